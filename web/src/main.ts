@@ -1,0 +1,10 @@
+import '@fontsource-variable/cinzel';
+import '@fontsource-variable/source-sans-3';
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('the page has no #app element');
+
+export default mount(App, { target });

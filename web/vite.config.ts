@@ -1,0 +1,23 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import Icons from 'unplugin-icons/vite';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.CONCLAVE_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte(), Icons({ compiler: 'svelte' })],
+  server: {
+    proxy: { '/api': { target: server, ws: true } },
+  },
+  build: {
+    target: 'es2022',
+    // Every asset is served by the same host; nothing is inlined that a strict content policy would refuse.
+    assetsInlineLimit: 0,
+  },
+  // Without this vitest resolves Svelte's server build, which cannot mount components.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+  },
+});
