@@ -1,0 +1,91 @@
+# `make run` serves the game, `make test` runs every test; each does its own set-up.
+# Variables given on the command line reach the server: make run PORT=9000 DATABASE_URL=…
+SHELL  := /bin/sh
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+UV     := $(BIN)/uv
+# More arguments for pytest, the bench or the soak: make test ARGS="-k clocks -x"
+ARGS   ?=
+# make lock UPGRADE=--upgrade moves every dependency to its newest version.
+UPGRADE ?=
+
+INSTALL := $(UV) pip install -q --python $(BIN)/python
+COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
+PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
+	web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+
+.DELETE_ON_ERROR:
+.PHONY: help run play test check format bench soak web deps lock clean
+
+help: ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without any other service
+	$(BIN)/python -m app.cli serve
+
+play: $(VENV)/.app ## play in this terminal
+	@$(BIN)/python -m app.cli play $(ARGS)
+
+test: deps $(VENV)/.dev web/dist/index.html ## run every test, on real PostgreSQL, Redis and Chromium
+	cd web && npm run --silent test
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev web/node_modules/.stamp ## format, lint, types, walls, lock files
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	scripts/lock-guard
+	cd web && npm run --silent check
+
+format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one format
+	$(BIN)/ruff check --select I --fix .
+	$(BIN)/ruff format .
+	cd web && npm run --silent format
+
+bench: deps $(VENV)/.dev ## measure the engine and the durable server
+	$(BIN)/python -m tests.load.bench $(ARGS)
+
+soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break
+	$(BIN)/python -m tests.soak $(ARGS)
+
+web: web/dist/index.html ## build the page
+
+deps: ## install what the tests need of the system: PostgreSQL, Redis, Chromium
+	@scripts/system-deps
+
+lock: | $(UV) ## write the lock files anew from pyproject.toml and package.json
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
+	cd web && npm install --package-lock-only --no-audit --no-fund --loglevel=error
+	scripts/lock-guard
+
+clean: ## remove what was installed and built (not var/, where games are kept)
+	rm -rf $(VENV) web/node_modules web/dist
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || scripts/system-deps python3-venv
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: uv==0.13.9
+
+$(VENV)/.app: requirements.lock pyproject.toml | $(UV)
+	$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
+	$(INSTALL) --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock requirements.lock pyproject.toml tests/tiny_game/pyproject.toml | $(UV)
+	$(INSTALL) --compile-bytecode --require-hashes -r requirements-dev.lock
+	$(INSTALL) --no-deps -e . -e tests/tiny_game
+	@touch $(VENV)/.app $@
+
+web/node_modules/.stamp: web/package-lock.json web/package.json web/.npmrc
+	@command -v npm >/dev/null || { echo "Node.js 20.19 or newer with npm is needed to build the page" >&2; exit 1; }
+	cd web && npm ci --no-progress --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.stamp $(PAGE)
+	cd web && npm run --silent build
+	@touch $@
