@@ -1,0 +1,296 @@
+"""Fixtures for every test: databases, the bus, server processes, the browser.
+
+Services start when the first test asks for them, once a worker. Under CI=true the run fails when a
+test was skipped, or when a whole run used no PostgreSQL, no Redis or no browser.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
+from redis.asyncio import Redis
+
+from tests import services
+from tests.services import PrivateServer
+
+pytest.register_assert_rewrite("tests.scenario")
+
+SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
+SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
+START_SECONDS = 30
+
+
+# Databases and the bus
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A server's URL, without a driver."""
+    with services.postgres() as url:
+        yield url
+
+
+@pytest.fixture
+async def postgres_url(postgres_server: str) -> AsyncIterator[str]:
+    """A new empty database, as SQLAlchemy reads it."""
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    admin = await asyncpg.connect(postgres_server)
+    try:
+        await admin.execute(f'create database "{name}"')
+        yield database_on(postgres_server, name)
+        await admin.execute(f'drop database "{name}" with (force)')
+    finally:
+        await admin.close()
+
+
+@pytest.fixture
+def durable_postgres() -> Iterator[PrivateServer]:
+    """A server that loses no commit, for tests that kill it."""
+    with services.private_postgres(durable=True) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new empty database of each kind, as SQLAlchemy reads it."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/conclave.db"
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[str]:
+    with services.redis() as url:
+        yield url
+
+
+@pytest.fixture
+async def redis_url(redis_server: str) -> str:
+    """An empty Redis."""
+    async with Redis.from_url(redis_server) as client:
+        await client.flushdb()
+    return redis_server
+
+
+@pytest.fixture
+def private_redis() -> Iterator[PrivateServer]:
+    """A server that a test may stop."""
+    with services.private_redis() as server:
+        yield server
+
+
+@pytest.fixture(params=["memory", pytest.param("redis", marks=pytest.mark.redis)])
+def bus_url(request: pytest.FixtureRequest) -> str:
+    """REDIS_URL for each kind of bus; empty is the one inside the process."""
+    if request.param == "memory":
+        return ""
+    return str(request.getfixturevalue("redis_url"))
+
+
+def database_on(server: str, name: str) -> str:
+    """The URL of one database on a server, with the driver that SQLAlchemy uses."""
+    address, _, query = server.partition("?")
+    base = address.rsplit("/", 1)[0].replace("postgresql://", "postgresql+asyncpg://", 1)
+    return f"{base}/{name}?{query}" if query else f"{base}/{name}"
+
+
+# Server processes
+
+
+@dataclass
+class Server:
+    """A real server process on a free port of the loopback address."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def stop(self) -> int:
+        """SIGTERM, as an operator stops it; returns the exit code."""
+        self.process.terminate()
+        return self.process.wait(20)
+
+    def kill(self) -> None:
+        """A crash."""
+        self.process.kill()
+        self.process.wait()
+
+    def is_ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=1) as response:
+                return bool(response.status == 200)
+        except OSError:
+            return False
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers, each with the settings given: serve(DATABASE_URL=…, REDIS_URL=…).
+
+    Without settings it serves on SQLite in the test's own folder. What is still running at the
+    end of the test is stopped.
+    """
+    started: list[Server] = []
+
+    def start(**settings: str) -> Server:
+        server = launch(tmp_path, tmp_path / f"server-{len(started)}.log", settings)
+        started.append(server)
+        wait_until_ready(server)
+        return server
+
+    yield start
+    for server in started:
+        if server.process.poll() is None:
+            server.stop()
+        print(f"--- {server.log.name}\n{server.log.read_text(errors='replace')[-4000:]}")
+
+
+def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
+    """Runs in the test's folder, so that neither .env nor var/ of the developer takes part."""
+    port = settings.get("PORT") or free_port()
+    url = f"http://127.0.0.1:{port}"
+    environment = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+    defaults = {
+        "HOST": "127.0.0.1",
+        "PORT": port,
+        "PUBLIC_URL": url,
+        "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/conclave.db",
+        "SECRET_KEY": "for-tests-only-0123456789abcdef0123456789abcdef",
+    }
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "app.cli", "serve"],
+            cwd=folder,
+            env={**environment, **defaults, **settings},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+        )
+    return Server(url, process, log)
+
+
+def wait_until_ready(server: Server) -> None:
+    end = time.monotonic() + START_SECONDS
+    while not server.is_ready():
+        if server.process.poll() is not None or time.monotonic() > end:
+            pytest.fail(f"the server did not start:\n{server.log.read_text(errors='replace')}")
+        time.sleep(0.05)
+
+
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+# The browser
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium through playwright's async API: the sync one breaks every async test after it."""
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(
+            executable_path=services.chromium(), args=services.CHROMIUM_FLAGS
+        )
+        yield chromium
+        await chromium.close()
+
+
+@pytest.fixture
+async def open_page(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
+    """Opens pages, each a person of its own with its own cookies: await open_page(viewport=…).
+
+    An error on a page's console fails the test.
+    """
+    complaints: list[str] = []
+    contexts = []
+
+    def note_message(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(f"{message.text} ({message.location.get('url')})")
+
+    def note_error(error: Error) -> None:
+        complaints.append(str(error))
+
+    async def open_one(**options: Any) -> Page:
+        context = await browser.new_context(**options)
+        contexts.append(context)
+        page = await context.new_page()
+        page.on("console", note_message)
+        page.on("pageerror", note_error)
+        return page
+
+    yield open_one
+    for context in contexts:
+        await context.close()
+    assert not complaints, "errors on the console:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+async def page(open_page: Callable[..., Awaitable[Page]]) -> Page:
+    return await open_page()
+
+
+# A complete run
+
+
+class CompleteRun:
+    """Under CI no test may be skipped, and a whole run must have used every service."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        selected = config.option.markexpr or config.option.keyword
+        self.unused = set(SERVICE_FIXTURES.values()) if whole and not selected else set()
+        self.skipped: list[str] = []
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.skipped:
+            self.skipped.append(report.nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped:
+            self.skipped.append(report.nodeid)
+        if report.when == "call" and report.passed:
+            self.unused.difference_update(report.keywords)
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        if self.complaints() and not exitstatus:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for complaint in self.complaints():
+            terminalreporter.write_line(f"INCOMPLETE RUN: {complaint}", red=True)
+
+    def complaints(self) -> list[str]:
+        skipped = [f"skipped: {test}" for test in self.skipped]
+        return skipped + [f"no test passed that needs: {name}" for name in sorted(self.unused)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    is_worker = hasattr(config, "workerinput")
+    if os.environ.get("CI") == "true" and not is_worker:
+        config.pluginmanager.register(CompleteRun(config), "complete-run")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test is marked by the services that its fixtures start."""
+    for item in items:
+        for fixture, mark in SERVICE_FIXTURES.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(mark)
