@@ -36,7 +36,7 @@ check: $(VENV)/.dev web/node_modules/.stamp ## format, lint, types, walls, lock 
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	scripts/lock-guard
 	cd web && npm run --silent check
 
