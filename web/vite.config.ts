@@ -11,6 +11,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Every asset is served by the same host; nothing is inlined that a strict content policy would refuse.
     assetsInlineLimit: 0,
   },

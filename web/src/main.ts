@@ -1,5 +1,8 @@
 import '@fontsource-variable/cinzel';
 import '@fontsource-variable/source-sans-3';
+import './styles/tokens.css';
+import './styles/base.css';
+
 import { mount } from 'svelte';
 
 import App from './App.svelte';
