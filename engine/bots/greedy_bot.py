@@ -1,0 +1,78 @@
+"""greedy: looks one move ahead on a table that is just as likely as the true one.
+
+Each way to answer is tried on its own copy of one resampled table; follow-up questions to the same
+seat are answered a few times at random. The answer after which `Game.appraise` is best wins; ties
+go to chance.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.bots.random_bot import random_answer
+from engine.core.game import Game
+from engine.core.live import Live
+from engine.core.match import Match, live
+from engine.core.script import Question
+
+TRIES = 3
+"""How many random ways to finish a move are tried for each first answer."""
+CANDIDATES = 24
+"""How many answers to a question without listed options are tried."""
+FOLLOW_UPS = 12
+"""How many questions of one move are followed."""
+
+
+def greedy_answer(
+    game: Game[Any, Any], match: Match, seat: int, question: Question, rng: Random
+) -> Any:
+    """The best-looking answer to an open question of that seat, in its wire form."""
+    candidates = _candidates(question, rng)
+    if len(candidates) == 1:
+        return candidates[0]
+    world = rng.random()
+    scored = [
+        (_promise(game, match, seat, question, one, world), rng.random(), n)
+        for n, one in enumerate(candidates)
+    ]
+    return candidates[max(scored)[2]]
+
+
+def _candidates(question: Question, rng: Random) -> list[Any]:
+    if question.kind == "choose" and not question.many:
+        return [option.key for option in question.options]
+    if question.kind == "amount" and question.most - question.least < CANDIDATES:
+        return list(range(question.least, question.most + 1))
+    tried = [random_answer(question, rng) for _ in range(CANDIDATES)]
+    return [one for n, one in enumerate(tried) if one not in tried[:n]]
+
+
+def _promise(
+    game: Game[Any, Any], match: Match, seat: int, question: Question, answer: Any, world: float
+) -> int:
+    """The best appraisal that a few random ends of the move come to."""
+    best: int | None = None
+    for attempt in range(TRIES):
+        current = live(game, match, seat)
+        current.resample(seat, Random(world))
+        asked = next(q for q in current.open if q.seat == seat and q.prompt == question.prompt)
+        current.take(asked, answer)
+        finished = _finish_move(current, seat, Random(f"{world}/{attempt}"))
+        worth = game.appraise(current.table, seat)
+        best = worth if best is None else max(best, worth)
+        if not finished:
+            break
+    assert best is not None
+    return best
+
+
+def _finish_move(current: Live, seat: int, rng: Random) -> bool:
+    """Answer the seat's own follow-up questions; whether there were any."""
+    steps = current.table.steps
+    for follow_up in range(FOLLOW_UPS):
+        own = [q for q in current.open if q.seat == seat and not q.optional]
+        if not own or current.over or current.table.steps != steps:
+            return follow_up > 0
+        current.take(own[0], random_answer(own[0], rng))
+    return True

@@ -1,0 +1,37 @@
+"""random: answers anything, evenly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.core.script import Question
+
+
+def random_answer(question: Question, rng: Random) -> Any:
+    """A legal answer in its wire form."""
+    if question.kind == "choose":
+        options = question.options
+        if not question.many:
+            return options[int(rng.random() * len(options))].key
+        count = rng.randint(question.least, min(question.most, len(options)))
+        return [option.key for option in rng.sample(options, count)]
+    if question.kind == "amount":
+        return rng.randint(question.least, question.most)
+    if question.kind == "mix":
+        return _random_mix(question, rng)
+    keys = [option.key for option in question.options]
+    rng.shuffle(keys)
+    return keys
+
+
+def _random_mix(question: Question, rng: Random) -> dict[str, int]:
+    left = dict(question.limits or {})
+    there = sum(left.values())
+    mix: dict[str, int] = {}
+    for _ in range(rng.randint(question.least, min(question.most, there))):
+        names = [name for name, limit in left.items() if limit]
+        name = names[int(rng.random() * len(names))]
+        left[name] -= 1
+        mix[name] = mix.get(name, 0) + 1
+    return mix

@@ -1,0 +1,48 @@
+"""What can go wrong between a caller and the engine.
+
+EngineError
+├── IllegalAnswer   the answer is not one of those the question allows; nothing changed
+├── StaleDecision   that question is no longer open
+├── NotYourDecision the question is open, but to somebody else
+├── UndoRefused     the answer can't be taken back
+├── InvalidOptions  a match can't be made with these options or seats
+└── StepTooLong     a step passed the bound on operations: a fault of the game
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Anything the engine refuses."""
+
+
+class IllegalAnswer(EngineError):
+    """The answer is not among those the question allows; `str(error)` says why."""
+
+
+class StaleDecision(EngineError):
+    """The decision is not open (any more)."""
+
+
+class NotYourDecision(EngineError):
+    """The decision is open to another seat."""
+
+
+class UndoRefused(EngineError):
+    """The answer can't be taken back; `consent` are the seats that would have to agree.
+
+    `sealed` is true when chance or a reveal stands in between.
+    """
+
+    def __init__(self, why: str, *, sealed: bool, consent: tuple[int, ...] = ()) -> None:
+        super().__init__(why)
+        self.sealed = sealed
+        self.consent = consent
+
+
+class InvalidOptions(EngineError):
+    """A match can't be made this way; `str(error)` says why."""
+
+
+class StepTooLong(EngineError):
+    """A step asked, drew or told more often than any step of a sound game does."""

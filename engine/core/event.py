@@ -1,0 +1,46 @@
+"""Events: what happened, and who may know it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+
+class Public:
+    """The viewer that holds no seat."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "PUBLIC"
+
+
+PUBLIC: Final = Public()
+Viewer = int | Public
+"""A seat (0, 1, …) or the public. There is no third kind and no default."""
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """Something that happened, `key` and `args` in the words of the game's messages.
+
+    `seats` are those that may know it (None: everybody); the rest is told `others`, or nothing.
+    `affects` are the seats it happened to.
+    """
+
+    key: str
+    args: dict[str, Any] = {}
+    seats: tuple[int, ...] | None = None
+    others: Event | None = None
+    affects: tuple[int, ...] = ()
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        """The form of this event that the viewer is told, if any."""
+        if self.seats is None or viewer in self.seats:
+            return self
+        return self.others
+
+
+def event(key: str, affects: tuple[int, ...] = (), **args: Any) -> Event:
+    """An event that everybody may know."""
+    return Event(key, args, affects=affects)

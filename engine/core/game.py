@@ -1,0 +1,164 @@
+"""Game: what a game is to the rest of Conclave.
+
+A package adds a game by subclassing `Game` and naming an instance of it under the entry point group
+`conclave.games`; nothing else in this repository needs to know about it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.core.errors import InvalidOptions
+from engine.core.event import Viewer
+from engine.core.messages import Messages
+from engine.core.outcome import Outcome
+from engine.core.run import Run
+from engine.core.script import Script
+from engine.core.table import Table
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a creator may choose; every field has a default, a title and a description (the form is
+    made of it).
+    """
+
+    round_limit: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1000,
+            title="Round limit",
+            description="End after this many rounds; 0 for never.",
+        ),
+    ] = 0
+
+
+class Turn(Struct):
+    """Where the match stands, for everybody: the round, the phase (message "phase.<phase>"), whose
+    turn.
+    """
+
+    round: int
+    phase: str
+    seats: list[int]
+
+
+class Component(Struct, omit_defaults=True, kw_only=True):
+    """One thing of the box as players see it in the gallery; `facts` are its numbers, plain
+    JSON.
+    """
+
+    id: str
+    name: str
+    kind: str
+    text: str = ""
+    facts: dict[str, Any] = {}
+
+
+T = TypeVar("T", bound=Table)
+O = TypeVar("O", bound=Options)  # noqa: E741 - T and O are the two shapes a game brings
+
+
+class Game(ABC, Generic[T, O]):
+    """A game's rules behind one face. Instances hold no state."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    rules: ClassVar[int]
+    """Version of the rules; raised when a saved table changes shape or meaning (see `upgrade`)."""
+    table_type: type[T]
+    options_type: type[O]
+    messages: Messages
+    how_to_play: ClassVar[str]
+    """Short rules in our own words, paragraphs separated by blank lines, headings begin with "#
+    ".
+    """
+    negotiation: ClassVar[bool] = False
+    """Whether seats may talk in private channels."""
+    resigned_is_out: ClassVar[bool] = False
+
+    # -- the rules
+
+    @abstractmethod
+    def new(self, options: O, seats: int, run: Run) -> T:
+        """The table before its first step. It may draw (`table.run = run` first), not ask."""
+
+    @abstractmethod
+    def step(self, table: T) -> Script[None] | None:
+        """The script of the next step from a table at rest; None when the game is over."""
+
+    @abstractmethod
+    def outcome(self, table: T) -> Outcome | None:
+        """How it ended; None while it goes on."""
+
+    # -- what people see
+
+    @abstractmethod
+    def view(self, table: T, viewer: Viewer) -> dict[str, Any]:
+        """What the viewer may see, built up from nothing.
+
+        Plain JSON: no null, no floats, no object key of digits alone; things are objects keyed by
+        their public ids, arrays only where order means something.
+        """
+
+    @abstractmethod
+    def resample(self, table: T, viewer: Viewer, rng: Random) -> None:
+        """Deal everything hidden from the viewer anew, in place, so that his view stays the
+        same.
+        """
+
+    @abstractmethod
+    def turn(self, table: T) -> Turn:
+        """Round, phase and the seats whose turn it is; public."""
+
+    @abstractmethod
+    def catalogue(self) -> list[Component]:
+        """Every component of the box."""
+
+    # -- what may be overridden
+
+    def check(self, options: O, seats: int) -> None:
+        """Raise InvalidOptions if these options can't be played with this many seats."""
+
+    def appraise(self, table: T, seat: int) -> int:
+        """How good a resampled table looks to a seat, in arbitrary units; the `greedy` opponent
+        maximises it.
+        """
+        return 0
+
+    def laws(self, table: T) -> None:
+        """Raise AssertionError where a conservation law is broken; called by the tests after every
+        answer.
+        """
+
+    def upgrade(self, raw: Any, rules: int) -> Any:
+        """Turn the plain data of a table saved under older rules into today's shape."""
+        return raw
+
+    # -- shared
+
+    def read_options(self, raw: dict[str, Any] | None, seats: int) -> O:
+        """Options from JSON. Raises InvalidOptions with a sentence for people."""
+        if seats not in self.seats:
+            raise InvalidOptions(
+                f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players."
+            )
+        try:
+            options = msgspec.convert(raw or {}, self.options_type)
+        except msgspec.ValidationError as error:
+            raise InvalidOptions(str(error)) from None
+        self.check(options, seats)
+        return options
+
+    def options_schema(self) -> dict[str, Any]:
+        """The JSON schema of the options, with defaults and help; references resolved."""
+        _, components = msgspec.json.schema_components([self.options_type])
+        own = components[self.options_type.__name__]
+        others = {name: part for name, part in components.items() if part is not own}
+        return {**own, "$defs": others} if others else own

@@ -1,0 +1,109 @@
+"""Live: a table with its script running, stopped at its open questions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.game import Game
+from engine.core.outcome import Outcome
+from engine.core.run import Run
+from engine.core.script import Question
+from engine.core.step import Step, encode_table
+from engine.core.table import Table
+
+
+class Live:
+    """Search and random play keep one and go on with `take`; the server makes one for each answer.
+
+    With a `step` (the one that is about to begin from this table) the steps that end are kept in
+    `settled` and `step` is always the current one.
+    """
+
+    __slots__ = ("game", "run", "settled", "step", "table")
+
+    def __init__(
+        self, game: Game[Any, Any], table: Table, run: Run, step: Step | None = None
+    ) -> None:
+        self.game = game
+        self.table = table
+        self.run = run
+        self.step = step
+        self.settled: list[Step] = []
+        table.run = run
+        self._begin()
+
+    @property
+    def open(self) -> list[Question]:
+        """The open questions, by seat."""
+        return self.run.open
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.run.finished
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once it has."""
+        return self.game.outcome(self.table)
+
+    def take(self, question: Question, answer: Any) -> None:
+        """Answer an open question in its wire form. Raises IllegalAnswer, and then nothing
+        changed.
+        """
+        self.feed(question, question.read(answer))
+
+    def feed(self, question: Question, value: Any) -> None:
+        """Go on with a value that `question.read` gave."""
+        run = self.run
+        run.feed(question, value)
+        if run.finished:
+            self._settle()
+            self._begin()
+
+    def resample(self, viewer: int, rng: Random) -> None:
+        """Make it a table that is just as likely to the seat: hidden things, seed and chance
+        anew.
+        """
+        self.run.seed = rng.randbytes(32)
+        self.game.resample(self.table, viewer, rng)
+
+    def _begin(self) -> None:
+        while (script := self.game.step(self.table)) is not None:
+            self.table.steps += 1
+            self.run.start(script)
+            if not self.run.finished:
+                return
+            self._settle()
+        self.run.open = []
+
+    def _settle(self) -> None:
+        """The step has ended: its table is the new rest."""
+        self.run.journal = []
+        if self.step is not None:
+            self.note()
+            self.settled.append(self.step)
+            self.step = Step(encode_table(self.table))
+
+    def note(self) -> None:
+        """Write what chance and reveals have done so far into the current step."""
+        assert self.step is not None
+        self.step.draws = list(self.run.counters)
+        self.step.sealed = self.run.sealed
+
+
+def begin(
+    game: Game[Any, Any], raw_options: dict[str, Any] | None, seats: int, seed: bytes
+) -> Live:
+    """A new game for search or random play, without any record. Raises InvalidOptions."""
+    run = Run(seed, quiet=True)
+    return Live(game, game.new(game.read_options(raw_options, seats), seats, run), run)
+
+
+def options_of(match_options: Any) -> dict[str, Any]:
+    """Options as plain JSON."""
+    plain: dict[str, Any] = msgspec.to_builtins(match_options)
+    return plain

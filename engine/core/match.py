@@ -1,0 +1,263 @@
+"""Match: one play of a game as data, and what happens to it: it is begun, looked at, answered.
+
+A match is `(rest, answers since)`. Nothing of it is ever a running script: `live` re-runs the
+current step from its rest whenever somebody wants to see or answer the open questions. Taking
+answers back stands in `engine.core.undo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.errors import NotYourDecision, StaleDecision
+from engine.core.event import PUBLIC, Event, Public, Viewer
+from engine.core.game import Game
+from engine.core.live import Live, options_of
+from engine.core.run import Run
+from engine.core.script import Question
+from engine.core.step import Answer, Step, decode_table, encode_table
+from engine.core.table import Table
+
+
+class Decision(Struct, array_like=True):
+    """The id of an open question, and what makes it the same question after others have
+    answered.
+    """
+
+    id: str
+    seat: int
+    kind: str
+    prompt: str
+    args: dict[str, Any]
+    optional: bool
+
+
+class Match(Struct):
+    """One play of a game.
+
+    `ply` counts the committed answers and undos. `reach` is how many steps before the current one
+    undo may still go back into; `past` are these steps, or fewer where the keeper of the match has
+    put them away. `undoable` are the seats that may take their last answer back freely. `floor` is
+    the lowest counter that chance may still use. `told` counts the events told to each seat and,
+    last, the public.
+    """
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    seed: bytes
+    step: Step
+    ply: int = 0
+    floor: int = 0
+    reach: int = 0
+    past: list[Step] = []
+    decisions: list[Decision] = []
+    undoable: list[int] = []
+    told: list[int] = []
+    over: bool = False
+
+    def to_bytes(self) -> bytes:
+        """The match as MessagePack."""
+        return _ENCODER.encode(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Match:
+        """The match that `to_bytes` saved."""
+        return _DECODER.decode(data)
+
+    def to_json(self) -> bytes:
+        """The match as JSON (bytes in base64)."""
+        return msgspec.json.encode(self)
+
+    @staticmethod
+    def from_json(data: bytes) -> Match:
+        """The match that `to_json` saved."""
+        return msgspec.json.decode(data, type=Match)
+
+    def told_before(self, viewer: Viewer) -> int:
+        """How many events the viewer has been told so far."""
+        return self.told[-1 if isinstance(viewer, Public) else viewer]
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Match)
+
+
+class Taken(Struct):
+    """What an answer led to: the new match, its live table, what was told, the steps that ended."""
+
+    match: Match
+    live: Live
+    events: list[Event]
+    settled: list[Step]
+
+
+def new_match(
+    game: Game[Any, Any], raw_options: dict[str, Any] | None, seats: int, seed: bytes
+) -> Taken:
+    """A match ready for its first answer. Raises InvalidOptions."""
+    options = game.read_options(raw_options, seats)
+    run = Run(seed)
+    table = game.new(options, seats, run)
+    return begin_match(game, table, seats, seed, options_of(options), run.events)
+
+
+def begin_match(
+    game: Game[Any, Any],
+    table: Table,
+    seats: int,
+    seed: bytes,
+    options: dict[str, Any] | None = None,
+    events: Sequence[Event] = (),
+) -> Taken:
+    """A match that begins with a table at rest; `events` were told while it was set up."""
+    match = Match(
+        game=game.id,
+        rules=game.rules,
+        seats=seats,
+        options=options or {},
+        seed=seed,
+        step=Step(encode_table(table)),
+        told=[0] * (seats + 1),
+    )
+    current = replay(game, match, [])
+    return finish(match, current, [*events, *current.run.events], ply=0)
+
+
+def live(game: Game[Any, Any], match: Match, viewer: Viewer | None = None) -> Live:
+    """The match at its open questions.
+
+    With a viewer, answers that other seats gave inside an open `at_once` are left out: he does not
+    know them, so a resampled match must not either.
+    """
+    answers = match.step.answers
+    current = replay(game, match, answers)
+    forked = current.run.forked
+    if viewer is None or forked is None or len(answers) == forked:
+        return current
+    return replay(game, match, [a for n, a in enumerate(answers) if n < forked or a.seat == viewer])
+
+
+def answer(game: Game[Any, Any], match: Match, seat: int, decision: str, raw: Any) -> Taken:
+    """Answer an open decision. The given match is not changed.
+
+    Raises StaleDecision, NotYourDecision or IllegalAnswer.
+    """
+    position = find(match, seat, decision)
+    current = replay(game, match, match.step.answers)
+    question = current.open[position]
+    value = question.read(raw)
+    assert current.step is not None
+    current.step.answers.append(Answer(seat, decision, question.prompt, raw))
+    before = len(current.run.events)
+    current.feed(question, value)
+    return finish(match, current, current.run.events[before:], ply=match.ply + 1, acted=seat)
+
+
+def find(match: Match, seat: int, decision: str) -> int:
+    """The place of an open decision among the open questions. Raises StaleDecision or
+    NotYourDecision.
+    """
+    for position, known in enumerate(match.decisions):
+        if known.id == decision:
+            if known.seat != seat:
+                raise NotYourDecision("That question is for another seat.")
+            return position
+    raise StaleDecision("That question is no longer open.")
+
+
+def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
+    """Re-run the current step with these answers, which were all legal once.
+
+    Under newer rules than they were given under, the first one that no longer fits ends the replay.
+    """
+    step = match.step
+    table = decode_table(game, step.rest, match.rules)
+    run = Run(match.seed, match.floor, [counter for _, counter in step.draws])
+    current = Live(game, table, run, Step(step.rest, []))
+    assert current.step is not None
+    for given in answers:
+        asked = [q for q in current.open if q.seat == given.seat and q.prompt == given.prompt]
+        if not asked and match.rules != game.rules:
+            break
+        current.step.answers.append(given)
+        current.take(asked[0], given.answer)
+    return current
+
+
+def finish(
+    match: Match, current: Live, events: list[Event], *, ply: int, acted: int | None = None
+) -> Taken:
+    """The match as it is now that `current` has come to its open questions."""
+    current.note()
+    step, settled = current.step, current.settled
+    assert step is not None
+    reach, past = match.reach, list(match.past)
+    for ended in [*settled, step]:
+        if ended.sealed >= 0:
+            reach = 0
+        if ended is not step:
+            past.append(ended)
+            reach = 0 if len(ended.answers) <= ended.sealed else reach + 1
+    past = past[len(past) - min(reach, len(past)) :]
+    told = list(match.told)
+    for seat in range(match.seats):
+        told[seat] += sum(1 for one in events if one.seen_by(seat))
+    told[-1] += sum(1 for one in events if one.seen_by(PUBLIC))
+    after = Match(
+        game=match.game,
+        rules=current.game.rules,
+        seats=match.seats,
+        options=match.options,
+        seed=match.seed,
+        step=step,
+        ply=ply,
+        floor=match.floor,
+        reach=reach,
+        past=past,
+        decisions=_decisions(match.decisions, current.open, ply, acted),
+        undoable=undoable([*past, step], current.run.forked),
+        told=told,
+        over=current.over,
+    )
+    return Taken(after, current, events, settled)
+
+
+def undoable(steps: list[Step], forked: int | None) -> list[int]:
+    """The seats that may take their last answer back without asking anybody."""
+    if forked is not None and (own := steps[-1].answers[forked:]):
+        return sorted({given.seat for given in own})
+    for step in reversed(steps):
+        if step.answers and len(step.answers) > step.sealed:
+            return [step.answers[-1].seat]
+        if step.answers or step.sealed >= 0:
+            return []
+    return []
+
+
+def _decisions(
+    before: list[Decision], questions: list[Question], ply: int, acted: int | None
+) -> list[Decision]:
+    """Name the open questions; one that stood open to a seat that did not act keeps its id."""
+    kept = {
+        (
+            known.seat,
+            known.kind,
+            known.prompt,
+            known.optional,
+            msgspec.json.encode(known.args),
+        ): known.id
+        for known in before
+        if known.seat != acted
+    }
+    named = []
+    for index, q in enumerate(questions):
+        same = (q.seat, q.kind, q.prompt, q.optional, msgspec.json.encode(q.args))
+        id = kept.pop(same, None) or f"{ply}.{index}"
+        named.append(Decision(id, q.seat, q.kind, q.prompt, q.args, q.optional))
+    return named

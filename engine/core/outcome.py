@@ -1,0 +1,51 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Reason = Literal["finished", "limit", "resigned", "agreed"]
+
+
+class Line(Struct):
+    """One line of a score sheet: the message "score.<key>" with `args`, and its points."""
+
+    key: str
+    points: int
+    args: dict[str, Any] = {}
+
+
+class Score(Struct):
+    """A seat's score sheet; `total` is what the ranks compare first, usually the sum of the
+    lines.
+    """
+
+    seat: int
+    total: int
+    lines: list[Line] = []
+
+
+class Outcome(Struct):
+    """Seats by rank, best first, ties together: `[[2], [0, 1]]`; and a sheet for games that
+    score.
+    """
+
+    ranks: list[list[int]]
+    sheet: list[Score] = []
+    reason: Reason = "finished"
+
+
+def by_total(
+    sheet: list[Score], tie_break: list[int] | None = None, reason: Reason = "finished"
+) -> Outcome:
+    """Rank a sheet by total, then by `tie_break` (a number a seat, more is better)."""
+    strength = {
+        score.seat: (score.total, tie_break[score.seat] if tie_break else 0) for score in sheet
+    }
+    ranks = [
+        sorted(seat for seat, value in strength.items() if value == level)
+        for level in sorted(set(strength.values()), reverse=True)
+    ]
+    return Outcome(ranks, sheet, reason)

@@ -1,0 +1,158 @@
+"""The engine's own trampoline: drives one step's script, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from engine.core import chance
+from engine.core.errors import StepTooLong
+from engine.core.event import Event
+from engine.core.script import Ask, Fork, Question, Script
+from engine.core.table import Table
+
+OPERATIONS = 20_000
+"""The most questions, draws and tellings of one step; a sound step has a few dozen."""
+
+_Driven = Script[Any] | Generator[Any, Any, Any]
+
+
+class Run:
+    """One run of one step: the open questions, what was told, which counters chance used.
+
+    `taken` counts the answers fed. `sealed` is the number of them that stood before the last draw
+    or reveal (-1 while there was none); `forked` the number there were when the open `at_once`
+    began (None outside of one).
+    """
+
+    __slots__ = (
+        "asked",
+        "branches",
+        "counters",
+        "events",
+        "finished",
+        "floor",
+        "forked",
+        "journal",
+        "open",
+        "operations",
+        "parent",
+        "quiet",
+        "results",
+        "sealed",
+        "seed",
+        "taken",
+    )
+
+    def __init__(
+        self, seed: bytes, floor: int = 0, journal: list[int] | None = None, quiet: bool = False
+    ) -> None:
+        self.seed = seed
+        self.floor = floor
+        self.journal = journal or []
+        self.counters: list[tuple[int, int]] = []
+        self.quiet = quiet
+        self.open: list[Question] = []
+        self.events: list[Event] = []
+        self.taken = 0
+        self.sealed = -1
+        self.operations = 0
+        self.forked: int | None = None
+        self.finished = True
+
+    # -- what rules reach through the table
+
+    def chance(self, table: Table) -> Iterator[int]:
+        """The words of the next draw. A counter is never used twice, but by a re-run of its
+        draw.
+        """
+        self.count()
+        used = len(self.counters)
+        counter = self.journal[used] if used < len(self.journal) else max(table.drawn, self.floor)
+        table.drawn = counter + 1
+        self.counters.append((self.taken, counter))
+        self.sealed = self.taken
+        return chance.words(self.seed, counter)
+
+    def tell(self, told: Event) -> None:
+        """Note an event."""
+        self.count()
+        if not self.quiet:
+            self.events.append(told)
+
+    def seal(self) -> None:
+        """Seal the answers taken so far."""
+        self.sealed = self.taken
+
+    def count(self) -> None:
+        """Count one operation of the step. Raises StepTooLong past the bound."""
+        self.operations += 1
+        if self.operations > OPERATIONS:
+            raise StepTooLong(f"a step went past {OPERATIONS} operations")
+
+    # -- driving
+
+    def start(self, script: Script[Any]) -> None:
+        """Begin a step; stops at its first open questions or at its end (`finished`)."""
+        self.parent: _Driven = script
+        self.finished = False
+        self.operations = self.taken = 0
+        self.sealed = -1
+        self.counters = []
+        self._advance(None)
+
+    def feed(self, question: Question, value: Any) -> None:
+        """Go on with the value of an answer to one of the open questions."""
+        self.taken += 1
+        if self.forked is None:
+            self._advance((question.seat, value) if self.asked.race else value)
+        else:
+            self._branch(question.seat, value)
+            if not self.branches:
+                self._join()
+
+    def _advance(self, value: Any) -> None:
+        self.count()
+        try:
+            asked = self.parent.send(value)
+        except StopIteration:
+            self.open = []
+            self.finished = True
+            return
+        if isinstance(asked, Ask):
+            self.asked: Ask[Any] = asked
+            self.open = asked.questions
+        else:
+            self._fork(asked)
+
+    def _fork(self, fork: Fork[Any]) -> None:
+        self.forked = self.taken
+        self.branches: dict[int, _Driven] = {}
+        self.results: dict[int, Any] = {}
+        self.open = []
+        for seat, branch in sorted(fork.branches.items()):
+            self.branches[seat] = branch.__await__() if isinstance(branch, Ask) else branch
+        for seat in list(self.branches):
+            self._branch(seat, None)
+        if not self.branches:
+            self._join()
+
+    def _branch(self, seat: int, value: Any) -> None:
+        self.count()
+        others = [question for question in self.open if question.seat != seat]
+        try:
+            asked = self.branches[seat].send(value)
+        except StopIteration as stop:
+            self.results[seat] = stop.value
+            del self.branches[seat]
+            self.open = others
+        else:
+            self.open = sorted([*others, *asked.questions], key=_seat)
+
+    def _join(self) -> None:
+        self.forked = None
+        self._advance({seat: self.results[seat] for seat in sorted(self.results)})
+
+
+def _seat(question: Question) -> int:
+    return question.seat

@@ -1,0 +1,53 @@
+"""Step: the unit in which a match is kept. Data only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.game import Game
+from engine.core.table import Table
+
+
+class Answer(Struct, array_like=True):
+    """An answer: who, to which decision (its id and prompt), what (its wire form)."""
+
+    seat: int
+    decision: str
+    prompt: str
+    answer: Any
+
+
+class Step(Struct, array_like=True):
+    """A step from its rest: the encoded table, the answers since, and (answers before, counter) of
+    each draw.
+
+    `sealed` is the number of these answers that can't be taken back for free; -1 if the step has
+    neither drawn nor revealed anything, so that undo may go back beyond its beginning.
+    """
+
+    rest: bytes
+    answers: list[Answer] = []
+    draws: list[tuple[int, int]] = []
+    sealed: int = -1
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODERS: dict[type[Table], msgspec.msgpack.Decoder[Any]] = {}
+
+
+def encode_table(table: Table) -> bytes:
+    """A table as bytes; what runs on it is not part of it."""
+    return _ENCODER.encode(table)
+
+
+def decode_table(game: Game[Any, Any], data: bytes, rules: int) -> Any:
+    """The table that `encode_table` saved, brought up to date if older rules saved it."""
+    if rules != game.rules:
+        return msgspec.convert(game.upgrade(msgspec.msgpack.decode(data), rules), game.table_type)
+    decoder = _DECODERS.get(game.table_type)
+    if decoder is None:
+        decoder = _DECODERS[game.table_type] = msgspec.msgpack.Decoder(game.table_type)
+    return decoder.decode(data)

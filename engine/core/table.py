@@ -1,0 +1,48 @@
+"""Tables: the plain data that rules work on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from engine.core.event import Event
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+
+
+class Table(Struct, dict=True, kw_only=True):
+    """Everything a game knows between two steps, as plain data (ints, strings, lists, dicts,
+    Structs).
+
+    `drawn` counts the draws of chance made so far, `steps` the steps begun. Neither is for a view.
+    While a step runs, `table.run` is its run; it is never saved.
+    """
+
+    drawn: int = 0
+    steps: int = 0
+
+    if TYPE_CHECKING:
+        run: Run
+
+    def tell(self, key: str, *, affects: tuple[int, ...] = (), **args: Any) -> None:
+        """Tell everybody what happened."""
+        self.run.tell(Event(key, args, affects=affects))
+
+    def whisper(
+        self,
+        seats: int | tuple[int, ...],
+        key: str,
+        *,
+        others: Event | None = None,
+        affects: tuple[int, ...] = (),
+        **args: Any,
+    ) -> None:
+        """Tell some seats what happened and the rest `others`, or nothing."""
+        seats = (seats,) if isinstance(seats, int) else seats
+        self.run.tell(Event(key, args, seats, others, affects))
+
+    def seal(self) -> None:
+        """Something hidden is about to be shown: no answer before this is taken back for free."""
+        self.run.seal()

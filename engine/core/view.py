@@ -1,0 +1,115 @@
+"""The projection gate: the only way by which anything of a match reaches a viewer.
+
+`viewer` is a seat or PUBLIC, always said, never defaulted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.event import Event, Viewer
+from engine.core.game import Game
+from engine.core.messages import Messages
+from engine.core.outcome import Outcome
+from engine.core.script import Option, Question
+
+
+def decision(
+    game: Game[Any, Any], question: Question, id: str, undo: bool, players: Sequence[str]
+) -> dict[str, Any]:
+    """An open question in its wire form, for the seat it is put to and nobody else."""
+    say = game.messages
+    shown: dict[str, Any] = {
+        "id": id,
+        "seat": question.seat,
+        "kind": question.kind,
+        "prompt": {
+            "key": f"{game.id}.{question.prompt}",
+            "args": question.args,
+            "text": say.render(f"prompt.{question.prompt}", question.args, players),
+        },
+        "optional": question.optional,
+        "default": question.default(),
+        "undo": undo,
+    }
+    if question.options:
+        shown["options"] = [_option(say, option, players) for option in question.options]
+    if question.limits is not None:
+        shown["limits"] = dict(question.limits)
+    if question.kind != "order":
+        shown["min"], shown["max"] = question.least, question.most
+    if question.blocked and (blocked := question.blocked()):
+        shown["blocked"] = [
+            {"key": one.key, "why": say.render(f"why.{one.why}", one.args, players)}
+            for one in blocked
+        ]
+    return shown
+
+
+def _option(say: Messages, option: Option[Any], players: Sequence[str]) -> dict[str, Any]:
+    head, _, rest = option.key.partition(":")
+    args = {"it": rest, **(option.args or {})}
+    shown: dict[str, Any] = {
+        "key": option.key,
+        "text": say.render(f"option.{option.message or head}", args, players),
+    }
+    if option.targets:
+        shown["targets"] = list(option.targets)
+    return shown
+
+
+def happening(
+    game: Game[Any, Any], told: Event, viewer: Viewer, id: int, players: Sequence[str]
+) -> dict[str, Any] | None:
+    """An event in the form this viewer is told, or None if he is told nothing."""
+    seen = told.seen_by(viewer)
+    if seen is None:
+        return None
+    return {
+        "id": id,
+        "key": f"{game.id}.{seen.key}",
+        "args": seen.args,
+        "text": game.messages.render(f"event.{seen.key}", seen.args, players),
+        "affects": list(seen.affects),
+    }
+
+
+def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
+    """An outcome in its wire form."""
+    return {
+        "ranks": outcome.ranks,
+        "reason": outcome.reason,
+        "sheet": [
+            {
+                "seat": score.seat,
+                "total": score.total,
+                "lines": [
+                    {
+                        "key": line.key,
+                        "text": game.messages.render(f"score.{line.key}", line.args, players),
+                        "points": line.points,
+                    }
+                    for line in score.lines
+                ],
+            }
+            for score in outcome.sheet
+        ],
+    }
+
+
+def check_view(view: Any, path: str = "view") -> None:
+    """Raise AssertionError where a view is not what clients are promised (see `Game.view`)."""
+    if isinstance(view, dict):
+        for key, part in view.items():
+            assert isinstance(key, str), f"{path}: key {key!r}"
+            assert not key.isdigit(), f"{path}: key {key!r}"
+            check_view(part, f"{path}.{key}")
+    elif isinstance(view, list):
+        for index, part in enumerate(view):
+            check_view(part, f"{path}[{index}]")
+    elif isinstance(view, str):
+        assert view.isprintable(), path  # neither control characters nor lone surrogates
+    else:
+        assert isinstance(view, bool | int), f"{path}: {view!r}"
+        assert abs(view) < 2**53, f"{path}: {view}"

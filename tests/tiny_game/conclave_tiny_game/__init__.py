@@ -1,0 +1,196 @@
+"""Tiny: the smallest game that still has a secret, a shuffle and a turn order.
+
+Each player secretly sets a card aside; then players take turns to play a card and draw another.
+When everybody has played `turns` cards, the cards set aside are shown and the highest sum wins.
+`docs/adding-a-game.md` builds it step by step.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+
+from engine.core.chance import shuffle
+from engine.core.event import PUBLIC, Viewer, event
+from engine.core.game import Component, Game, Options, Turn
+from engine.core.messages import Messages
+from engine.core.outcome import Line, Outcome, Score, by_total
+from engine.core.run import Run
+from engine.core.script import Option, Script, at_once, choose
+from engine.core.table import Table
+
+CARDS = 52
+HAND = 5
+
+
+class TinyOptions(Options, frozen=True, kw_only=True):
+    """What a creator may choose."""
+
+    turns: Annotated[
+        int, Meta(ge=1, le=1_000_000, title="Turns", description="Cards each player plays.")
+    ] = 6
+
+
+class TinyTable(Table, kw_only=True):
+    """The table; cards are numbers from 1 to 52."""
+
+    turns: int
+    deck: list[int]
+    hands: list[list[int]]
+    aside: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+    sums: list[int]
+    seat: int = 0
+
+
+class Tiny(Game[TinyTable, TinyOptions]):
+    """The game, as the rest of Conclave sees it."""
+
+    id = "tiny"
+    title = "Tiny"
+    seats = range(2, 5)
+    rules = 1
+    table_type = TinyTable
+    options_type = TinyOptions
+    how_to_play = "Set a card aside in secret. Play a card a turn. The highest sum wins."
+    messages = Messages(
+        {
+            "prompt.aside": "Set a card aside, face down",
+            "prompt.play": "Play a card",
+            "option.card": "{it}",
+            "event.aside": "Everybody has set a card aside",
+            "event.played": "{seat:player} plays {card}",
+            "event.drew": "{seat:player} draws {card}",
+            "event.drew_one": "{seat:player} draws a card",
+            "event.shown": "{seat:player} had set {card} aside",
+            "score.sum": "Cards played",
+            "score.aside": "Card set aside",
+            "phase.aside": "Setting aside",
+            "phase.play": "Playing",
+        },
+        names={},
+    )
+
+    def new(self, options: TinyOptions, seats: int, run: Run) -> TinyTable:
+        table = TinyTable(
+            turns=options.turns, deck=list(range(1, CARDS + 1)), hands=[], sums=[0] * seats
+        )
+        if options.round_limit:
+            table.turns = min(table.turns, options.round_limit)
+        table.run = run
+        shuffle(table, table.deck)
+        table.hands = [[table.deck.pop() for _ in range(HAND)] for _ in range(seats)]
+        return table
+
+    def step(self, table: TinyTable) -> Script[None] | None:
+        if not table.aside:
+            return set_aside(table)
+        if len(table.played) < table.turns * len(table.hands):
+            return play(table)
+        return None
+
+    def outcome(self, table: TinyTable) -> Outcome | None:
+        if not table.aside or len(table.played) < table.turns * len(table.hands):
+            return None
+        return by_total(
+            [
+                Score(
+                    seat,
+                    total + table.aside[seat],
+                    [Line("sum", total), Line("aside", table.aside[seat])],
+                )
+                for seat, total in enumerate(table.sums)
+            ]
+        )
+
+    def view(self, table: TinyTable, viewer: Viewer) -> dict[str, Any]:
+        over = self.outcome(table) is not None
+        seen = {
+            "deck": len(table.deck),
+            "played": table.played[-20:],
+            "players": {f"p{seat}": {"sum": total} for seat, total in enumerate(table.sums)},
+        }
+        if viewer is not PUBLIC:
+            seen["hand"] = table.hands[viewer]
+        for seat, card in enumerate(table.aside):
+            if over or seat == viewer:
+                seen["players"][f"p{seat}"]["aside"] = card
+        return seen
+
+    def resample(self, table: TinyTable, viewer: Viewer, rng: Random) -> None:
+        hidden = list(table.deck)
+        secret = [seat for seat in range(len(table.hands)) if seat != viewer]
+        for seat in secret:
+            hidden += table.hands[seat]
+        over = self.outcome(table) is not None
+        if table.aside and not over:
+            hidden += [table.aside[seat] for seat in secret]
+        rng.shuffle(hidden)
+        table.deck = [hidden.pop() for _ in table.deck]
+        for seat in secret:
+            table.hands[seat] = [hidden.pop() for _ in table.hands[seat]]
+        if table.aside and not over:
+            for seat in secret:
+                table.aside[seat] = hidden.pop()
+
+    def turn(self, table: TinyTable) -> Turn:
+        if not table.aside:
+            return Turn(0, "aside", list(range(len(table.hands))))
+        return Turn(len(table.played) // len(table.hands) + 1, "play", [table.seat])
+
+    def catalogue(self) -> list[Component]:
+        return [
+            Component(id=f"c{n}", name=str(n), kind="card", facts={"value": n})
+            for n in range(1, CARDS + 1)
+        ]
+
+    def appraise(self, table: TinyTable, seat: int) -> int:
+        return table.sums[seat] + (table.aside[seat] if table.aside else 0)
+
+    def laws(self, table: TinyTable) -> None:
+        cards = [*table.deck, *(card for hand in table.hands for card in hand), *table.aside]
+        assert len(set(cards)) == len(cards), "a card is in two places"
+
+
+async def set_aside(table: TinyTable) -> None:
+    """Everybody sets a card aside in secret, at once."""
+    table.aside = list(
+        (
+            await at_once(
+                {seat: choose(seat, "aside", cards(hand)) for seat, hand in enumerate(table.hands)}
+            )
+        ).values()
+    )
+    for hand, card in zip(table.hands, table.aside, strict=True):
+        hand.remove(card)
+    table.tell("aside")
+
+
+async def play(table: TinyTable) -> None:
+    """The seat whose turn it is plays a card and draws another."""
+    seat = table.seat
+    hand = table.hands[seat]
+    card = await choose(seat, "play", cards(hand))
+    hand.remove(card)
+    table.played.append(card)
+    table.sums[seat] += card
+    table.tell("played", affects=(seat,), seat=seat, card=card)
+    if not table.deck:
+        in_play = {*table.aside, *(held for one in table.hands for held in one)}
+        table.deck = [card for card in range(1, CARDS + 1) if card not in in_play]
+        shuffle(table, table.deck)
+    drawn = table.deck.pop()
+    hand.append(drawn)
+    table.seal()
+    table.whisper(seat, "drew", others=event("drew_one", seat=seat), seat=seat, card=drawn)
+    table.seat = (seat + 1) % len(table.hands)
+
+
+def cards(hand: list[int]) -> list[Option[int]]:
+    """A card each."""
+    return [Option(f"card:{card}", card, (f"card:c{card}",)) for card in hand]
+
+
+GAME = Tiny()
