@@ -1,0 +1,212 @@
+"""The batteries: functions that play any game and check what must hold for all."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import Any
+
+from engine.bots.random_bot import random_answer
+from engine.core import view
+from engine.core.errors import IllegalAnswer, UndoRefused
+from engine.core.event import PUBLIC, Event
+from engine.core.game import Game
+from engine.core.live import Live, begin
+from engine.core.match import Match, answer, live, new_match, replay
+from engine.core.registry import games
+from engine.core.run import Run
+from engine.core.step import Step, decode_table, encode_table
+from engine.core.undo import same_apart_from_names, undo
+from tests.scenario import NAMES, frame, told_to
+
+ROUNDS = 30
+"""The round limit of random play."""
+BOUND = 20_000
+"""No random match of any game comes near so many answers."""
+
+
+def seed_of(number: int) -> bytes:
+    return hashlib.sha256(str(number).encode()).digest()
+
+
+def options_of(game: Game[Any, Any], seats: int, number: int) -> dict[str, Any]:
+    """Options of random play: limited rounds, and every choice of the game's schema in its turn."""
+    options: dict[str, Any] = {"round_limit": ROUNDS}
+    properties = game.options_schema()["properties"]
+    rng = Random(number)
+    for name in sorted(properties):
+        choices = properties[name].get("enum") or (
+            [False, True] if properties[name].get("type") == "boolean" else None
+        )
+        if choices:
+            tried = {**options, name: rng.choice(choices)}
+            try:
+                game.read_options(tried, seats)
+            except Exception:  # a choice that this number of seats can't have
+                continue
+            options = tried
+    return options
+
+
+def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
+    """A whole random match with its laws checked at every question; returns the number of
+    answers.
+    """
+    rng = Random(number)
+    current = begin(game, options_of(game, seats, number), seats, seed_of(number))
+    for count in range(BOUND):
+        game.laws(current.table)
+        if current.over:
+            outcome = current.outcome
+            assert outcome is not None
+            assert sorted(seat for rank in outcome.ranks for seat in rank) == list(range(seats))
+            return count
+        assert current.open, "nobody is asked and the game is not over"
+        question = rng.choice(current.open)
+        raw = random_answer(question, rng)
+        question.read(question.default())
+        current.take(question, raw)
+    raise AssertionError(f"{game.id} did not end within {BOUND} answers")
+
+
+def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> int:
+    """A random match by the server's path: saved, opened and taken back at every answer."""
+    rng = Random(number)
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    ids: set[str] = set()
+    undone = 0
+    while not match.over:
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        raw = random_answer(live(game, match).open[position], rng)
+        taken = answer(game, match, known.seat, known.id, raw)
+        try:
+            back = undo(game, taken.match, known.seat, known.id).match
+        except UndoRefused:
+            assert known.seat not in taken.match.undoable
+        else:
+            undone += 1
+            assert known.seat in taken.match.undoable
+            assert same_apart_from_names(back, match), "undo left something behind"
+        fresh = {one.id for one in taken.match.decisions} - {one.id for one in match.decisions}
+        assert not fresh & ids, "an id was used twice"
+        ids |= fresh
+        assert Match.from_bytes(taken.match.to_bytes()) == taken.match
+        assert Match.from_json(taken.match.to_json()) == taken.match
+        match = taken.match
+        match.past = match.past[-3:]
+        match.reach = len(match.past)
+    return undone
+
+
+def resample_everything(game: Game[Any, Any], seats: int, number: int) -> None:
+    """At every question of a random match, what is hidden from a viewer is dealt anew in two ways.
+
+    In place, at the open questions: his view stays the same. At the step's rest, before it runs:
+    the questions he is asked, who is waited for and what he is told stay the same too, as far as
+    the step goes without chance.
+    """
+    rng = Random(number)
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    while not match.over:
+        for viewer in [*range(seats), PUBLIC]:
+            current = live(game, match, viewer)
+            before = frame_of(game, match, current, viewer)
+            current.run.seed = rng.randbytes(32)
+            game.resample(current.table, viewer, rng)
+            game.laws(current.table)
+            assert frame_of(game, match, current, viewer) == before, f"{viewer} sees hidden things"
+        if not match.step.answers:
+            same_questions_from_rest(game, match, rng)
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        raw = random_answer(live(game, match).open[position], rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+
+
+def frame_of(game: Game[Any, Any], match: Match, current: Live, viewer: Any) -> dict[str, Any]:
+    """What the viewer receives; ids stand only where the open questions are the match's own."""
+    own = [question for question in current.open if question.seat == viewer]
+    return {
+        "table": game.view(current.table, viewer),
+        "decisions": [view.decision(game, question, "", False, NAMES) for question in own],
+        "waiting": sorted({q.seat for q in current.open if not q.optional}),
+        "turn": repr(game.turn(current.table)),
+    }
+
+
+def same_questions_from_rest(game: Game[Any, Any], match: Match, rng: Random) -> None:
+    """Begin the step from a resampled rest: what this viewer is asked and told must not change."""
+    for viewer in [*range(match.seats), PUBLIC]:
+        truth = replay(game, match, [])
+        if truth.run.counters:
+            return
+        other = begin_resampled(game, match, viewer, rng)
+        assert other.run.counters == [], "hidden things decide whether chance is asked"
+        assert frame_of(game, match, other, viewer) == frame_of(game, match, truth, viewer)
+        assert events_of(other, viewer) == events_of(truth, viewer)
+
+
+def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> Live:
+    table = decode_table(game, match.step.rest, match.rules)
+    run = Run(rng.randbytes(32), match.floor)
+    table.run = run
+    game.resample(table, viewer, rng)
+    return Live(game, table, run, Step(encode_table(table)))
+
+
+def events_of(current: Live, viewer: Any) -> list[tuple[str, dict[str, Any]]]:
+    return [(told.key, told.args) for told in told_to(current.run.events, viewer)]
+
+
+def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
+    """A random match as text: every question with its options, the answer, what everybody was
+    told.
+    """
+    rng = Random(number)
+    taken = new_match(game, {"round_limit": 3}, seats, seed_of(number))
+    lines = [f"{game.title}, {seats} players, rules {game.rules}"]
+    lines += [f"  . {said(game, told)}" for told in taken.events]
+    while not taken.match.over:
+        position = rng.randrange(len(taken.match.decisions))
+        known = taken.match.decisions[position]
+        question = taken.live.open[position]
+        shown = view.decision(game, question, known.id, False, NAMES)
+        raw = random_answer(question, rng)
+        lines.append(f"{known.id} {NAMES[known.seat]}: {shown['prompt']['text']}")
+        lines += [f"    {option['key']}" for option in shown.get("options", [])]
+        lines.append(f"  > {raw}")
+        taken = answer(game, taken.match, known.seat, known.id, raw)
+        lines += [f"  . {said(game, told)}" for told in taken.events]
+    lines.append(f"= {taken.live.outcome}")
+    return "\n".join(lines) + "\n"
+
+
+def said(game: Game[Any, Any], told: Event) -> str:
+    return game.messages.render(f"event.{told.key}", told.args, NAMES)
+
+
+def digest(game: Game[Any, Any], seats: int, number: int) -> str:
+    """A hash over every state of a random match."""
+    rng = Random(number)
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    states = hashlib.sha256()
+    while not match.over:
+        states.update(match.to_bytes())
+        current = live(game, match)
+        for viewer in [*range(seats), PUBLIC]:
+            states.update(repr(frame(game, match, current.table, current.open, viewer)).encode())
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        raw = random_answer(current.open[position], rng)
+        try:
+            match = answer(game, match, known.seat, known.id, raw).match
+        except IllegalAnswer as error:
+            raise AssertionError("an answer of random play was refused") from error
+    return states.hexdigest()
+
+
+if __name__ == "__main__":
+    for one in games().values():
+        for count in one.seats:
+            print(one.id, count, digest(one, count, 1))

@@ -1,0 +1,1 @@
+"""Golden matches as text."""

@@ -1,0 +1,10 @@
+"""Write the golden matches anew, on purpose: `python -m tests.games`."""
+
+from pathlib import Path
+
+from engine.core.registry import games
+from tests.engine.batteries import transcript
+
+for game in games().values():
+    for seats in game.seats:
+        Path(__file__).with_name(f"{game.id}-{seats}.txt").write_text(transcript(game, seats))

@@ -1,0 +1,186 @@
+"""Scenarios: a table is laid, players are called with the keys of options, the table is looked at.
+
+    ann, bob = players(GAME, table)
+    ann("place:hawk")
+    assert bob.options == {"suffer", "react:guard_dog:p2"}
+
+Every call proves more than it says: the match is saved and opened again, whatever can be taken back
+freely is, laws hold, and every viewer's frame is made and checked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core import view
+from engine.core.errors import IllegalAnswer, UndoRefused
+from engine.core.event import PUBLIC, Event, Viewer
+from engine.core.game import Game
+from engine.core.match import Match, Taken, answer, begin_match, live, new_match
+from engine.core.script import Question
+from engine.core.table import Table
+from engine.core.undo import same_apart_from_names, undo
+
+SEED = bytes(range(32))
+NAMES = ["Ann", "Bob", "Cid", "Dot"]
+
+
+class Scenario:
+    """A match under test: `match`, its live `table`, and all `events` told so far."""
+
+    def __init__(self, game: Game[Any, Any], taken: Taken) -> None:
+        self.game = game
+        self.events: list[Event] = []
+        self._accept(taken)
+
+    @property
+    def table(self) -> Any:
+        """The live table at the open questions; change it only before the first call."""
+        return self.live.table
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def waiting(self) -> set[int]:
+        """The seats that are waited for."""
+        return {question.seat for question in self.live.open if not question.optional}
+
+    def answer(self, seat: int, decision: str, raw: Any) -> None:
+        """Answer, and prove that it is saved, can be taken back, breaks no law and shows nothing
+        odd.
+        """
+        before = self.match
+        taken = answer(self.game, before, seat, decision, raw)
+        try:
+            back = undo(self.game, taken.match, seat, decision).match
+        except UndoRefused:
+            pass
+        else:
+            assert same_apart_from_names(back, before), "undo left something behind"
+        self._accept(taken)
+
+    def _accept(self, taken: Taken) -> None:
+        self.events += taken.events
+        self.match = Match.from_bytes(taken.match.to_bytes())
+        assert self.match == taken.match
+        assert Match.from_json(taken.match.to_json()) == taken.match
+        self.live = live(self.game, self.match)
+        self.game.laws(self.live.table)
+        for viewer in [*range(self.match.seats), PUBLIC]:
+            frame(self.game, self.match, self.live.table, self.live.open, viewer)
+        for told in taken.events:
+            for viewer in [*range(self.match.seats), PUBLIC]:
+                view.check_view(view.happening(self.game, told, viewer, 0, NAMES) or {})
+
+
+class Player:
+    """A seat of a scenario; call it with answers, one after another."""
+
+    def __init__(self, scenario: Scenario, seat: int) -> None:
+        self.scenario = scenario
+        self.seat = seat
+
+    def __call__(self, *answers: Any) -> Player:
+        for raw in answers:
+            self.scenario.answer(self.seat, self._decision_for(raw), raw)
+        return self
+
+    @property
+    def questions(self) -> list[Question]:
+        return [question for question in self.scenario.live.open if question.seat == self.seat]
+
+    @property
+    def asked(self) -> str | None:
+        """The prompt that waits for this player, if any."""
+        return next((question.prompt for question in self.questions if not question.optional), None)
+
+    @property
+    def question(self) -> Question:
+        """The question that waits for this player."""
+        return next(question for question in self.questions if not question.optional)
+
+    @property
+    def options(self) -> set[str]:
+        """The keys of all options open to this player."""
+        return {option.key for question in self.questions for option in question.options}
+
+    @property
+    def blocked(self) -> dict[str, str]:
+        """What is visible but not possible, and the reason's message."""
+        shown = [question.blocked() for question in self.questions if question.blocked]
+        return {one.key: one.why for blocked in shown for one in blocked}
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What this player sees of the table."""
+        return self.scenario.game.view(self.scenario.table, self.seat)
+
+    @property
+    def told(self) -> list[Event]:
+        """Every event in the form this player was told."""
+        return told_to(self.scenario.events, self.seat)
+
+    def _decision_for(self, raw: Any) -> str:
+        """The id of the first own open decision that takes the answer, else of the first one."""
+        own = [
+            (question, known)
+            for question, known in zip(
+                self.scenario.live.open, self.scenario.match.decisions, strict=True
+            )
+            if question.seat == self.seat
+        ]
+        assert own, f"seat {self.seat} is not asked anything"
+        for question, known in own:
+            try:
+                question.read(raw)
+            except IllegalAnswer:
+                continue
+            return known.id
+        return own[0][1].id
+
+
+def players(
+    game: Game[Any, Any], table: Table, seats: int, options: dict[str, Any] | None = None
+) -> tuple[Player, ...]:
+    """Begin a scenario from a table at rest."""
+    scenario = Scenario(game, begin_match(game, table, seats, SEED, options))
+    return tuple(Player(scenario, seat) for seat in range(seats))
+
+
+def new_players(
+    game: Game[Any, Any], seats: int, options: dict[str, Any] | None = None, seed: bytes = SEED
+) -> tuple[Player, ...]:
+    """Begin a scenario from the game's own set-up."""
+    scenario = Scenario(game, new_match(game, options, seats, seed))
+    return tuple(Player(scenario, seat) for seat in range(seats))
+
+
+def told_to(events: list[Event], viewer: Viewer) -> list[Event]:
+    """The forms in which a viewer was told these events."""
+    seen = [told.seen_by(viewer) for told in events]
+    return [one for one in seen if one is not None]
+
+
+def frame(
+    game: Game[Any, Any],
+    match: Match,
+    table: Table,
+    questions: list[Question],
+    viewer: Viewer,
+) -> dict[str, Any]:
+    """Everything a viewer receives at this moment, checked."""
+    shown = {
+        "table": game.view(table, viewer),
+        "decisions": [
+            view.decision(game, question, known.id, False, NAMES)
+            for question, known in zip(questions, match.decisions, strict=True)
+            if question.seat == viewer
+        ],
+        "waiting": sorted({question.seat for question in questions if not question.optional}),
+    }
+    view.check_view(shown)
+    turn = game.turn(table)
+    game.messages.render(f"phase.{turn.phase}", {}, NAMES)
+    return shown
