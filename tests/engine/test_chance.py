@@ -1,0 +1,73 @@
+"""Chance: repeatable from the seed, even, never the same counter twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+from engine.core.chance import below, commitment, draw, permute, shuffle, words
+from engine.core.match import Match, answer, live
+from engine.core.script import choose, plain
+from tests.engine.workshop import SEED, Bench, begun
+
+
+def test_the_words_of_a_draw_are_its_keyed_hash() -> None:
+    digest = hashlib.blake2b((7).to_bytes(8, "big") + (0).to_bytes(4, "big"), key=SEED).digest()
+    stream = words(SEED, 7)
+    assert [next(stream) for _ in range(8)] == [
+        int.from_bytes(digest[start : start + 8], "big") for start in range(0, 64, 8)
+    ]
+
+
+def test_every_result_comes_up_as_often_as_the_others() -> None:
+    counts = Counter(below(words(SEED, counter), 6) for counter in range(12_000))
+    assert sorted(counts) == list(range(6))
+    assert all(1_800 < count < 2_200 for count in counts.values())
+
+
+def test_every_permutation_comes_up() -> None:
+    seen = Counter()
+    for counter in range(2_400):
+        things = ["a", "b", "c", "d"]
+        permute(words(SEED, counter), things)
+        seen["".join(things)] += 1
+    assert len(seen) == 24
+    assert min(seen.values()) > 60
+
+
+def test_words_past_the_even_range_are_passed_over() -> None:
+    top = (1 << 64) - 1
+    assert below(iter([top, 5]), 3) == 2
+
+
+async def roll_twice(table: Bench) -> None:
+    table.notes.append(draw(table, 1_000_000))
+    await choose(0, "go", plain("on"))
+    table.notes.append(draw(table, 1_000_000))
+    deck = list(range(30))
+    shuffle(table, deck)
+    table.notes.append(deck)
+    await choose(0, "go", plain("on"))
+
+
+def test_a_rerun_repeats_its_draws_and_no_counter_is_used_twice() -> None:
+    game, taken = begun(roll_twice)
+    taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "on")
+    first, second, deck = taken.live.table.notes
+    assert first != second
+    assert sorted(deck) == list(range(30)) != deck
+    assert live(game, Match.from_bytes(taken.match.to_bytes())).table.notes == [first, second, deck]
+    assert [counter for _, counter in taken.match.step.draws] == [0, 1, 2]
+
+
+def test_fewer_than_two_things_need_no_chance() -> None:
+    async def step(table: Bench) -> None:
+        shuffle(table, [1])
+        shuffle(table, [])
+
+    _, taken = begun(step)
+    assert taken.live.table.drawn == 0
+
+
+def test_the_commitment_is_the_seeds_hash() -> None:
+    assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()

@@ -1,0 +1,227 @@
+"""How rules ask: the kinds of question, branches side by side, races."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.errors import IllegalAnswer, NotYourDecision, StaleDecision, StepTooLong
+from engine.core.match import Taken, answer
+from engine.core.script import (
+    Ask,
+    Option,
+    amount,
+    at_once,
+    choose,
+    choose_some,
+    first_of,
+    may,
+    mix,
+    order,
+    plain,
+)
+from tests.engine.workshop import Bench, Workshop, begun
+
+
+def asking(ask: Ask[Any]) -> tuple[Workshop, Taken]:
+    """A match whose only step asks this and notes the value."""
+
+    async def step(table: Bench) -> None:
+        table.notes.append(await ask)
+
+    return begun(step)
+
+
+def given(ask: Ask[Any], raw: Any) -> Any:
+    """The value that the rule gets for an answer from the wire."""
+    game, taken = asking(ask)
+    known = taken.match.decisions[0]
+    return answer(game, taken.match, known.seat, known.id, raw).live.table.notes[0]
+
+
+COLOURS = plain("red", "green", "blue")
+
+
+@pytest.mark.parametrize(
+    ("ask", "raw", "value"),
+    [
+        (choose(0, "colour", [Option("a", 1), Option("b", 2)]), "b", 2),
+        (choose_some(0, "colours", COLOURS, 1, 2), ["blue", "red"], ["blue", "red"]),
+        (choose_some(0, "colours", COLOURS, 0, 2), [], []),
+        (may(0, "sure"), "no", False),
+        (amount(0, "many", 2, 5), 5, 5),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 2), {"life": 1, "elan": 1}, {"elan": 1, "life": 1}),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 0, 3), {"elan": 0}, {}),
+        (order(0, "stack", COLOURS), ["blue", "red", "green"], ["blue", "red", "green"]),
+    ],
+)
+def test_the_rule_gets_the_value_of_the_answer(ask: Ask[Any], raw: Any, value: Any) -> None:
+    assert given(ask, raw) == value
+
+
+@pytest.mark.parametrize(
+    ("ask", "raw"),
+    [
+        (choose(0, "colour", COLOURS), "pink"),
+        (choose(0, "colour", COLOURS), ["red"]),
+        (choose(0, "colour", COLOURS), None),
+        (choose(0, "colour", COLOURS), {"red": 1}),
+        (choose_some(0, "colours", COLOURS, 1, 2), []),
+        (choose_some(0, "colours", COLOURS, 1, 2), ["red", "red"]),
+        (choose_some(0, "colours", COLOURS, 1, 2), ["red", "green", "blue"]),
+        (choose_some(0, "colours", COLOURS, 1, 2), "red"),
+        (choose_some(0, "colours", COLOURS, 1, 2), [["red"]]),
+        (amount(0, "many", 2, 5), 1),
+        (amount(0, "many", 2, 5), 2.0),
+        (amount(0, "many", 0, 5), True),
+        (amount(0, "many", 2, 5), "3"),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 2), {"elan": 3}),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 2), {"elan": 2, "life": 1}),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 2), {"elan": 2, "gold": 0.0}),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 2), {"elan": 3, "life": -1}),
+        (mix(0, "pay", {"elan": 2, "life": 1}, 2), ["elan", "elan"]),
+        (order(0, "stack", COLOURS), ["blue", "red"]),
+        (order(0, "stack", COLOURS), ["blue", "red", "red"]),
+    ],
+)
+def test_an_answer_that_is_not_allowed_is_refused(ask: Ask[Any], raw: Any) -> None:
+    game, taken = asking(ask)
+    before = taken.match.to_bytes()
+    with pytest.raises(IllegalAnswer):
+        answer(game, taken.match, 0, taken.match.decisions[0].id, raw)
+    assert taken.match.to_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        choose(0, "colour", COLOURS),
+        choose_some(0, "colours", COLOURS, 2, 3),
+        choose_some(0, "colours", COLOURS, 0, 3),
+        may(0, "sure"),
+        amount(0, "many", 2, 5),
+        mix(0, "pay", {"elan": 1, "life": 4}, 3),
+        order(0, "stack", COLOURS),
+    ],
+)
+def test_the_default_is_a_legal_answer(ask: Ask[Any]) -> None:
+    question = ask.questions[0]
+    question.read(question.default())
+
+
+@pytest.mark.parametrize(
+    ("ask", "value"),
+    [
+        (choose(0, "colour", plain("red"), public=True), "red"),
+        (choose_some(0, "colours", COLOURS, 3, 3, public=True), ["red", "green", "blue"]),
+        (amount(0, "many", 2, 2, public=True), 2),
+        (mix(0, "pay", {"elan": 5, "life": 0}, 2, public=True), {"elan": 2}),
+        (mix(0, "pay", {"elan": 1, "life": 2}, 3, public=True), {"elan": 1, "life": 2}),
+        (mix(0, "pay", {"elan": 1, "life": 2}, 0, public=True), {}),
+        (order(0, "stack", plain("red"), public=True), ["red"]),
+    ],
+)
+def test_nobody_is_asked_where_public_facts_leave_one_outcome(ask: Ask[Any], value: Any) -> None:
+    _, taken = asking(ask)
+    assert taken.match.over
+    assert taken.live.table.notes == [value]
+
+
+def test_where_hidden_facts_leave_one_outcome_the_question_is_asked_all_the_same() -> None:
+    _, taken = asking(choose(0, "colour", plain("red")))
+    assert [known.prompt for known in taken.match.decisions] == ["colour"]
+
+
+def test_a_decision_is_answered_by_its_own_seat_while_it_is_open() -> None:
+    game, taken = asking(choose(1, "colour", COLOURS))
+    known = taken.match.decisions[0]
+    with pytest.raises(NotYourDecision):
+        answer(game, taken.match, 0, known.id, "red")
+    with pytest.raises(StaleDecision):
+        answer(game, taken.match, 1, "77.0", "red")
+    after = answer(game, taken.match, 1, known.id, "red").match
+    with pytest.raises(StaleDecision):
+        answer(game, after, 1, known.id, "red")
+
+
+async def bids(table: Bench) -> None:
+    async def bid(seat: int) -> list[int]:
+        first = await amount(seat, "bid", 0, 9)
+        return [first, await amount(seat, "raise", 0, 9)] if first else [0]
+
+    table.notes.append(list((await at_once({2: bid(2), 0: bid(0)})).items()))
+    table.tell("bids")
+
+
+def play(game: Workshop, taken: Taken, *answers: tuple[int, Any]) -> Taken:
+    for seat, raw in answers:
+        known = next(known for known in taken.match.decisions if known.seat == seat)
+        taken = answer(game, taken.match, seat, known.id, raw)
+    return taken
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [(0, 3), (0, 1), (2, 4), (2, 2)],
+        [(2, 4), (0, 3), (2, 2), (0, 1)],
+        [(2, 4), (2, 2), (0, 3), (0, 1)],
+    ],
+)
+def test_branches_are_answered_in_any_order_and_joined_in_seat_order(
+    answers: list[tuple[int, int]],
+) -> None:
+    game, taken = begun(bids)
+    assert [known.seat for known in taken.match.decisions] == [0, 2]
+    taken = play(game, taken, *answers[:-1])
+    assert taken.events == []
+    taken = play(game, taken, answers[-1])
+    assert taken.live.table.notes == [[(0, [3, 1]), (2, [4, 2])]]
+    assert [told.key for told in taken.events] == ["bids"]
+
+
+def test_a_question_keeps_its_id_while_others_answer() -> None:
+    game, taken = begun(bids)
+    first = next(known.id for known in taken.match.decisions if known.seat == 0)
+    taken = play(game, taken, (2, 4), (2, 2))
+    assert [known.id for known in taken.match.decisions] == [first]
+
+
+async def act_or_interrupt(table: Bench) -> None:
+    while True:
+        seat, value = await first_of(
+            choose(0, "act", plain("move", "pass")),
+            choose(1, "instant", plain("shield"), optional=True),
+        )
+        table.notes.append((seat, value))
+        if value == "pass":
+            return
+
+
+def test_whoever_answers_first_ends_a_race_and_the_other_keeps_his_question() -> None:
+    game, taken = begun(act_or_interrupt)
+    act, instant = (known.id for known in taken.match.decisions)
+    assert [known.optional for known in taken.match.decisions] == [False, True]
+    taken = answer(game, taken.match, 1, instant, "shield")
+    assert act in [known.id for known in taken.match.decisions]
+    taken = answer(game, taken.match, 0, act, "pass")
+    assert taken.live.table.notes == [(1, "shield"), (0, "pass")]
+    assert taken.match.over
+
+
+def test_an_optional_question_outlives_the_answers_of_others() -> None:
+    game, taken = begun(act_or_interrupt)
+    instant = taken.match.decisions[1].id
+    taken = play(game, taken, (0, "move"), (0, "move"))
+    assert taken.match.decisions[1].id == instant
+
+
+async def endless(table: Bench) -> None:
+    while True:
+        table.tell("again")
+
+
+def test_a_step_without_end_is_stopped() -> None:
+    with pytest.raises(StepTooLong):
+        begun(endless)

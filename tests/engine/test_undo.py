@@ -1,0 +1,115 @@
+"""Taking answers back: free, by consent, and never past what was drawn or shown unless all
+agree.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.chance import draw
+from engine.core.errors import UndoRefused
+from engine.core.match import Taken, answer
+from engine.core.script import amount, at_once, choose, plain
+from engine.core.undo import same_apart_from_names, undo
+from tests.engine.workshop import Bench, Workshop, begun
+
+
+async def ann_moves(table: Bench) -> None:
+    table.notes.append(await choose(0, "move", plain("left", "right")))
+
+
+async def bob_moves(table: Bench) -> None:
+    table.notes.append(await choose(1, "move", plain("left", "right")))
+
+
+async def ann_rolls(table: Bench) -> None:
+    table.notes.append(await choose(0, "risk", plain("roll")))
+    table.notes.append(draw(table, 1_000_000))
+    table.notes.append(await choose(0, "keep", plain("keep", "drop")))
+
+
+def go(game: Workshop, taken: Taken, *answers: str) -> list[Taken]:
+    """Answer the first open decision again and again; every position on the way."""
+    way = [taken]
+    for raw in answers:
+        known = way[-1].match.decisions[0]
+        way.append(answer(game, way[-1].match, known.seat, known.id, raw))
+    return way
+
+
+def test_own_answers_are_taken_back_across_steps() -> None:
+    game, taken = begun(ann_moves, ann_moves, ann_moves)
+    first = taken.match.decisions[0].id
+    way = go(game, taken, "left", "right")
+    assert way[-1].match.undoable == [0]
+    back = undo(game, way[-1].match, 0, first)
+    assert same_apart_from_names(back.match, way[0].match)
+    assert back.match.ply == 3
+    assert [told.key for told in back.events] == ["undone"]
+    assert back.match.decisions[0].id not in {
+        known.id for one in way for known in one.match.decisions
+    }
+
+
+def test_an_open_decision_stands_for_the_last_own_answer() -> None:
+    game, taken = begun(ann_moves, ann_moves, ann_moves)
+    way = go(game, taken, "left", "right")
+    back = undo(game, way[-1].match, 0, way[-1].match.decisions[0].id)
+    assert same_apart_from_names(back.match, way[1].match)
+
+
+def test_across_another_seats_answer_that_seat_must_consent() -> None:
+    game, taken = begun(ann_moves, bob_moves, ann_moves)
+    first = taken.match.decisions[0].id
+    way = go(game, taken, "left", "right")
+    assert way[-1].match.undoable == [1]
+    with pytest.raises(UndoRefused) as refused:
+        undo(game, way[-1].match, 0, first)
+    assert (refused.value.sealed, refused.value.consent) == (False, (1,))
+    agreed = undo(game, way[-1].match, 0, first, agreed=True)
+    assert same_apart_from_names(agreed.match, way[0].match)
+
+
+def test_a_draw_seals_the_answers_before_it_but_not_those_after() -> None:
+    game, taken = begun(ann_rolls, ann_moves)
+    way = go(game, taken, "roll")
+    with pytest.raises(UndoRefused) as refused:
+        undo(game, way[-1].match, 0, taken.match.decisions[0].id)
+    assert refused.value.sealed
+    assert way[-1].match.undoable == []
+    kept = go(game, way[-1], "keep")[-1]
+    back = undo(game, kept.match, 0, way[-1].match.decisions[0].id)
+    assert same_apart_from_names(back.match, way[-1].match)
+
+
+def test_after_an_agreed_undo_past_a_draw_chance_moves_on() -> None:
+    game, taken = begun(ann_rolls)
+    way = go(game, taken, "roll")
+    rolled = way[-1].live.table.notes[1]
+    back = undo(game, way[-1].match, 0, taken.match.decisions[0].id, agreed=True)
+    again = go(game, back, "roll")[-1]
+    assert again.live.table.notes[1] != rolled
+    assert go(game, again, "keep")[-1].live.table.notes[1] == again.live.table.notes[1]
+
+
+async def everybody_bids(table: Bench) -> None:
+    bids = await at_once({seat: amount(seat, "bid", 0, 9) for seat in range(3)})
+    table.notes.append(list(bids.values()))
+
+
+def test_within_an_open_simultaneous_choice_a_seat_changes_only_its_own_answer() -> None:
+    game, taken = begun(everybody_bids)
+    own = {known.seat: known.id for known in taken.match.decisions}
+    taken = answer(game, taken.match, 0, own[0], 4)
+    taken = answer(game, taken.match, 1, own[1], 5)
+    assert taken.match.undoable == [0, 1]
+    back = undo(game, taken.match, 0, own[0])
+    assert {known.seat for known in back.match.decisions} == {0, 2}
+    assert [given.answer for given in back.match.step.answers] == [5]
+    taken = answer(game, back.match, 2, own[2], 6)
+    new = taken.match.decisions[0]
+    assert new.id != own[0]
+    taken = answer(game, taken.match, 0, new.id, 7)
+    assert taken.live.table.notes == [[7, 5, 6]]
+    with pytest.raises(UndoRefused):
+        undo(game, taken.match, 0, own[0])
