@@ -48,9 +48,7 @@ class Scenario:
         return {question.seat for question in self.live.open if not question.optional}
 
     def answer(self, seat: int, decision: str, raw: Any) -> None:
-        """Answer, and prove that it is saved, can be taken back, breaks no law and shows nothing
-        odd.
-        """
+        """Answer, and prove that it is saved, can be taken back and breaks no law."""
         before = self.match
         taken = answer(self.game, before, seat, decision, raw)
         try:

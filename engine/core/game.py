@@ -23,9 +23,7 @@ from engine.core.table import Table
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a creator may choose; every field has a default, a title and a description (the form is
-    made of it).
-    """
+    """What a creator may choose. The form is made of it: default, title and description each."""
 
     round_limit: Annotated[
         int,
@@ -49,9 +47,7 @@ class Turn(Struct):
 
 
 class Component(Struct, omit_defaults=True, kw_only=True):
-    """One thing of the box as players see it in the gallery; `facts` are its numbers, plain
-    JSON.
-    """
+    """One thing of the box as the gallery shows it; `facts` are its numbers, plain JSON."""
 
     id: str
     name: str
@@ -109,9 +105,7 @@ class Game(ABC, Generic[T, O]):
 
     @abstractmethod
     def resample(self, table: T, viewer: Viewer, rng: Random) -> None:
-        """Deal everything hidden from the viewer anew, in place, so that his view stays the
-        same.
-        """
+        """Deal everything hidden from the viewer anew, in place; his view stays the same."""
 
     @abstractmethod
     def turn(self, table: T) -> Turn:
@@ -127,15 +121,11 @@ class Game(ABC, Generic[T, O]):
         """Raise InvalidOptions if these options can't be played with this many seats."""
 
     def appraise(self, table: T, seat: int) -> int:
-        """How good a resampled table looks to a seat, in arbitrary units; the `greedy` opponent
-        maximises it.
-        """
+        """How good a table looks to a seat, in the game's own units; `greedy` maximises it."""
         return 0
 
     def laws(self, table: T) -> None:
-        """Raise AssertionError where a conservation law is broken; called by the tests after every
-        answer.
-        """
+        """Raise AssertionError where a conservation law is broken; tests call it all the time."""
 
     def upgrade(self, raw: Any, rules: int) -> Any:
         """Turn the plain data of a table saved under older rules into today's shape."""

@@ -51,9 +51,7 @@ class Live:
         return self.game.outcome(self.table)
 
     def take(self, question: Question, answer: Any) -> None:
-        """Answer an open question in its wire form. Raises IllegalAnswer, and then nothing
-        changed.
-        """
+        """Answer an open question in its wire form. IllegalAnswer changes nothing."""
         self.feed(question, question.read(answer))
 
     def feed(self, question: Question, value: Any) -> None:
@@ -65,9 +63,7 @@ class Live:
             self._begin()
 
     def resample(self, viewer: int, rng: Random) -> None:
-        """Make it a table that is just as likely to the seat: hidden things, seed and chance
-        anew.
-        """
+        """Make it a table just as likely to the seat: hidden things and chance anew."""
         self.run.seed = rng.randbytes(32)
         self.game.resample(self.table, viewer, rng)
 

@@ -24,9 +24,7 @@ from engine.core.table import Table
 
 
 class Decision(Struct, array_like=True):
-    """The id of an open question, and what makes it the same question after others have
-    answered.
-    """
+    """The id of an open question, and what makes it the same one after others have answered."""
 
     id: str
     seat: int
@@ -160,9 +158,7 @@ def answer(game: Game[Any, Any], match: Match, seat: int, decision: str, raw: An
 
 
 def find(match: Match, seat: int, decision: str) -> int:
-    """The place of an open decision among the open questions. Raises StaleDecision or
-    NotYourDecision.
-    """
+    """The place of a decision among the open ones. Raises StaleDecision, NotYourDecision."""
     for position, known in enumerate(match.decisions):
         if known.id == decision:
             if known.seat != seat:

@@ -27,8 +27,7 @@ CORE = {
 
 
 class Messages:
-    """The templates of one game (added to those of CORE), and the names of its components and
-    resources.
+    """One game's templates (added to those of CORE) and the names of its things.
 
     Keys are "prompt.…", "option.…", "event.…", "why.…", "score.…", "phase.…".
     """
@@ -38,9 +37,7 @@ class Messages:
         self.names = names
 
     def render(self, key: str, args: Mapping[str, Any], players: Sequence[str]) -> str:
-        """The sentence for a key. Raises KeyError for a template or an argument that does not
-        exist.
-        """
+        """The sentence for a key. Raises KeyError if template or argument is missing."""
         return _Sentence(self.names, players).vformat(self.templates[key], (), args)
 
 

@@ -18,9 +18,7 @@ class Line(Struct):
 
 
 class Score(Struct):
-    """A seat's score sheet; `total` is what the ranks compare first, usually the sum of the
-    lines.
-    """
+    """A seat's score sheet; `total` is what ranks compare first, usually the lines' sum."""
 
     seat: int
     total: int
@@ -28,9 +26,7 @@ class Score(Struct):
 
 
 class Outcome(Struct):
-    """Seats by rank, best first, ties together: `[[2], [0, 1]]`; and a sheet for games that
-    score.
-    """
+    """Seats by rank, best first, ties together: `[[2], [0, 1]]`; a sheet where games score."""
 
     ranks: list[list[int]]
     sheet: list[Score] = []

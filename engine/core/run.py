@@ -63,9 +63,7 @@ class Run:
     # -- what rules reach through the table
 
     def chance(self, table: Table) -> Iterator[int]:
-        """The words of the next draw. A counter is never used twice, but by a re-run of its
-        draw.
-        """
+        """The words of the next draw. Only a re-run of the same draw uses a counter again."""
         self.count()
         used = len(self.counters)
         counter = self.journal[used] if used < len(self.journal) else max(table.drawn, self.floor)

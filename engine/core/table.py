@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 class Table(Struct, dict=True, kw_only=True):
-    """Everything a game knows between two steps, as plain data (ints, strings, lists, dicts,
-    Structs).
+    """Everything a game knows between two steps: ints, strings, lists, dicts, Structs.
 
     `drawn` counts the draws of chance made so far, `steps` the steps begun. Neither is for a view.
     While a step runs, `table.run` is its run; it is never saved.

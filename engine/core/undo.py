@@ -20,9 +20,9 @@ from engine.core.step import Answer, Step
 def undo(
     game: Game[Any, Any], match: Match, seat: int, decision: str, *, agreed: bool = False
 ) -> Taken:
-    """Take back the seat's answers since it answered `decision`; its open decision means its last
-    answer.
+    """Take back the seat's answers since it answered `decision`.
 
+    An open decision of its own stands for its last answer.
     `match.past` must hold all `match.reach` steps. With `agreed` everybody concerned has consented.
     Raises UndoRefused if there is no such answer within reach, or if somebody must consent.
     """
@@ -63,9 +63,7 @@ def undo(
 
 
 def same_apart_from_names(one: Match, other: Match) -> bool:
-    """Whether two matches are the same byte for byte, apart from ids, ply and the count of
-    tellings.
-    """
+    """Whether two matches are the same bytes, apart from ids, ply and counts of tellings."""
     return _anonymous(one) == _anonymous(other)
 
 

@@ -49,9 +49,7 @@ def options_of(game: Game[Any, Any], seats: int, number: int) -> dict[str, Any]:
 
 
 def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
-    """A whole random match with its laws checked at every question; returns the number of
-    answers.
-    """
+    """A whole random match, its laws checked at every question; the number of answers."""
     rng = Random(number)
     current = begin(game, options_of(game, seats, number), seats, seed_of(number))
     for count in range(BOUND):
@@ -160,9 +158,7 @@ def events_of(current: Live, viewer: Any) -> list[tuple[str, dict[str, Any]]]:
 
 
 def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
-    """A random match as text: every question with its options, the answer, what everybody was
-    told.
-    """
+    """A random match as text: questions with their options, answers, what happened."""
     rng = Random(number)
     taken = new_match(game, {"round_limit": 3}, seats, seed_of(number))
     lines = [f"{game.title}, {seats} players, rules {game.rules}"]

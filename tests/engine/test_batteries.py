@@ -72,8 +72,6 @@ def golden_files() -> Iterator[object]:
 
 @pytest.mark.parametrize(("game_id", "seats"), list(golden_files()))
 def test_the_golden_match_is_played_as_ever(game_id: str, seats: int) -> None:
-    """A change here is a change of rules or words: regenerate on purpose, `python -m
-    tests.games`.
-    """
+    """A change here changes rules or words: write them anew with `python -m tests.games`."""
     expected = (GOLDEN / f"{game_id}-{seats}.txt").read_text()
     assert batteries.transcript(games()[game_id], seats) == expected

@@ -1,6 +1,4 @@
-"""Taking answers back: free, by consent, and never past what was drawn or shown unless all
-agree.
-"""
+"""Taking answers back: free, by consent, and past a draw or reveal only if all agree."""
 
 from __future__ import annotations
 

@@ -1,0 +1,114 @@
+"""The engine: random play beside another Python engine, the cost of one answer, sizes.
+
+The yardstick is catanatron, a Catan engine in Python, played in the same run by its own random
+players.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import tracemalloc
+from random import Random
+from typing import Any
+
+import catanatron
+
+from engine.bots.random_bot import random_answer
+from engine.core.game import Game
+from engine.core.live import begin
+from engine.core.match import Match, answer, live, new_match
+from engine.core.registry import games
+from tests.engine.batteries import seed_of
+from tests.load.measure import Rate, Work, interleaved, median_microseconds
+
+ROUND_LIMIT = 30
+
+
+def yardstick(players: int = 4) -> int:
+    """One random game of catanatron; returns its decisions."""
+    colours = list(catanatron.Color)[:players]
+    game = catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours])
+    game.play()
+    state = game.state
+    return len(state.action_records if hasattr(state, "action_records") else state.actions)
+
+
+def random_play(game: Game[Any, Any], seats: int) -> Work:
+    """Whole random games with the live script, the way search rolls out."""
+    rng = Random(1)
+
+    def work() -> int:
+        current = begin(game, {"round_limit": ROUND_LIMIT}, seats, rng.randbytes(32))
+        decisions = 0
+        while not current.over:
+            question = current.open[0]
+            current.take(question, random_answer(question, rng))
+            decisions += 1
+        return decisions
+
+    return work
+
+
+def played_by_people() -> list[Game[Any, Any]]:
+    return [game for game in games().values() if game.id != "tiny"]
+
+
+def random_play_rates(rounds: int, seconds: float) -> dict[str, Rate]:
+    """Decisions a second, every game at its fewest and most players, and the yardstick."""
+    works: dict[str, Work] = {"catanatron 4 players": yardstick}
+    for game in games().values():
+        for seats in sorted({game.seats[0], game.seats[-1]}):
+            works[f"{game.id} {seats} players"] = random_play(game, seats)
+    return interleaved(works, rounds, seconds)
+
+
+def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dict[str, Any]:
+    """What the server's engine part does for one answer, over whole random matches."""
+    rng = Random(2)
+    engine, encode, views = [], [], []
+    sizes: list[int] = []
+    for number in range(matches):
+        match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number)).match
+        while not match.over:
+            known = match.decisions[0]
+            raw = random_answer(live(game, match).open[0], rng)
+            begun = time.perf_counter()
+            taken = answer(game, match, known.seat, known.id, raw)
+            engine.append(time.perf_counter() - begun)
+            match = taken.match
+            match.past = []
+            begun = time.perf_counter()
+            sizes.append(len(match.to_bytes()))
+            encode.append(time.perf_counter() - begun)
+            begun = time.perf_counter()
+            json.dumps(game.view(taken.live.table, 0))
+            views.append(time.perf_counter() - begun)
+    return {
+        "answers a match": len(engine) // matches,
+        "engine part (median / p95)": median_microseconds(engine),
+        "match to bytes": median_microseconds(encode),
+        "one view": median_microseconds(views),
+        "saved match, bytes": sorted(sizes)[len(sizes) // 2],
+    }
+
+
+def memory_of_a_match(game: Game[Any, Any], seats: int, count: int = 50) -> int:
+    """Bytes a match takes in memory half-way through, without its sockets."""
+    rng = Random(3)
+    tracemalloc.start()
+    held: list[Match] = []
+    before, _ = tracemalloc.get_traced_memory()
+    for number in range(count):
+        match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number)).match
+        for _ in range(100):
+            if match.over:
+                break
+            known = match.decisions[0]
+            raw = random_answer(live(game, match).open[0], rng)
+            match = answer(game, match, known.seat, known.id, raw).match
+            match.past = []
+        held.append(match)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) // len(held)

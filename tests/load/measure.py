@@ -1,0 +1,51 @@
+"""How things are measured here: several rounds, interleaved, medians."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+Work = Callable[[], int]
+"""Does a bounded piece of work and returns how many units it was."""
+
+
+class Rate(NamedTuple):
+    """Units a second of processor time: the median round, the slowest, the fastest."""
+
+    median: float
+    least: float
+    most: float
+
+
+def interleaved(
+    works: Mapping[str, Work], rounds: int = 3, seconds: float = 2.0
+) -> dict[str, Rate]:
+    """The rate of each work; they take turns, since machines change their speed."""
+    for work in works.values():
+        work()
+    found: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(rounds):
+        for name, work in works.items():
+            found[name].append(rate(work, seconds))
+    return {
+        name: Rate(statistics.median(rates), min(rates), max(rates))
+        for name, rates in found.items()
+    }
+
+
+def rate(work: Work, seconds: float) -> float:
+    """Units a second of processor time, over at least that many seconds."""
+    begun = time.process_time()
+    units = 0
+    while (passed := time.process_time() - begun) < seconds:
+        units += work()
+    return units / passed
+
+
+def median_microseconds(samples: list[float]) -> str:
+    """Median and 95th percentile of samples in seconds, as text."""
+    ordered = sorted(samples)
+    middle, high = ordered[len(ordered) // 2], ordered[len(ordered) * 95 // 100]
+    return f"{middle * 1e6:.0f} / {high * 1e6:.0f} µs"

@@ -1,0 +1,97 @@
+"""Long runs, by hand: `make soak`, or one part of it: `make soak ARGS="matches --count 2000"`.
+
+`make test` runs a smaller sample of each. What a run showed, with its date, stands in
+docs/operations.md.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Annotated
+
+import typer
+
+from engine.core.registry import games
+from tests.engine import batteries
+
+app = typer.Typer(help=__doc__, no_args_is_help=False)
+Count = Annotated[int, typer.Option(help="Matches of each game and number of players.")]
+Chosen = Annotated[str, typer.Option(help="One game's id; all games if empty.")]
+
+
+Job = tuple[str, int, int]
+Play = Callable[[Job], int]
+"""Plays one match of (game, seats, number); returns its answers."""
+
+
+def _play(job: Job) -> int:
+    return batteries.play_to_the_end(games()[job[0]], job[1], job[2])
+
+
+def _save(job: Job) -> int:
+    return batteries.save_and_undo_everything(games()[job[0]], job[1], job[2])
+
+
+def _resample(job: Job) -> int:
+    batteries.resample_everything(games()[job[0]], job[1], job[2])
+    return 0
+
+
+def _battery(title: str, play: Play, count: int, chosen: str) -> None:
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for game in games().values():
+            for seats in game.seats if chosen in ("", game.id) else ():
+                begun = time.monotonic()
+                jobs = [(game.id, seats, number) for number in range(count)]
+                answers = sum(pool.map(play, jobs, chunksize=max(1, count // 50)))
+                passed = time.monotonic() - begun
+                print(
+                    f"{title}: {game.id}, {seats} players: {count} matches, "
+                    f"{answers} answers, {passed:.0f} s, no failure",
+                    flush=True,
+                )
+
+
+@app.command()
+def matches(count: Count = 2000, game: Chosen = "") -> None:
+    """Whole random matches, every law checked at every question."""
+    _battery("random matches", _play, count, game)
+
+
+@app.command()
+def undo(count: Count = 50, game: Chosen = "") -> None:
+    """Random matches by the server's path: every answer saved, opened and taken back."""
+    _battery("saved and taken back", _save, count, game)
+
+
+@app.command()
+def secrets(count: Count = 50, game: Chosen = "") -> None:
+    """Whatever is hidden from a viewer dealt anew at every question of random matches."""
+    _battery("dealt anew", _resample, count, game)
+
+
+@app.command()
+def server(crashes: int = 50, leak_matches: int = 200) -> None:
+    """The server's crash, leak and healing tests at full length."""
+    sizes = {"CRASHES": str(crashes), "LEAK_MATCHES": str(leak_matches)}
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "--timeout=3600", "-m", "soak", "tests"]
+    raise SystemExit(subprocess.run(command, env={**os.environ, **sizes}).returncode)
+
+
+@app.callback(invoke_without_command=True)
+def everything(context: typer.Context) -> None:
+    """Without a command: all of them."""
+    if context.invoked_subcommand is None:
+        matches()
+        undo()
+        secrets()
+        server()
+
+
+if __name__ == "__main__":
+    app()
