@@ -23,8 +23,9 @@ class Answer(Struct, array_like=True):
 class Step(Struct, array_like=True):
     """A step from its rest: the encoded table, the answers since, the draws.
 
-    A draw is (answers before it, counter). `sealed` is the number of these answers that can't be taken back for free; -1 if the step has
-    neither drawn nor revealed anything, so that undo may go back beyond its beginning.
+    A draw is (answers before it, counter). `sealed` is the number of answers that can't be taken
+    back for free; -1 if the step has neither drawn nor revealed anything, so that undo may go back
+    beyond its beginning.
     """
 
     rest: bytes
