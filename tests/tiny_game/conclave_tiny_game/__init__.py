@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from engine.core.chance import shuffle
-from engine.core.event import PUBLIC, Viewer, event
+from engine.core.event import Viewer, event
 from engine.core.game import Component, Game, Options, Turn
 from engine.core.messages import Messages
 from engine.core.outcome import Line, Outcome, Score, by_total
@@ -112,7 +112,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
             "played": table.played[-20:],
             "players": {f"p{seat}": {"sum": total} for seat, total in enumerate(table.sums)},
         }
-        if viewer is not PUBLIC:
+        if isinstance(viewer, int):
             seen["hand"] = table.hands[viewer]
         for seat, card in enumerate(table.aside):
             if over or seat == viewer:
