@@ -1,0 +1,57 @@
+let address = $state(new URL(location.href));
+
+window.addEventListener('popstate', () => {
+  address = new URL(location.href);
+});
+
+/** Where the page is. */
+export const route = {
+  get path(): string {
+    return address.pathname;
+  },
+  get query(): URLSearchParams {
+    return address.searchParams;
+  },
+};
+
+/** Go to another page of ours; `replace` leaves no step to go back to. */
+export function go(path: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(undefined, '', path);
+  else history.pushState(undefined, '', path);
+  address = new URL(location.href);
+  window.scrollTo(0, 0);
+}
+
+/** Plain clicks on links to our own pages stay on this page; all others are the browser's. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download')) return;
+  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+/** The named parts of a path ("/games/:game"), or undefined where it is another path. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.replace(/(.)\/$/, '$1').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const parts: Record<string, string> = {};
+  for (const [place, part] of wanted.entries()) {
+    const value = given[place] ?? '';
+    if (part.startsWith(':') && value) parts[part.slice(1)] = decoded(value);
+    else if (part !== value) return undefined;
+  }
+  return parts;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
