@@ -1,0 +1,25 @@
+import type { Component } from 'svelte';
+
+import type { View } from '../lib/protocol';
+
+/** A board made for one game. Games without one are shown by the generic table. */
+export interface GameBoard {
+  Board: Component<{ view: View }>;
+  /** What stands beside the question, such as a hand. */
+  Hand?: Component<{ view: View }>;
+  /** The board in words. */
+  Text?: Component<{ view: View }>;
+  /** What a thing carries now, for its large card. */
+  now?: (view: View, id: string) => { essences?: Record<string, number>; points?: number };
+  /** From where a thing comes that was nowhere to be seen before. */
+  origin?: (view: View, id: string) => string | undefined;
+}
+
+const BOARDS: Record<string, () => Promise<{ default: GameBoard }>> = {
+  res_arcana: () => import('./res_arcana'),
+};
+
+/** The board of a game, loaded when its table is opened. */
+export async function boardOf(game: string): Promise<GameBoard | undefined> {
+  return (await BOARDS[game]?.())?.default;
+}

@@ -1,0 +1,62 @@
+/** The numbers of a component, read from the catalogue's plain JSON. */
+
+import type { Component, Json } from '../../lib/protocol';
+
+export interface Power {
+  id: string;
+  kind: string;
+  text: string;
+}
+
+export interface Facts {
+  /** Absent where the component is never paid for. */
+  cost?: Record<string, number>;
+  points: number;
+  tags: string[];
+  powers: Power[];
+  side?: string;
+  rulings: string[];
+}
+
+export function factsOf(component: Component): Facts {
+  const facts = component.facts ?? {};
+  const cost = numbers(facts.cost);
+  return {
+    ...(cost && { cost }),
+    points: typeof facts.points === 'number' ? facts.points : 0,
+    tags: texts(facts.tags),
+    powers: list(facts.powers).flatMap(power),
+    ...(typeof facts.side === 'string' && { side: facts.side }),
+    rulings: texts(facts.rulings),
+  };
+}
+
+/** The lines printed on a card: its powers, or its text where it has none. */
+export function linesOf(component: Component): Power[] {
+  const { powers } = factsOf(component);
+  if (powers.length || !component.text) return powers;
+  return component.text.split('\n').map((text, index) => ({ id: `line${index}`, kind: '', text }));
+}
+
+function power(raw: Json): Power[] {
+  if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return [];
+  const { id, kind, text } = raw;
+  return typeof id === 'string' && typeof kind === 'string' && typeof text === 'string'
+    ? [{ id, kind, text }]
+    : [];
+}
+
+function list(raw: Json | undefined): Json[] {
+  return Array.isArray(raw) ? raw : [];
+}
+
+function texts(raw: Json | undefined): string[] {
+  return list(raw).filter((one) => typeof one === 'string');
+}
+
+function numbers(raw: Json | undefined): Record<string, number> | undefined {
+  if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
+  return Object.fromEntries(
+    Object.entries(raw).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+}

@@ -1,0 +1,200 @@
+import { getContext, setContext, untrack } from 'svelte';
+
+import type { MatchStore } from '../../lib/match.svelte';
+import type { Answer, Blocked, Component, Decision, View } from '../../lib/protocol';
+import { chooses, Move } from './move.svelte';
+import { blockedByTarget, choicesByTarget, type Choice } from './targets';
+
+/** What the table reads and does of a match: the store, or a stand-in. */
+export type Source = Pick<
+  MatchStore,
+  | 'match'
+  | 'view'
+  | 'viewer'
+  | 'ply'
+  | 'decisions'
+  | 'waiting'
+  | 'clock'
+  | 'log'
+  | 'batch'
+  | 'chat'
+  | 'presence'
+  | 'offers'
+  | 'end'
+  | 'status'
+  | 'problem'
+  | 'pending'
+  | 'answer'
+  | 'undo'
+  | 'say'
+>;
+
+/** A thing that is looked at, and where it is. */
+export interface Look {
+  target: string;
+  at: DOMRect;
+  /** Stays until closed. */
+  pinned: boolean;
+}
+
+export interface Menu {
+  target: string;
+  at: DOMRect;
+}
+
+/** One person at a table: what is asked, what is half done, what is looked at. */
+export class Desk {
+  readonly source: Source;
+  readonly #components: () => Map<string, Component>;
+
+  menu = $state.raw<Menu>();
+  look = $state.raw<Look>();
+  /** Things lit up because a line of the log, or a happening, names them. */
+  lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** The thing under the pointer or the focus. */
+  hovered = $state<string>();
+  /** Why the last answer was refused. */
+  refused = $state('');
+  #turnedTo = $state<string>();
+
+  constructor(source: Source, components: () => Map<string, Component>) {
+    this.source = source;
+    this.#components = components;
+  }
+
+  component(id: string): Component {
+    return this.#components().get(id) ?? { id, name: id.replaceAll('_', ' '), kind: 'artifact' };
+  }
+
+  get view(): View | undefined {
+    return this.source.view;
+  }
+
+  get seat(): number | undefined {
+    const { viewer } = this.source;
+    return viewer && 'seat' in viewer ? viewer.seat : undefined;
+  }
+
+  nameOf(seat: number): string {
+    return this.view?.players.find((player) => player.seat === seat)?.name ?? `${seat + 1}`;
+  }
+
+  // -- what is asked
+
+  #mine = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
+
+  /** Questions that somebody waits for. */
+  readonly asked = $derived(this.#mine.filter((decision) => !decision.optional));
+  /** Questions that may be left alone. */
+  readonly offered = $derived(this.#mine.filter((decision) => decision.optional));
+  /** The question in front of the player. */
+  readonly active = $derived(
+    this.#mine.find((decision) => decision.id === this.#turnedTo) ?? this.asked[0],
+  );
+  readonly #activeId = $derived(this.active?.id);
+  readonly move = $derived.by(() => {
+    void this.#activeId;
+    return untrack(() => new Move(this.active));
+  });
+
+  readonly choices = $derived(
+    choicesByTarget(this.#mine.filter((decision) => decision === this.active || decision.optional)),
+  );
+  readonly blocked = $derived(blockedByTarget(this.active ? [this.active] : []));
+
+  choicesAt(target: string): Choice[] {
+    return this.choices.get(target) ?? [];
+  }
+
+  blockedAt(target: string): Blocked[] {
+    return this.blocked.get(target) ?? [];
+  }
+
+  /** Whether the thing is part of the move in the making. */
+  holds(target: string): boolean {
+    return this.choicesAt(target).some(
+      ({ decision, option }) =>
+        decision.id === this.active?.id &&
+        decision.kind === 'choose' &&
+        this.move.picked.includes(option.key),
+    );
+  }
+
+  // -- what is done
+
+  /** Looks at another open question; without one, back to the first that is waited for. */
+  turnTo(decision: Decision | undefined): void {
+    this.#turnedTo = decision?.id;
+    this.menu = undefined;
+  }
+
+  /** Presses a thing on the board. */
+  press(target: string, at: DOMRect): void {
+    const choices = this.choicesAt(target);
+    const [only, other] = choices;
+    this.look = undefined;
+    if (!only) this.look = { target, at, pinned: true };
+    else if (other) this.menu = { target, at };
+    else this.take(only);
+  }
+
+  /** Takes a choice: answers where that is all there is to say, else adds it to the move. */
+  take({ decision, option }: Choice): void {
+    this.menu = undefined;
+    if (decision.id !== this.active?.id) this.turnTo(decision);
+    if (decision.kind === 'mix') {
+      this.move.add(option.key, 1, decision.limits[option.key] ?? 0, decision.max);
+    } else if (decision.kind === 'choose' && chooses(decision) === 'many') {
+      this.move.toggle(option.key, decision.max);
+    } else {
+      void this.answer(decision, option.key);
+    }
+  }
+
+  async answer(decision: Decision, answer: Answer): Promise<void> {
+    this.menu = undefined;
+    this.look = undefined;
+    this.refused = '';
+    this.#turnedTo = undefined;
+    try {
+      await this.source.answer(decision.id, answer);
+    } catch (problem) {
+      this.refused = sentence(problem);
+    }
+  }
+
+  async undo(): Promise<void> {
+    const decision = this.active ?? this.#mine[0];
+    if (!decision?.undo) return;
+    this.refused = '';
+    try {
+      await this.source.undo(decision.id);
+    } catch (problem) {
+      this.refused = sentence(problem);
+    }
+  }
+
+  /** Takes back what is half done; whether there was anything. */
+  cancel(): boolean {
+    if (this.menu) this.menu = undefined;
+    else if (this.look) this.look = undefined;
+    else if (this.move.begun) this.move.reset();
+    else if (this.#turnedTo) this.turnTo(undefined);
+    else return false;
+    return true;
+  }
+}
+
+function sentence(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+const DESK = Symbol('desk');
+
+export function setDesk(desk: Desk): Desk {
+  return setContext(DESK, desk);
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(DESK);
+}

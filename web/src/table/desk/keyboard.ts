@@ -1,0 +1,62 @@
+/** Keys of the table. Walking goes to the nearest thing in the direction of the arrow. */
+
+type Way = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+const WAYS: Record<Way, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+export function isWay(key: string): key is Way {
+  return key in WAYS;
+}
+
+/** Whether keys are for writing now. */
+export function writing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.matches('input:not([type=range]), textarea, select') || target.isContentEditable)
+  );
+}
+
+/** Of several places the nearest in a direction; what lies aside counts double. */
+export function nearest<Place extends { x: number; y: number }>(
+  from: { x: number; y: number },
+  places: Place[],
+  way: Way,
+): Place | undefined {
+  const [right, down] = WAYS[way];
+  let best: Place | undefined;
+  let least = Infinity;
+  for (const place of places) {
+    const ahead = (place.x - from.x) * right + (place.y - from.y) * down;
+    const aside = Math.abs((place.x - from.x) * down) + Math.abs((place.y - from.y) * right);
+    if (ahead <= 4) continue;
+    const distance = ahead + 2 * aside;
+    if (distance < least) [best, least] = [place, distance];
+  }
+  return best;
+}
+
+/** Moves the focus over the things below `root`. */
+export function walk(root: ParentNode, way: Way): void {
+  const things = [...root.querySelectorAll<HTMLElement>('[data-thing]')].map((element) => {
+    const rect = element.getBoundingClientRect();
+    return { element, x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+  });
+  const now = things.find(({ element }) => element === document.activeElement);
+  const first = root.querySelector<HTMLElement>('[data-thing].glows') ?? things[0]?.element;
+  const next = now ? nearest(now, things, way)?.element : first;
+  next?.focus();
+  next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Presses the button of the question that has this number. */
+export function pressNumber(root: ParentNode, digit: string): boolean {
+  const button = root.querySelector<HTMLButtonElement>(`[data-shortcut="${digit}"]`);
+  if (!button || button.disabled) return false;
+  button.click();
+  return true;
+}

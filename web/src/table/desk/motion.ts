@@ -1,0 +1,75 @@
+import { tick } from 'svelte';
+
+/** Whether the person wants no movement. */
+export function still(): boolean {
+  return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** A duration, or none where no movement is wanted. */
+export function calm(milliseconds: number): number {
+  return still() ? 0 : milliseconds;
+}
+
+const STEP = 110;
+const LONGEST = 700;
+const running = new Set<Animation>();
+
+/** Where everything with a place of its own stands, by `data-moves`. */
+export function places(root: ParentNode): Map<string, DOMRect> {
+  const found = new Map<string, DOMRect>();
+  for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
+    const rect = element.getBoundingClientRect();
+    if (rect.width) found.set(element.dataset.moves ?? '', rect);
+  }
+  return found;
+}
+
+/** Moves what stands elsewhere than before from there to here, in the given order. */
+export async function move(
+  root: ParentNode,
+  before: Map<string, DOMRect>,
+  order: string[],
+  source: (id: string) => string | undefined,
+): Promise<void> {
+  await tick();
+  if (still()) return;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
+    const id = element.dataset.moves ?? '';
+    const origin = source(id);
+    const from = before.get(id) ?? (origin ? before.get(origin) : undefined);
+    if (from) travel(element, from, Math.max(0, order.indexOf(id)));
+  }
+}
+
+function travel(element: HTMLElement, from: DOMRect, turn: number): void {
+  const to = element.getBoundingClientRect();
+  const across = from.left + from.width / 2 - (to.left + to.width / 2);
+  const down = from.top + from.height / 2 - (to.top + to.height / 2);
+  if (!to.width || Math.hypot(across, down) < 3) return;
+  const far = Math.hypot(across, down) > 160;
+  const delay = Math.min(turn * STEP, LONGEST - STEP);
+  const frames = [
+    {
+      transform: `translate(${across}px, ${down}px) scale(${from.width / to.width})`,
+      zIndex: 30,
+      easing: 'cubic-bezier(.3,.1,.2,1)',
+    },
+    { transform: 'none', zIndex: 30 },
+  ];
+  const animation = element.animate(frames, {
+    duration: far ? 420 : 240,
+    delay,
+    fill: 'backwards',
+  });
+  running.add(animation);
+  animation.onfinish = () => running.delete(animation);
+  animation.oncancel = animation.onfinish;
+}
+
+/** Ends everything that moves; whether anything did. */
+export function skip(): boolean {
+  const moving = running.size > 0;
+  for (const animation of running) animation.finish();
+  running.clear();
+  return moving;
+}

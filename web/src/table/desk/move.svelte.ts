@@ -1,0 +1,82 @@
+import type { Answer, ChooseDecision, Decision } from '../../lib/protocol';
+
+/** Whether an answer names one option or a list of them. */
+export function chooses(decision: ChooseDecision): 'one' | 'many' {
+  return decision.max > 1 || Array.isArray(decision.default) ? 'many' : 'one';
+}
+
+/** A move in the making: nothing of it is sent before it is complete. */
+export class Move {
+  picked = $state<string[]>([]);
+  amount = $state(0);
+  mix = $state<Record<string, number>>({});
+  readonly #start: { picked: string[]; amount: number };
+
+  constructor(decision: Decision | undefined) {
+    this.#start = {
+      picked: decision?.kind === 'order' ? decision.options.map((option) => option.key) : [],
+      amount: decision?.kind === 'amount' ? decision.min : 0,
+    };
+    this.reset();
+  }
+
+  reset(): void {
+    this.picked = [...this.#start.picked];
+    this.amount = this.#start.amount;
+    this.mix = {};
+  }
+
+  get begun(): boolean {
+    return (
+      this.picked.join() !== this.#start.picked.join() ||
+      this.amount !== this.#start.amount ||
+      this.mixed > 0
+    );
+  }
+
+  /** How many essences the mix holds in all. */
+  get mixed(): number {
+    return Object.values(this.mix).reduce((sum, count) => sum + count, 0);
+  }
+
+  toggle(key: string, most: number): void {
+    if (this.picked.includes(key)) this.picked = this.picked.filter((one) => one !== key);
+    else if (this.picked.length < most) this.picked = [...this.picked, key];
+    else if (most === 1) this.picked = [key];
+  }
+
+  /** Adds to a kind of the mix, within its limits. */
+  add(kind: string, by: number, limit: number, most: number): void {
+    const now = this.mix[kind] ?? 0;
+    const room = most - this.mixed;
+    this.mix[kind] = Math.max(0, Math.min(limit, now + Math.min(by, room)));
+  }
+
+  /** Moves an option of an order to another place. */
+  shift(key: string, to: number): void {
+    const rest = this.picked.filter((one) => one !== key);
+    const place = Math.max(0, Math.min(rest.length, to));
+    this.picked = [...rest.slice(0, place), key, ...rest.slice(place)];
+  }
+
+  /** The answer, once the move is complete. */
+  answerTo(decision: Decision): Answer | undefined {
+    switch (decision.kind) {
+      case 'choose': {
+        const enough =
+          this.picked.length >= decision.min && this.picked.length <= Math.max(decision.max, 1);
+        if (!enough) return undefined;
+        return chooses(decision) === 'many' ? [...this.picked] : this.picked[0];
+      }
+      case 'amount':
+        return this.amount;
+      case 'mix': {
+        const enough = this.mixed >= decision.min && this.mixed <= decision.max;
+        if (!enough) return undefined;
+        return Object.fromEntries(Object.entries(this.mix).filter(([, count]) => count > 0));
+      }
+      case 'order':
+        return [...this.picked];
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** Pointer, touch and focus on a thing: a press, a look (hover, focus, long press), going away. */
+
+export interface Pressing {
+  press: (element: HTMLElement) => void;
+  look: (element: HTMLElement, pinned: boolean) => void;
+  away: () => void;
+}
+
+const HOVER = 220;
+const LONG = 380;
+
+export function pressing(element: HTMLElement, now: Pressing) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let held = false;
+
+  const later = (wait: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, wait);
+  };
+  const leave = () => {
+    clearTimeout(timer);
+    now.away();
+  };
+
+  const listeners: [string, (event: Event) => void][] = [
+    [
+      'pointerenter',
+      (event) => {
+        if ((event as PointerEvent).pointerType === 'mouse') {
+          later(HOVER, () => now.look(element, false));
+        }
+      },
+    ],
+    ['pointerleave', leave],
+    [
+      'pointerdown',
+      (event) => {
+        held = false;
+        if ((event as PointerEvent).pointerType === 'mouse') return;
+        later(LONG, () => {
+          held = true;
+          now.look(element, true);
+        });
+      },
+    ],
+    ['pointerup', () => clearTimeout(timer)],
+    ['pointercancel', () => clearTimeout(timer)],
+    [
+      'contextmenu',
+      (event) => {
+        event.preventDefault();
+        now.look(element, true);
+      },
+    ],
+    [
+      'click',
+      () => {
+        clearTimeout(timer);
+        if (!held) now.press(element);
+        held = false;
+      },
+    ],
+    [
+      'focus',
+      () => {
+        if (element.matches(':focus-visible')) now.look(element, false);
+      },
+    ],
+    ['blur', leave],
+  ];
+  for (const [name, listener] of listeners) element.addEventListener(name, listener);
+
+  return {
+    update(next: Pressing) {
+      now = next;
+    },
+    destroy() {
+      clearTimeout(timer);
+      for (const [name, listener] of listeners) element.removeEventListener(name, listener);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Small sounds made on the spot: a card laid down, one's own turn, the end. */
+
+export type Cue = 'card' | 'turn' | 'end';
+
+interface Tone {
+  pitch: number;
+  at: number;
+  length: number;
+  loud: number;
+}
+
+const CUES: Record<Cue, Tone[]> = {
+  card: [{ pitch: 190, at: 0, length: 0.07, loud: 0.05 }],
+  turn: [
+    { pitch: 523, at: 0, length: 0.22, loud: 0.06 },
+    { pitch: 784, at: 0.12, length: 0.35, loud: 0.06 },
+  ],
+  end: [
+    { pitch: 392, at: 0, length: 0.3, loud: 0.06 },
+    { pitch: 523, at: 0.16, length: 0.3, loud: 0.06 },
+    { pitch: 659, at: 0.32, length: 0.6, loud: 0.06 },
+  ],
+};
+
+const KEPT = 'conclave.sound';
+let context: AudioContext | undefined;
+
+export function muted(): boolean {
+  return localStorage.getItem(KEPT) === 'off';
+}
+
+export function mute(off: boolean): void {
+  localStorage.setItem(KEPT, off ? 'off' : 'on');
+}
+
+/** Sounds only after the person has touched the page; before that browsers forbid it. */
+export function sound(cue: Cue): void {
+  if (muted() || !navigator.userActivation?.hasBeenActive || document.hidden) return;
+  context ??= new AudioContext();
+  for (const tone of CUES[cue]) ring(context, tone);
+}
+
+function ring(audio: AudioContext, { pitch, at, length, loud }: Tone): void {
+  const start = audio.currentTime + at;
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = 'triangle';
+  oscillator.frequency.value = pitch;
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + 0.01);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length);
+}

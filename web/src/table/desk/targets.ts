@@ -1,0 +1,66 @@
+import type { Blocked, Decision, Json, Option } from '../../lib/protocol';
+
+/** An option of an open decision. */
+export interface Choice {
+  decision: Decision;
+  option: Option;
+}
+
+/** Which options each thing on the board answers. */
+export function choicesByTarget(decisions: Decision[]): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const decision of decisions) {
+    if (decision.kind === 'mix') {
+      for (const kind of Object.keys(decision.limits)) {
+        add(found, `essence:${kind}`, { decision, option: { key: kind, text: '' } });
+      }
+    }
+    if (decision.kind !== 'choose') continue;
+    for (const option of decision.options) {
+      for (const target of option.targets ?? []) add(found, target, { decision, option });
+    }
+  }
+  return found;
+}
+
+/** What cannot be done now, by the thing it would be done with: the parts of its key name it. */
+export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
+  const found = new Map<string, Blocked[]>();
+  for (const { blocked = [] } of decisions) {
+    for (const one of blocked) {
+      for (const part of one.key.split(':').slice(1)) add(found, `card:${part}`, one);
+    }
+  }
+  return found;
+}
+
+/** The things on the board that the arguments of an event name. */
+export function targetsNamed(args: { [key: string]: Json }): string[] {
+  return Object.entries(args).flatMap(([name, value]) => named(name, value));
+}
+
+function named(name: string, value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => named(name, one));
+  if (typeof value === 'string') return [`card:${value}`];
+  if (typeof value === 'number' && PEOPLE.has(name)) return [`player:${value}`];
+  return [];
+}
+
+/** Arguments that hold a seat. */
+const PEOPLE = new Set([
+  'seat',
+  'seats',
+  'player',
+  'rival',
+  'rivals',
+  'to',
+  'from',
+  'by',
+  'winner',
+]);
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const there = map.get(key);
+  if (there) there.push(value);
+  else map.set(key, [value]);
+}

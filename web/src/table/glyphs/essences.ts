@@ -1,0 +1,66 @@
+/** Each essence has a colour and a shape of its own, so that colour alone never says which it is. */
+
+export interface Glyph {
+  name: string;
+  /** A custom property of the palette. */
+  colour: string;
+  on: string;
+  /** Outline of the token in a square of 24. */
+  body: string;
+  /** Detail drawn over it. */
+  mark: string;
+}
+
+export const ESSENCES: Record<string, Glyph> = {
+  elan: {
+    name: 'Elan',
+    colour: 'var(--elan)',
+    on: '#ffd9a8',
+    body: 'M12.4 1c.5 4.3 6.9 7 6.9 13.3a7.3 7.3 0 0 1-14.6 0c0-3.1 1.5-5 3-6.4.2 1.6.9 2.6 1.9 3C9.4 7.6 10.2 3.6 12.4 1z',
+    mark: 'M12.2 12.3c.2 1.9 2.7 2.7 2.7 5.2a2.9 2.9 0 0 1-5.8 0c0-2.2 2.3-2.9 3.1-5.2z',
+  },
+  life: {
+    name: 'Life',
+    colour: 'var(--life)',
+    on: '#e2f7d2',
+    body: 'M21.5 2.3C10 1.8 3.6 6.3 3.6 13.6c0 1.7.4 3.2 1.1 4.5L2.5 21l1.7 1.3 2.2-2.7c1.2.7 2.6 1.1 4.1 1.1 7.6 0 11.3-7 11-18.4z',
+    mark: 'M16.8 7.2c-4.6 2.1-7.7 5.3-9.6 9.5l1 .5c1.9-3.8 4.8-6.7 9-9.1z',
+  },
+  calm: {
+    name: 'Calm',
+    colour: 'var(--calm)',
+    on: '#e3f3ff',
+    body: 'M12 1s7.8 8.5 7.8 14.1a7.8 7.8 0 0 1-15.6 0C4.2 9.5 12 1 12 1z',
+    mark: 'M7 14.9c.3 3 2.2 4.8 5 5v-1.7c-1.9-.2-3.1-1.3-3.3-3.3z',
+  },
+  death: {
+    name: 'Death',
+    colour: 'var(--death)',
+    on: '#1c1526',
+    body: 'M12 1.5c-5.4 0-9.2 3.7-9.2 8.7 0 3 1.4 5.3 3.7 6.7v3.6c0 1 .8 1.8 1.8 1.8h7.4c1 0 1.8-.8 1.8-1.8v-3.6c2.3-1.4 3.7-3.7 3.7-6.7 0-5-3.8-8.7-9.2-8.7z',
+    mark: 'M8.3 9a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6zm7.4 0a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6zM12 13.7l-1.3 2.6h2.6zM9.3 18.5v3.8h1.2v-3.8zm4.2 0v3.8h1.2v-3.8z',
+  },
+  gold: {
+    name: 'Gold',
+    colour: 'var(--gold)',
+    on: '#5a3d05',
+    body: 'M7 2.5h10l5 9.5-5 9.5H7L2 12z',
+    mark: 'M8.5 5.5h7L18.7 12l-3.2 6.5h-7L5.3 12zm.9 1.6L6.9 12l2.5 4.9h5.2l2.5-4.9-2.5-4.9z',
+  },
+};
+
+/** The kinds in the order in which everything lists them. */
+export const ESSENCE_KINDS = Object.keys(ESSENCES);
+
+/** What every game without glyphs of its own shows. */
+export function nameOf(kind: string): string {
+  return ESSENCES[kind]?.name ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
+}
+
+/** Kinds of a mix in the usual order, unknown ones last, without those of which there are none. */
+export function sorted(mix: Record<string, number>): [string, number][] {
+  const place = (kind: string) => (ESSENCE_KINDS.indexOf(kind) + 99) % 99;
+  return Object.entries(mix)
+    .filter(([, count]) => count !== 0)
+    .sort(([one], [other]) => place(one) - place(other));
+}

@@ -1,0 +1,48 @@
+/** A small picture for each kind of happening, by the last part of its key. */
+
+import type { Component } from 'svelte';
+import type { SvelteHTMLElements } from 'svelte/elements';
+
+import Claimed from '~icons/lucide/flag';
+import Collected from '~icons/lucide/sunrise';
+import Destroyed from '~icons/lucide/flame';
+import Discarded from '~icons/lucide/archive';
+import Drawn from '~icons/lucide/layers';
+import Gained from '~icons/lucide/plus';
+import Happened from '~icons/lucide/dot';
+import Looked from '~icons/lucide/eye';
+import Lost from '~icons/lucide/heart-crack';
+import Passed from '~icons/lucide/moon';
+import Placed from '~icons/lucide/arrow-down-to-line';
+import Protected from '~icons/lucide/shield';
+import Round from '~icons/lucide/sun';
+import Swapped from '~icons/lucide/arrow-right-left';
+import TakenBack from '~icons/lucide/undo-2';
+import Used from '~icons/lucide/sparkles';
+import Won from '~icons/lucide/trophy';
+
+type Icon = Component<SvelteHTMLElements['svg']>;
+
+const ICONS: [RegExp, Icon][] = [
+  [/undo|undone/, TakenBack],
+  [/win|won|victory|over|shown/, Won],
+  [/plac/, Placed],
+  [/claim/, Claimed],
+  [/destroy/, Destroyed],
+  [/discard/, Discarded],
+  [/ignor|react|protect/, Protected],
+  [/los[st]|suffer|paid|pays/, Lost],
+  [/pass/, Passed],
+  [/collect|takes?$|taken/, Collected],
+  [/draw|drew|dealt|deal/, Drawn],
+  [/look|reveal|reorder/, Looked],
+  [/item|swap|exchange/, Swapped],
+  [/round|turn|straighten|start/, Round],
+  [/gain|put|receive/, Gained],
+  [/use|play/, Used],
+];
+
+export function iconOf(key: string): Icon {
+  const last = key.slice(key.lastIndexOf('.') + 1);
+  return ICONS.find(([pattern]) => pattern.test(last))?.[1] ?? Happened;
+}

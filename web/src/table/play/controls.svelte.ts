@@ -1,0 +1,34 @@
+import { mute, muted } from '../desk/sound';
+
+/** What is open around the board. */
+export class Controls {
+  side = $state<'log' | 'chat'>();
+  help = $state(false);
+  /** The board in words. */
+  text = $state(false);
+  quiet = $state(muted());
+
+  constructor(wide: boolean) {
+    if (wide) this.side = 'log';
+  }
+
+  toggleSide(tab: 'log' | 'chat'): void {
+    this.side = this.side === tab ? undefined : tab;
+  }
+
+  toggleText(): void {
+    this.text = !this.text;
+  }
+
+  toggleSound(): void {
+    this.quiet = !this.quiet;
+    mute(this.quiet);
+  }
+
+  /** Closes what is open; whether anything was. */
+  close(): boolean {
+    if (this.help) this.help = false;
+    else return false;
+    return true;
+  }
+}

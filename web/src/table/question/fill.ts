@@ -1,0 +1,15 @@
+import type { MixDecision } from '../../lib/protocol';
+
+/** Fills a mix up to its most, beginning with the kind of which there is most. */
+export function fill(decision: MixDecision, begun: Record<string, number>): Record<string, number> {
+  const mix = { ...begun };
+  let room = decision.max - Object.values(mix).reduce((sum, count) => sum + count, 0);
+  const byPlenty = Object.entries(decision.limits).sort(([, one], [, other]) => other - one);
+  for (const [kind, limit] of byPlenty) {
+    const more = Math.min(room, limit - (mix[kind] ?? 0));
+    if (more <= 0) continue;
+    mix[kind] = (mix[kind] ?? 0) + more;
+    room -= more;
+  }
+  return mix;
+}
