@@ -6,8 +6,11 @@ import './styles/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { showTheme } from './lib/theme.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app element');
+
+showTheme();
 
 export default mount(App, { target });
