@@ -226,6 +226,7 @@ export class MatchStore {
     const missed = before !== undefined && frame.ply > before.ply + 1;
     this.#viewer = frame.viewer;
     this.#change({ ply: frame.ply, view: frame.view }, frame.events);
+    if (!before) this.#batch = { ...this.#batch, events: [] };
     this.#decisions = frame.decisions;
     this.#waiting = frame.waiting;
     this.#clock = frame.clock;

@@ -267,9 +267,9 @@ export interface ProblemBody {
 // -- accounts
 
 export interface Account {
+  id: string;
   name: string;
-  kind?: 'guest' | 'person' | 'bot';
-  id?: string;
+  kind: string;
 }
 
 export interface Me {
@@ -362,6 +362,7 @@ export interface MatchInfo {
   seed?: string;
   /** Only members see it. */
   invite?: Invite;
+  /** The id of an account. */
   creator: string;
   created_at: string;
   undo: UndoPolicy;

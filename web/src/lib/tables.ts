@@ -1,12 +1,14 @@
 import { api } from './api';
+import { library } from './library.svelte';
 import type { MatchInfo } from './protocol';
 import { go } from './router.svelte';
 import { session } from './session.svelte';
 
-/** A match of me and as many bots as the game needs, at once. */
-export async function playNow(game: string, least: number): Promise<void> {
-  await session.takeAny();
-  const rivals = Array.from({ length: Math.max(1, least - 1) }, () => ({ kind: 'bot' as const }));
+/** A match of me and as many bots as the game needs, at once; the best bot is the last on offer. */
+export async function playNow(game: string): Promise<void> {
+  const [{ bots, players }] = await Promise.all([library.open(game), session.takeAny()]);
+  const rival = { kind: 'bot' as const, bot: bots.at(-1)?.name };
+  const rivals = Array.from({ length: Math.max(1, players.min - 1) }, () => rival);
   const match = await api.createMatch({
     game,
     seats: [{ kind: 'me' }, ...rivals],
@@ -26,4 +28,9 @@ export async function sitDown(match: Pick<MatchInfo, 'id'>, code?: string): Prom
 export function inviteAddress(match: MatchInfo): string | undefined {
   const code = match.invite?.code;
   return code ? `${location.origin}/join/${encodeURIComponent(code)}` : undefined;
+}
+
+/** The name of whoever created the table, if he sits at it. */
+export function hostOf(match: MatchInfo): string | undefined {
+  return match.seats.find(({ account }) => account === match.creator)?.name;
 }
