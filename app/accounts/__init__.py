@@ -1,0 +1,1 @@
+"""Who you are: guests, bots, sessions, tokens, tickets."""

@@ -1,0 +1,159 @@
+"""The caller of a request or socket: by bearer token, session cookie or ticket."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import sqlalchemy as sa
+from fastapi import Depends, Request
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+
+from app.accounts.records import Account, Token
+from app.database import now
+from app.problems import Problem
+from app.security import COOKIE, hash_secret, same_origin
+from app.services import Services
+
+REMEMBERED_SECONDS = 10.0
+REMEMBERED = 10_000
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+class Caller(Struct, frozen=True):
+    """Who calls; `scopes` are those of a token, empty for a session, which may do everything."""
+
+    account: str
+    name: str
+    kind: str
+    token: str
+    scopes: tuple[str, ...]
+
+    def may(self, scope: str) -> bool:
+        return not self.scopes or scope in self.scopes
+
+
+class Callers:
+    """Knows callers by their secrets; remembers each for a few seconds."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._remembered: dict[str, tuple[float, Caller]] = {}
+
+    async def by_secret(self, secret: str) -> Caller:
+        """Raises Problem unauthenticated."""
+        hashed = hash_secret(self.services.settings, secret)
+        known = self._remembered.get(hashed)
+        if known and known[0] > time.monotonic():
+            return known[1]
+        caller = await self._look_up(hashed)
+        if len(self._remembered) >= REMEMBERED:
+            self._remembered.clear()
+        self._remembered[hashed] = (time.monotonic() + REMEMBERED_SECONDS, caller)
+        return caller
+
+    def forget(self) -> None:
+        """A token or an account has changed."""
+        self._remembered.clear()
+
+    async def by_ticket(self, ticket: str) -> Caller:
+        """Use a ticket up. Raises Problem unauthenticated."""
+        hashed = hash_secret(self.services.settings, ticket)
+        async with self.services.database.writing() as session:
+            query = sa.delete(Token).where(Token.hash == hashed, Token.kind == "ticket")
+            used = (await session.execute(query.returning(Token))).scalar_one_or_none()
+            if used is None or (used.expires_at and used.expires_at < now()):
+                raise Problem("unauthenticated", "That ticket is not valid (any more).")
+            return _caller(used, await session.get_one(Account, used.account))
+
+    async def _look_up(self, hashed: str) -> Caller:
+        query = (
+            sa.select(Token, Account)
+            .join(Account, Account.id == Token.account)
+            .where(Token.hash == hashed, Token.kind != "ticket")
+        )
+        async with self.services.database.reading() as session:
+            row = (await session.execute(query)).one_or_none()
+        if row is None or (row[0].expires_at and row[0].expires_at < now()):
+            raise Problem("unauthenticated", "That session or token is not valid (any more).")
+        return _caller(row[0], row[1])
+
+
+def _caller(token: Token, account: Account) -> Caller:
+    return Caller(account.id, account.name, account.kind, token.id, tuple(token.scopes))
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """What the parts of this process share."""
+    services: Services = connection.app.state.services
+    return services
+
+
+async def find_caller(connection: HTTPConnection) -> Caller | None:
+    """Whoever calls, or None; a cookie that is not valid counts as none.
+
+    Raises Problem: unauthenticated for a wrong token, forbidden for a cookie write from elsewhere.
+    """
+    services = services_of(connection)
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    if scheme:
+        if scheme.lower() != "bearer":
+            raise Problem("unauthenticated", "Only bearer tokens are known here.")
+        return await services.callers.by_secret(secret.strip())
+    secret = connection.cookies.get(COOKIE, "")
+    if not secret:
+        return None
+    is_write = connection.scope.get("method", "GET") not in READS
+    if is_write and not same_origin(connection, services.settings):
+        raise Problem("forbidden", "A cookie is good on our own pages only.")
+    try:
+        return await services.callers.by_secret(secret)
+    except Problem:
+        return None
+
+
+async def _anybody(request: Request) -> Caller | None:
+    caller = await find_caller(request)
+    if caller and not caller.may("read"):
+        raise Problem("forbidden", "This token lacks the scope read.")
+    return caller
+
+
+async def _somebody(request: Request) -> Caller:
+    return _required(await find_caller(request), "read")
+
+
+async def _player(request: Request) -> Caller:
+    return _required(await find_caller(request), "play")
+
+
+async def _creator(request: Request) -> Caller:
+    return _required(await find_caller(request), "create")
+
+
+async def _self(request: Request) -> Caller:
+    caller = _required(await find_caller(request), "read")
+    if caller.scopes:
+        raise Problem("forbidden", "A token with scopes can't change the account.")
+    return caller
+
+
+def _required(caller: Caller | None, scope: str) -> Caller:
+    if caller is None:
+        raise Problem("unauthenticated")
+    if not caller.may(scope):
+        raise Problem("forbidden", f"This token lacks the scope {scope}.")
+    return caller
+
+
+async def _services(request: Request) -> Services:
+    return services_of(request)
+
+
+Anybody = Annotated[Caller | None, Depends(_anybody)]
+Somebody = Annotated[Caller, Depends(_somebody)]
+Player = Annotated[Caller, Depends(_player)]
+Creator = Annotated[Caller, Depends(_creator)]
+Oneself = Annotated[Caller, Depends(_self)]
+Server = Annotated[Services, Depends(_services)]

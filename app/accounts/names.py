@@ -1,0 +1,25 @@
+"""Names and texts that people give: printable, trimmed, of bounded length."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+NAME_LENGTH = 32
+TEXT_LENGTH = 1000
+
+
+def printable(text: str) -> str:
+    """The text in one normal form. Raises ValueError where it can't be shown."""
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    if not text:
+        raise ValueError("must not be empty")
+    if not text.isprintable():
+        raise ValueError("must hold printable characters only")
+    return text
+
+
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
+Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(printable)]

@@ -1,0 +1,55 @@
+"""The rows of accounts and of everything that proves who somebody is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.database import Base
+
+
+class Account(Base):
+    """Somebody: `kind` is guest, person or bot; a bot has an owner.
+
+    Names of guests may repeat; those of persons and bots are unique, whatever their case.
+    """
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    name: Mapped[str]
+    owner: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
+    preferences: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime]
+
+    __table_args__ = (
+        sa.Index(
+            "unique_names",
+            sa.func.lower(sa.text("name")),
+            unique=True,
+            postgresql_where=sa.text("kind <> 'guest'"),
+            sqlite_where=sa.text("kind <> 'guest'"),
+        ),
+        sa.Index("accounts_by_owner", "owner"),
+    )
+
+
+class Token(Base):
+    """A secret that proves an account, as a keyed hash; `kind` is session, token or ticket."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
+    kind: Mapped[str]
+    name: Mapped[str]
+    hash: Mapped[str] = mapped_column(unique=True)
+    scopes: Mapped[list[str]]
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime | None]
+
+    __table_args__ = (sa.Index("tokens_by_account", "account"),)

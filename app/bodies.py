@@ -1,0 +1,93 @@
+"""Bodies: JSON as it is read from requests, strictly and in bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.problems import Problem, respond
+
+DEEPEST = 32
+
+
+def read_json(data: bytes | str) -> Any:
+    """The JSON value, without NaN, lone surrogates, floats or unreasonable depth.
+
+    Raises Problem invalid-request.
+    """
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Problem("invalid-request", "The body is not JSON.") from None
+    _check(value, DEEPEST)
+    return value
+
+
+def _check(value: Any, depth: int) -> None:
+    if depth == 0:
+        raise Problem("invalid-request", "The JSON is nested too deeply.")
+    if isinstance(value, dict):
+        for part in value.values():
+            _check(part, depth - 1)
+    elif isinstance(value, list):
+        for part in value:
+            _check(part, depth - 1)
+    elif isinstance(value, float):
+        raise Problem("invalid-request", "Numbers must be whole.")
+
+
+class _JsonRequest(Request):
+    async def json(self) -> Any:
+        return read_json(await self.body())
+
+
+class JsonRoute(APIRoute):
+    """A route whose body is read by `read_json`."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_strictly(request: Request) -> Response:
+            return await handle(_JsonRequest(request.scope, request.receive))
+
+        return handle_strictly
+
+
+class BodyLimit:
+    """Refuses requests whose body is larger than `most` bytes."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app = app
+        self.most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        received = 0
+
+        async def receive_within() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > self.most:
+                raise Problem("payload-too-large", f"At most {self.most} bytes.")
+            return message
+
+        if _announced(scope) > self.most:
+            response = respond(Problem("payload-too-large", f"At most {self.most} bytes."))
+            await response(scope, receive, send)
+            return
+        await self.app(scope, receive_within, send)
+
+
+def _announced(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit() and len(value) < 20:
+            return int(value)
+    return 0

@@ -1,0 +1,1 @@
+"""Built-in opponents, and the keeper that wakes them after a crash."""

@@ -1,0 +1,77 @@
+"""The keeper: looks at matches that are due, so that nothing depends on a process that died.
+
+Any number of keepers may run: each leases what it looks at, and commits the lease first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.database import now
+from app.matches.records import MatchRow
+from app.metrics import DEADLINE_LAG
+from app.problems import Problem
+from app.services import Services
+
+SOME = 50
+log = structlog.get_logger("conclave.keeper")
+
+
+class Keeper:
+    """Wakes built-in bots whose process died."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    async def keep(self) -> None:
+        while True:
+            try:
+                while await self.look():
+                    pass
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("keeper", error=type(error).__name__)
+            await asyncio.sleep(self.services.settings.keeper_pause)
+
+    async def look(self) -> int:
+        """Lease some matches that are due and wake their bots; how many there were."""
+        leased = await self._lease()
+        for match in leased:
+            await self._wake(match)
+        return len(leased)
+
+    async def _wake(self, match: str) -> None:
+        try:
+            self.services.bots.wake(await self.services.rooms.fresh(match))
+        except Problem as problem:
+            log.warning("due match not loaded", match=match, problem=problem.name)
+
+    async def _lease(self) -> list[str]:
+        moment = now()
+        due = (
+            sa.select(MatchRow.id, MatchRow.due)
+            .where(MatchRow.due <= moment)
+            .order_by(MatchRow.due)
+            .limit(SOME)
+            .with_for_update(skip_locked=True)
+        )
+        lease = moment + timedelta(seconds=self.services.settings.keeper_lease)
+        if self.services.database.is_sqlite and not await self._anything(due):
+            return []
+        async with self.services.database.writing() as session:
+            rows = (await session.execute(due)).all()
+            if rows:
+                DEADLINE_LAG.set((moment - rows[0].due).total_seconds())
+                query = sa.update(MatchRow).where(MatchRow.id.in_([row.id for row in rows]))
+                await session.execute(query.values(due=lease))
+        return [row.id for row in rows]
+
+    async def _anything(self, due: sa.Select[Any]) -> bool:
+        """Whether it is worth to wait for SQLite's one writer."""
+        async with self.services.database.reading() as session:
+            return (await session.execute(due)).first() is not None

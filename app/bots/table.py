@@ -1,0 +1,109 @@
+"""The built-in bots at the tables of this process."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+import structlog
+
+from app.bots.thinking import be_quiet, think
+from app.matches.play import Command
+from app.matches.room import Room
+from app.problems import Problem
+from app.services import Services
+from engine.core.match import Decision, Match
+
+IN_PROCESS = ("random",)
+"""Bots that think so briefly that no other process is worth it."""
+log = structlog.get_logger("conclave.bots")
+
+
+class BuiltIns:
+    """One task for every match in which a built-in bot is to move."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._pool: ProcessPoolExecutor | None = None
+
+    def wake(self, room: Room) -> None:
+        """Let the bots of a match move, if it is their turn."""
+        if self.services.closing or room.facts.id in self._tasks or _to_move(room) is None:
+            return
+        task = asyncio.get_running_loop().create_task(self._play(room.facts.id))
+        self._tasks[room.facts.id] = task
+        task.add_done_callback(lambda done: self._tasks.pop(room.facts.id, None))
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._end_pool()
+
+    async def _play(self, match: str) -> None:
+        """Move as long as it is a built-in bot's turn."""
+        while not self.services.closing:
+            await asyncio.sleep(self.services.settings.bot_pace)
+            room = await self.services.rooms.get(match)
+            turn = _to_move(room)
+            if turn is None:
+                return
+            try:
+                await self._move(room, *turn)
+            except Problem as problem:
+                if problem.name not in ("stale-decision", "not-your-decision"):
+                    log.warning("bot gives up", match=match, problem=problem.name)
+                    return
+
+    async def _move(self, room: Room, name: str, decision: Decision) -> None:
+        answer = await self._think(name, room.playing, decision)
+        await self.services.play.take(
+            Command("answer", room.facts.id, decision.seat, decision.id, answer)
+        )
+
+    async def _think(self, name: str, match: Match, decision: Decision) -> Any:
+        task = (name, match.to_bytes(), decision.seat, decision.id)
+        if name in IN_PROCESS:
+            return msgspec.json.decode(think(*task))
+        try:
+            loop = asyncio.get_running_loop()
+            thought = loop.run_in_executor(self._workers(), think, *task)
+            async with asyncio.timeout(self.services.settings.bot_seconds):
+                return msgspec.json.decode(await thought)
+        except (TimeoutError, BrokenProcessPool) as error:
+            log.warning("bot thought in vain", bot=name, error=type(error).__name__)
+            self._end_pool()
+            return msgspec.json.decode(think(IN_PROCESS[0], *task[1:]))
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.services.settings.bot_workers,
+                multiprocessing.get_context("spawn"),
+                be_quiet,
+            )
+        return self._pool
+
+    def _end_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _to_move(room: Room) -> tuple[str, Decision] | None:
+    """The first question that waits for a built-in bot, and the bot's name."""
+    if room.match is None or room.facts.status != "playing":
+        return None
+    for decision in room.match.decisions:
+        bot = room.facts.seats[decision.seat].bot
+        if bot and not decision.optional:
+            return bot, decision
+    return None

@@ -1,0 +1,99 @@
+"""The command line: serve, migrate, play, verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+import uvicorn
+
+from app.settings import Settings, WrongSetting, read_settings
+
+cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
+
+
+def settings_or_exit() -> Settings:
+    """The settings; a wrong one is told in one sentence."""
+    try:
+        return read_settings()
+    except WrongSetting as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+
+
+@cli.command()
+def serve() -> None:
+    """Serve page and games."""
+    from app.migrate import upgrade
+
+    settings = settings_or_exit()
+    try:
+        upgrade(settings)
+    except WrongSetting as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    typer.echo(f"Conclave is at {settings.address}")
+    uvicorn.run(
+        "app.main:create_app",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.processes,
+        loop="uvloop",
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.message_bytes,
+        ws_ping_interval=float(settings.heartbeat),
+        timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=True,
+    )
+
+
+@cli.command()
+def migrate() -> None:
+    """Bring the database to the newest shape."""
+    from app.migrate import upgrade
+
+    upgrade(settings_or_exit())
+    typer.echo("The database is up to date.")
+
+
+@cli.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="The id of a game.")] = None,
+    seats: Annotated[int, typer.Option(help="How many people play; 0 for the fewest.")] = 0,
+    bots: Annotated[int, typer.Option(help="How many more seats greedy bots take.")] = 0,
+) -> None:
+    """Play in this terminal, everybody at one keyboard."""
+    from app.terminal import play_in_terminal
+
+    play_in_terminal(game, seats, bots)
+
+
+@cli.command()
+def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> None:
+    """Play an exported match again and check every shuffle, roll and answer."""
+    from app.matches.verify import NotVerified
+    from app.matches.verify import verify as check
+    from engine.core.registry import games
+
+    export = msgspec.json.decode(file.read_bytes())
+    try:
+        entries = check(games()[export["game"]], export)
+    except (NotVerified, KeyError) as error:
+        typer.echo(f"Not verified: {error}", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"Verified: {entries} entries lead to this end, with the seed that was promised.")
+
+
+def main() -> None:
+    """The entry point."""
+    cli()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""Database: the one way to PostgreSQL or SQLite.
+
+SQLite has one writer at a time, which takes the write lock at once (BEGIN IMMEDIATE); readers are
+read-only. PostgreSQL has a bounded pool with a fair queue before it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import IO, Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeDecorator
+
+from app.settings import Settings, WrongSetting, database_file
+
+T = TypeVar("T")
+
+
+class Time(TypeDecorator[datetime]):
+    """A moment, always aware and in UTC."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+class Base(DeclarativeBase):
+    """The tables of all domains."""
+
+    type_annotation_map = {  # noqa: RUF012 - SQLAlchemy reads it as it stands
+        datetime: Time,
+        dict[str, Any]: sa.JSON,
+        list[str]: sa.JSON,
+        list[int]: sa.JSON,
+    }
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Database:
+    """Sessions for reading and writing; `thread` runs what must happen in SQLite's writer."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.is_sqlite = settings.embedded
+        self.lock_file: IO[str] | None = None
+        if self.is_sqlite:
+            self._open_sqlite()
+        else:
+            self._open_postgresql()
+
+    def _open_sqlite(self) -> None:
+        file = database_file(self.settings)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self.lock_file = _lock(f"{file}.lock")
+        self.writer = _sqlite_engine(create_async_engine(self.settings.database_url, pool_size=1))
+        self.engine = create_async_engine(self.settings.database_url, pool_size=4, max_overflow=0)
+        _set_pragmas(self.engine.sync_engine, read_only=True)
+        self.grouped = sa.create_engine(f"sqlite:///{file}", pool_size=1)
+        _begin_immediate(self.grouped)
+        self.thread = ThreadPoolExecutor(1, "sqlite-writer")
+        self._writing = asyncio.Semaphore(1)
+        self._reading = asyncio.Semaphore(4)
+
+    def _open_postgresql(self) -> None:
+        size = self.settings.database_connections
+        self.engine = self.writer = create_async_engine(
+            self.settings.database_url, pool_size=size, max_overflow=0, pool_pre_ping=True
+        )
+        self._reading = self._writing = asyncio.Semaphore(size)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """A session that only reads."""
+        async with self._reading, AsyncSession(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A session in one transaction, committed at its end and rolled back on an exception."""
+        async with (
+            self._writing,
+            AsyncSession(self.writer, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
+
+    async def in_writer_thread(self, work: Callable[[sa.Connection], T]) -> T:
+        """Run one transaction in SQLite's writer thread."""
+
+        def transact() -> T:
+            with self.grouped.begin() as connection:
+                return work(connection)
+
+        async with self._writing:
+            return await asyncio.get_running_loop().run_in_executor(self.thread, transact)
+
+    async def is_well(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with asyncio.timeout(2), self.reading() as session:
+                await session.execute(sa.text("SELECT 1"))
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
+        return True
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+        if self.is_sqlite:
+            await self.writer.dispose()
+            await asyncio.get_running_loop().run_in_executor(self.thread, self.grouped.dispose)
+            self.thread.shutdown()
+        if self.lock_file:
+            self.lock_file.close()
+
+
+def _lock(path: str) -> IO[str]:
+    """Refuse a second process on the same SQLite file. Raises WrongSetting."""
+    file = open(path, "w")  # noqa: SIM115 - held as long as the process lives
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise WrongSetting(
+            "Another process already serves this SQLite database; more than one needs PostgreSQL "
+            "and Redis."
+        ) from None
+    return file
+
+
+def _sqlite_engine(engine: AsyncEngine) -> AsyncEngine:
+    _begin_immediate(engine.sync_engine)
+    return engine
+
+
+def _begin_immediate(engine: sa.Engine) -> None:
+    _set_pragmas(engine, read_only=False)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _set_pragmas(engine: sa.Engine, *, read_only: bool) -> None:
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout=5000")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        if read_only:
+            cursor.execute("PRAGMA query_only=ON")
+        cursor.close()

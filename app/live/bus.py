@@ -1,0 +1,111 @@
+"""Bus: how the processes hear of one another. What it carries may be lost at any time.
+
+A message begins with a head and a space:
+
+=========  =============================================================================
+`<ply> `   the frame of that ply; nothing after the head means: load it yourself
+`- `       a frame beside the plies (chat, presence)
+`! `       the match has changed otherwise: whoever shows it loads it anew
+=========  =============================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+Deliver = Callable[[str, bytes], None]
+"""Called with a channel and a message."""
+
+
+class Bus(Protocol):
+    """Publish and subscribe; `deliver` and `returned` are set before `start`."""
+
+    deliver: Deliver
+    returned: Callable[[], None]
+    shared: bool
+    """Whether other processes may be listening."""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    def publish(self, channel: str, message: bytes) -> None:
+        """Send soon, in order; never waits, never raises."""
+
+    def is_heard(self, channel: str) -> bool:
+        """A hint whether anybody listens; where it is wrong, an empty frame heals."""
+
+    async def subscribe(self, channel: str) -> None:
+        """Returns when messages to the channel arrive, or after a short while without a bus."""
+
+    async def unsubscribe(self, channel: str) -> None: ...
+
+    async def note(self, match: str, note: bytes) -> None:
+        """Leave this process's note about a match for the others, for a short while."""
+
+    async def notes(self, match: str) -> list[bytes]:
+        """The notes of the other processes about a match."""
+
+    async def is_well(self) -> bool: ...
+
+
+class MemoryBus:
+    """The bus of a single process."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self.deliver: Deliver = lambda channel, message: None
+        self.returned: Callable[[], None] = lambda: None
+        self._channels: set[str] = set()
+
+    async def start(self) -> None:
+        return
+
+    async def stop(self) -> None:
+        return
+
+    def publish(self, channel: str, message: bytes) -> None:
+        if channel in self._channels:
+            self.deliver(channel, message)
+
+    def is_heard(self, channel: str) -> bool:
+        return channel in self._channels
+
+    async def subscribe(self, channel: str) -> None:
+        self._channels.add(channel)
+
+    async def unsubscribe(self, channel: str) -> None:
+        self._channels.discard(channel)
+
+    async def note(self, match: str, note: bytes) -> None:
+        return
+
+    async def notes(self, match: str) -> list[bytes]:
+        return []
+
+    async def is_well(self) -> bool:
+        return True
+
+
+def channel_of(match: str, viewers: str) -> str:
+    """The channel of one class of viewers."""
+    return f"match:{match}:{viewers}"
+
+
+def split_channel(channel: str) -> tuple[str, str]:
+    """The match and the class of viewers."""
+    _, match, viewers = channel.split(":")
+    return match, viewers
+
+
+def frame_message(ply: int, frame: str = "") -> bytes:
+    return f"{ply} {frame}".encode()
+
+
+def aside_message(frame: str) -> bytes:
+    return f"- {frame}".encode()
+
+
+CHANGED = b"! "

@@ -1,0 +1,66 @@
+"""Commands that come over a websocket."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from app.bodies import read_json
+from app.problems import Problem
+
+KEY = re.compile(r"[!-~]{1,100}")
+
+Short = Annotated[str, Meta(max_length=100)]
+Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+
+
+class Said(Struct, forbid_unknown_fields=True):
+    """A command; `key` makes a repeat harmless."""
+
+    t: Literal["answer", "undo", "chat", "resync", "ping"]
+    ref: Ref | None = None
+    decision: Short = ""
+    answer: Any = None
+    key: Short | None = None
+    text: str = ""
+    to: Annotated[list[int], Meta(max_length=16)] | None = None
+
+
+def read_command(raw: str | bytes) -> Said:
+    """A command from its text. Raises Problem invalid-request, its `ref` among the members."""
+    value = read_json(raw)
+    if not isinstance(value, dict):
+        raise Problem("invalid-request", "A command is an object.")
+    try:
+        said = msgspec.convert(value, Said)
+    except msgspec.ValidationError as error:
+        raise with_ref(Problem("invalid-request", str(error)), value.get("ref")) from None
+    if said.ref is None and said.t in ("answer", "undo", "chat"):
+        raise Problem("invalid-request", "A command has a ref.")
+    try:
+        check_key(said.key)
+    except Problem as problem:
+        raise with_ref(problem, said.ref) from None
+    return said
+
+
+class Refused(Problem):
+    """A problem with the command that had this ref."""
+
+    def __init__(self, problem: Problem, ref: int) -> None:
+        super().__init__(problem.name, problem.sentence, **problem.members)
+        self.ref = ref
+
+
+def with_ref(problem: Problem, ref: Any) -> Problem:
+    return Refused(problem, ref) if type(ref) is int and abs(ref) < 2**53 else problem
+
+
+def check_key(key: str | None) -> str | None:
+    """An idempotency key: up to 100 printable ASCII characters. Raises Problem invalid-request."""
+    if key is not None and not KEY.fullmatch(key):
+        raise Problem("invalid-request", "A key is 1 to 100 printable ASCII characters.")
+    return key

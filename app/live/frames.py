@@ -1,0 +1,56 @@
+"""Frames: canonical JSON, its hash, and merge patches (RFC 7396)."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+_CANONICAL = msgspec.json.Encoder(order="sorted")
+_ENCODER = msgspec.json.Encoder()
+
+
+def canonical(value: Any) -> bytes:
+    """JSON with sorted keys and no spaces, non-ASCII as it is."""
+    return _CANONICAL.encode(value)
+
+
+def encode(frame: dict[str, Any]) -> str:
+    """A frame as text."""
+    return _ENCODER.encode(frame).decode()
+
+
+def hash_of(canonical_json: bytes) -> str:
+    """The first 16 hex digits of the sha256 of canonical JSON."""
+    return hashlib.sha256(canonical_json).hexdigest()[:16]
+
+
+def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """The patch that leads from one object to another; neither holds a null."""
+    patch: dict[str, Any] = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        before = old.get(key, _ABSENT)
+        if before == value and type(before) is type(value):
+            continue
+        if isinstance(before, dict) and isinstance(value, dict):
+            patch[key] = merge_patch(before, value)
+        else:
+            patch[key] = value
+    return patch
+
+
+def apply_patch(target: Any, patch: Any) -> Any:
+    """The target with a merge patch applied; neither is changed."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = apply_patch(merged.get(key), value)
+    return merged
+
+
+_ABSENT = object()

@@ -1,0 +1,115 @@
+"""Presence: who is here. Shown, not acted on; what other processes know of it may be lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.live.bus import Bus, aside_message, channel_of
+from app.live.frames import encode
+from app.matches.room import Room, class_of
+from app.matches.rooms import Rooms
+from engine.core.event import Public, Viewer
+
+PAUSE = 0.2
+"""Seconds between two presence frames of a match."""
+FRESH = 75.0
+"""Seconds for which another process's note counts; each is renewed well before."""
+RENEW = 30.0
+
+
+class Attendance(Struct):
+    """What one process knows: sockets a seat, when seats were left, spectators, and as of when."""
+
+    seats: dict[str, int] = {}
+    left: dict[str, float] = {}
+    spectators: int = 0
+    at: float = 0.0
+
+
+class Presence:
+    """Counts the listeners of this process and adds what the others noted."""
+
+    def __init__(self, bus: Bus, rooms: Rooms, gone_after: float) -> None:
+        self.bus = bus
+        self.rooms = rooms
+        self.gone_after = gone_after
+        self._here: dict[str, Attendance] = {}
+        self._telling: dict[str, asyncio.Task[None]] = {}
+
+    def arrive(self, match: str, viewer: Viewer) -> None:
+        here = self._here.setdefault(match, Attendance())
+        if isinstance(viewer, Public):
+            here.spectators += 1
+        else:
+            here.seats[str(viewer)] = here.seats.get(str(viewer), 0) + 1
+            here.left.pop(str(viewer), None)
+        self._tell_soon(match)
+
+    def depart(self, match: str, viewer: Viewer) -> None:
+        here = self._here.setdefault(match, Attendance())
+        if isinstance(viewer, Public):
+            here.spectators -= 1
+        else:
+            seat = str(viewer)
+            here.seats[seat] -= 1
+            if not here.seats[seat]:
+                del here.seats[seat]
+                here.left[seat] = time.time()
+                asyncio.get_running_loop().call_later(self.gone_after + 0.1, self._tell_soon, match)
+        self._tell_soon(match)
+
+    async def of(self, room: Room) -> dict[str, Any]:
+        """`{"seats": {"0": "here"}, "spectators": 2}`."""
+        notes = [self._here.get(room.facts.id, Attendance())]
+        for raw in await self.bus.notes(room.facts.id):
+            note = msgspec.json.decode(raw, type=Attendance)
+            if note.at > time.time() - FRESH:
+                notes.append(note)
+        people = [str(n) for n, seat in enumerate(room.facts.seats) if seat.account]
+        return {
+            "seats": {seat: self._state(seat, notes) for seat in people},
+            "spectators": sum(note.spectators for note in notes),
+        }
+
+    def _state(self, seat: str, notes: list[Attendance]) -> str:
+        if any(note.seats.get(seat) for note in notes):
+            return "here"
+        left = max((note.left.get(seat, 0.0) for note in notes), default=0.0)
+        return "away" if left > time.time() - self.gone_after else "gone"
+
+    async def keep_renewing(self) -> None:
+        """Renew this process's notes, and forget matches that nobody attends."""
+        while True:
+            await asyncio.sleep(RENEW)
+            for match, here in list(self._here.items()):
+                if here.seats or here.spectators:
+                    await self._note(match)
+                elif all(left < time.time() - self.gone_after for left in here.left.values()):
+                    del self._here[match]
+
+    def _tell_soon(self, match: str) -> None:
+        if match not in self._telling:
+            task = asyncio.get_running_loop().create_task(self._tell(match))
+            self._telling[match] = task
+            task.add_done_callback(lambda done: self._telling.pop(match, None))
+
+    async def _tell(self, match: str) -> None:
+        await asyncio.sleep(PAUSE)
+        self._telling.pop(match, None)
+        await self._note(match)
+        room = await self.rooms.get(match)
+        message = aside_message(encode({"t": "presence", **await self.of(room)}))
+        viewers = [*(n for n, seat in enumerate(room.facts.seats) if seat.account)]
+        for name in [*map(class_of, viewers), "public"]:
+            self.bus.publish(channel_of(match, name), message)
+
+    async def _note(self, match: str) -> None:
+        here = self._here.get(match)
+        if here and self.bus.shared:
+            here.at = time.time()
+            await self.bus.note(match, msgspec.json.encode(here))

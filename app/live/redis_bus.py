@@ -1,0 +1,172 @@
+"""The bus between processes: Redis pub/sub, published in pipelines.
+
+Redis may go away at any time: nothing waits for it, and when it is back everybody is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from app.live.bus import Deliver
+from app.metrics import BUS_LOST
+
+MOST_WAITING = 10_000
+BATCH = 256
+AGAIN = 0.25
+CONFIRMED = 2.0
+NOTE_SECONDS = 90
+KNOWN = 50_000
+log = structlog.get_logger("conclave.bus")
+
+
+class RedisBus:
+    """One task publishes, one listens."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.deliver: Deliver = lambda channel, message: None
+        self.returned: Callable[[], None] = lambda: None
+        self.name = secrets.token_hex(6)
+        pool: Any = BlockingConnectionPool.from_url(
+            url, max_connections=8, timeout=2, socket_timeout=5, socket_connect_timeout=2
+        )
+        self._redis = Redis(connection_pool=pool)
+        listening: Any = BlockingConnectionPool.from_url(
+            url, max_connections=2, socket_connect_timeout=2
+        )
+        self._listening_redis = Redis(connection_pool=listening)
+        self._channels: dict[str, asyncio.Event] = {}
+        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._wake = asyncio.Event()
+        self._counts: dict[str, int] = {}
+        self._pubsub: PubSub | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._keep_publishing()),
+            asyncio.create_task(self._keep_listening()),
+        ]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(RedisError, OSError):
+            await self._redis.aclose()
+            await self._listening_redis.aclose()
+
+    # -- publishing
+
+    def publish(self, channel: str, message: bytes) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.popleft()
+            BUS_LOST.inc()
+        self._waiting.append((channel, message))
+        self._wake.set()
+
+    def is_heard(self, channel: str) -> bool:
+        return channel in self._channels or self._counts.get(channel, 1) > 0
+
+    async def _keep_publishing(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
+                try:
+                    await self._publish(batch)
+                except (RedisError, OSError, TimeoutError):
+                    BUS_LOST.inc(len(batch))
+                    await asyncio.sleep(AGAIN)
+
+    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
+        pipeline = self._redis.pipeline(transaction=False)
+        for channel, message in batch:
+            pipeline.publish(channel, message)
+        counts = await pipeline.execute()
+        if len(self._counts) > KNOWN:
+            self._counts.clear()
+        for (channel, _), count in zip(batch, counts, strict=True):
+            self._counts[channel] = count
+
+    # -- listening
+
+    async def subscribe(self, channel: str) -> None:
+        confirmed = self._channels.setdefault(channel, asyncio.Event())
+        if self._pubsub is None:
+            return
+        with suppress(RedisError, OSError, TimeoutError):
+            async with asyncio.timeout(CONFIRMED):
+                if not confirmed.is_set():
+                    await self._pubsub.subscribe(channel)
+                await confirmed.wait()
+
+    async def unsubscribe(self, channel: str) -> None:
+        self._channels.pop(channel, None)
+        if self._pubsub is not None:
+            with suppress(RedisError, OSError):
+                await self._pubsub.unsubscribe(channel)
+
+    async def _keep_listening(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (RedisError, OSError, TimeoutError, RuntimeError) as error:
+                log.warning("bus away", error=type(error).__name__)
+            self._pubsub = None
+            for confirmed in self._channels.values():
+                confirmed.clear()
+            await asyncio.sleep(AGAIN)
+
+    async def _listen(self) -> None:
+        """Until the connection is lost."""
+        pubsub = self._listening_redis.pubsub()
+        try:
+            await pubsub.subscribe(f"process:{self.name}", *self._channels)
+            self._pubsub = pubsub
+            self._counts.clear()
+            self.returned()
+            while True:
+                message = await pubsub.get_message(timeout=None)
+                if message is not None:
+                    self._take(message)
+        finally:
+            with suppress(RedisError, OSError, RuntimeError):
+                await pubsub.aclose()  # type: ignore[no-untyped-call]
+
+    def _take(self, message: dict[str, Any]) -> None:
+        channel = message["channel"].decode()
+        if message["type"] == "message":
+            self.deliver(channel, message["data"])
+        elif message["type"] == "subscribe" and channel in self._channels:
+            self._channels[channel].set()
+
+    # -- notes
+
+    async def note(self, match: str, note: bytes) -> None:
+        with suppress(RedisError, OSError, TimeoutError):
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                pipeline.hset(f"notes:{match}", self.name, note)
+                pipeline.expire(f"notes:{match}", NOTE_SECONDS)
+                await pipeline.execute()
+
+    async def notes(self, match: str) -> list[bytes]:
+        with suppress(RedisError, OSError, TimeoutError):
+            found: dict[Any, Any] = await self._redis.hgetall(f"notes:{match}")
+            return [note for name, note in found.items() if name != self.name.encode()]
+        return []
+
+    async def is_well(self) -> bool:
+        return self._pubsub is not None

@@ -1,0 +1,208 @@
+"""The websocket of one viewer of one match."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from app.accounts.caller import Caller, find_caller, services_of
+from app.live.allowance import Allowance
+from app.live.commands import Refused, Said, read_command, with_ref
+from app.live.frames import encode
+from app.live.listener import Listener
+from app.live.sender import outgoing
+from app.live.viewing import viewer_for
+from app.matches.chat import say
+from app.matches.play import Command
+from app.matches.projection import described
+from app.metrics import SOCKETS
+from app.problems import Problem
+from app.security import same_origin
+from app.services import Services
+from engine.core.event import Public
+
+router = APIRouter()
+log = structlog.get_logger("conclave.socket")
+
+FLOOD = 3.0
+"""Seconds that a socket may be ahead of its allowance: then it is told, after twice that closed."""
+CLOSE_CODES = {"not-found": 4004, "unauthenticated": 4001, "forbidden": 4001}
+
+
+@router.websocket("/matches/{id}/ws")
+async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> None:
+    """Frames out, commands in; see the protocol."""
+    services = services_of(websocket)
+    try:
+        if services.closing:
+            raise Problem("unavailable")
+        caller = await _who(websocket, ticket)
+        room = await services.rooms.get(id)
+        viewer = viewer_for(room, caller)
+    except Problem as problem:
+        await websocket.accept()
+        await websocket.close(CLOSE_CODES.get(problem.name, 1012), problem.name)
+        return
+    await websocket.accept()
+    listener = Listener(id, viewer, services.settings.queue_of_a_listener)
+    await Connection(services, websocket, listener, caller).run()
+
+
+async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
+    services = services_of(websocket)
+    if not same_origin(websocket, services.settings):
+        raise Problem("forbidden")
+    if ticket is not None:
+        caller: Caller | None = await services.callers.by_ticket(ticket)
+    else:
+        caller = await find_caller(websocket)
+    if caller and not caller.may("read"):
+        raise Problem("forbidden")
+    return caller
+
+
+class Connection:
+    """One open socket: a task that sends and a loop that reads."""
+
+    def __init__(
+        self, services: Services, websocket: WebSocket, listener: Listener, caller: Caller | None
+    ) -> None:
+        self.services = services
+        self.websocket = websocket
+        self.listener = listener
+        self.caller = caller
+        settings = services.settings
+        self.allowance = Allowance(settings.commands_per_second, settings.commands_at_once)
+
+    async def run(self) -> None:
+        """Until either side ends it."""
+        listener = self.listener
+        self.services.presence.arrive(listener.match, listener.viewer)
+        SOCKETS.inc()
+        listener.aside(encode(self._hello()))
+        try:
+            await self.services.hub.join(listener)
+            sending = asyncio.create_task(self._send())
+            try:
+                await self._read()
+            finally:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+        finally:
+            SOCKETS.dec()
+            self.services.presence.depart(listener.match, listener.viewer)
+            await self.services.hub.leave(listener)
+
+    def _hello(self) -> dict[str, Any]:
+        return {
+            "t": "hello",
+            "protocol": 1,
+            "match": self.listener.match,
+            "viewer": described(self.listener.viewer),
+            "heartbeat": self.services.settings.heartbeat,
+        }
+
+    async def _send(self) -> None:
+        """Send until the listener is to be closed, then close."""
+        websocket = self.websocket
+        try:
+            await websocket.send_text(self.listener.queue.popleft()[1])
+            async for text in outgoing(self.services, self.listener):
+                await websocket.send_text(text)
+            while self.listener.queue:
+                await websocket.send_text(self.listener.queue.popleft()[1])
+            await websocket.close(self.listener.close or 1000)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+        except Exception as error:
+            log.error("sending failed", error=type(error).__name__, match=self.listener.match)
+            await self._close(1011)
+
+    async def _close(self, code: int) -> None:
+        if self.websocket.application_state is WebSocketState.CONNECTED:
+            await self.websocket.close(code)
+
+    async def _read(self) -> None:
+        try:
+            while self.listener.close is None:
+                message = await self.websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                await self._hear(message.get("text") or message.get("bytes") or "")
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+    async def _hear(self, raw: str | bytes) -> None:
+        pause = self.allowance.take()
+        if pause > 2 * FLOOD:
+            self.listener.want_close(1008)
+            return
+        try:
+            said = self._parse(raw)
+            if pause > FLOOD:
+                raise with_ref(Problem("rate-limited"), said.ref)
+            await self._obey(said)
+        except Refused as problem:
+            self._nack(problem, problem.ref)
+        except Problem as problem:
+            self._nack(problem, None)
+        if pause > 0:
+            await asyncio.sleep(0.5 / self.allowance.rate)
+
+    def _parse(self, raw: str | bytes) -> Said:
+        size = len(raw) if isinstance(raw, bytes) else len(raw.encode(errors="replace"))
+        if size > self.services.settings.message_bytes:
+            raise Problem("payload-too-large")
+        return read_command(raw)
+
+    async def _obey(self, said: Said) -> None:
+        try:
+            match said.t:
+                case "ping":
+                    await self._pong()
+                case "resync":
+                    await self._resync()
+                case "chat":
+                    await self._chat(said)
+                case _:
+                    await self._play(said)
+        except Problem as problem:
+            raise with_ref(problem, said.ref) from None
+
+    async def _play(self, said: Said) -> None:
+        seat = self.listener.viewer
+        if isinstance(seat, Public) or self.caller is None or not self.caller.may("play"):
+            raise Problem("forbidden", "You have no seat in this match.")
+
+        def ack(ply: int) -> None:
+            self.listener.aside(encode({"t": "ack", "ref": said.ref, "ply": ply}))
+
+        match = self.listener.match
+        await self.services.play.take(
+            Command(said.t, match, seat, said.decision, said.answer, said.key, ack)
+        )
+
+    async def _chat(self, said: Said) -> None:
+        if self.caller is None or not self.caller.may("play"):
+            raise Problem("unauthenticated")
+        room = await self.services.rooms.get(self.listener.match)
+        await say(self.services, room, self.caller, said.text, said.to)
+        self.listener.aside(encode({"t": "ack", "ref": said.ref, "ply": room.match_ply}))
+
+    async def _pong(self) -> None:
+        room = await self.services.rooms.fresh(self.listener.match)
+        self.listener.aside(encode({"t": "pong", "ply": room.match_ply}))
+
+    async def _resync(self) -> None:
+        await self.services.rooms.fresh(self.listener.match)
+        self.listener.want_full()
+
+    def _nack(self, problem: Problem, ref: int | None) -> None:
+        frame: dict[str, Any] = {"t": "nack", "problem": problem.body()}
+        if ref is not None:
+            frame["ref"] = ref
+        self.listener.aside(encode(frame))

@@ -1,0 +1,50 @@
+"""Frames as lines of JSON over HTTP, for bots and scripts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from app.live.listener import Listener
+from app.live.sender import fulls
+from app.metrics import SOCKETS
+from app.services import Services
+from engine.core.event import Viewer
+
+BREATH = 7.0
+"""Seconds after which an empty line is sent."""
+
+
+async def stream_lines(
+    services: Services, match: str, viewer: Viewer, deltas: bool
+) -> AsyncIterator[bytes]:
+    """A full frame, then a frame a change (full ones unless `deltas`), chat and presence."""
+    kind = Listener if deltas else FullListener
+    listener = kind(match, viewer, services.settings.queue_of_a_listener)
+    services.presence.arrive(match, viewer)
+    SOCKETS.inc()
+    try:
+        await services.hub.join(listener)
+        while listener.close is None:
+            if listener.wants_full:
+                for frame in await fulls(services, listener):
+                    yield frame.encode() + b"\n"
+            try:
+                text = await asyncio.wait_for(listener.next(), BREATH)
+            except TimeoutError:
+                text = ""
+            if text is not None:
+                yield text.encode() + b"\n"
+    finally:
+        SOCKETS.dec()
+        services.presence.depart(match, viewer)
+        await services.hub.leave(listener)
+
+
+class FullListener(Listener):
+    """Every change becomes a full frame; changes that come faster than they are read, one."""
+
+    def frame(self, ply: int, text: str) -> None:
+        self.newest = max(self.newest, ply)
+        if ply > self.ply:
+            self.want_full()

@@ -1,0 +1,1 @@
+"""Games on offer, and matches before they start."""

@@ -1,0 +1,87 @@
+"""Games on offer: everything a client needs to know of a game before it is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.problems import Problem, not_found
+from engine import bots
+from engine.core.errors import InvalidOptions
+from engine.core.game import Game
+from engine.core.live import options_of
+
+BOT_TITLES = {
+    "random": ("Random", "Does anything that is legal."),
+    "greedy": ("Greedy", "Looks one move ahead and takes what looks best."),
+}
+"""Built-in opponents: title and a sentence, by name."""
+
+
+class Shelf:
+    """The registered games; what is told of each is made once."""
+
+    def __init__(self, games: dict[str, Game[Any, Any]]) -> None:
+        self.games = games
+        self._details: dict[str, bytes] = {}
+
+    def game(self, id: str) -> Game[Any, Any]:
+        """Raises Problem not-found."""
+        game = self.games.get(id)
+        if game is None:
+            raise not_found("game")
+        return game
+
+    def listing(self) -> dict[str, Any]:
+        return {"items": [headline(game) for game in self.games.values()]}
+
+    def details(self, id: str) -> bytes:
+        """All about a game, as JSON. Raises Problem not-found."""
+        game = self.game(id)
+        if id not in self._details:
+            self._details[id] = msgspec.json.encode(_details(game))
+        return self._details[id]
+
+
+def headline(game: Game[Any, Any]) -> dict[str, Any]:
+    players = {"min": game.seats[0], "max": game.seats[-1]}
+    return {"id": game.id, "title": game.title, "players": players}
+
+
+def _details(game: Game[Any, Any]) -> dict[str, Any]:
+    return {
+        **headline(game),
+        "options": game.options_schema(),
+        "bots": bots_on_offer(),
+        "catalogue": game.catalogue(),
+        "rules": game.rules,
+        "how_to_play": game.how_to_play,
+        "messages": {f"{game.id}.{key}": text for key, text in game.messages.templates.items()},
+        "names": game.messages.names,
+        "negotiation": game.negotiation,
+    }
+
+
+def bots_on_offer() -> list[dict[str, str]]:
+    return [
+        {"name": name, "title": title, "text": text}
+        for name, (title, text) in BOT_TITLES.items()
+        if name in bots.NAMES
+    ]
+
+
+def check_bot(name: str) -> str:
+    """Raises Problem invalid-request for a bot that is not on offer."""
+    if name not in bots.NAMES:
+        offered = ", ".join(bots.NAMES)
+        raise Problem("invalid-request", f"There is no bot of that name; on offer: {offered}.")
+    return name
+
+
+def read_options(game: Game[Any, Any], raw: dict[str, Any], seats: int) -> dict[str, Any]:
+    """The options in full. Raises Problem invalid-request."""
+    try:
+        return options_of(game.read_options(raw, seats))
+    except InvalidOptions as error:
+        raise Problem("invalid-request", str(error)) from None

@@ -1,0 +1,257 @@
+"""Matches before they start: made, joined, left, begun. All changes hold the match's row."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.database import now
+from app.lobby.games import BOT_TITLES, check_bot, read_options
+from app.lobby.shapes import JoinWish, NewMatch, SeatChange, SeatWish, shown_match
+from app.matches.begin import begin
+from app.matches.records import MatchRow, SeatRow
+from app.problems import Problem, invalid, not_found
+from app.security import new_code, new_id
+from app.services import Services
+
+
+class Held:
+    """A match's rows, held for a change."""
+
+    def __init__(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
+        self.session = session
+        self.row = row
+        self.seats = seats
+
+    def seat_of(self, account: str) -> SeatRow | None:
+        return next((seat for seat in self.seats if seat.account == account), None)
+
+    def open_seats(self) -> list[SeatRow]:
+        return [seat for seat in self.seats if seat.kind == "open"]
+
+    def require_open(self) -> None:
+        if self.row.status != "open":
+            raise Problem("already-started")
+
+
+class Lobby:
+    """The doors to matches that have not started."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    async def create(self, wish: NewMatch, caller: Caller) -> dict[str, Any]:
+        """A new match with the caller as its creator."""
+        game = self.services.shelf.games.get(wish.game)
+        if game is None:
+            raise invalid("There is no such game.", "body", "game")
+        if wish.clock.kind != "none":
+            raise invalid('Only the clock {"kind": "none"} is kept as yet.', "body", "clock")
+        if sum(seat.kind == "me" for seat in wish.seats) > 1:
+            raise invalid("You can have one seat.", "body", "seats")
+        options = read_options(game, wish.options, len(wish.seats))
+        row = _new_row(wish, options, caller)
+        async with self.services.database.writing() as session:
+            session.add(row)
+            await session.flush()
+            seats = [_new_seat(row, n, seat, caller) for n, seat in enumerate(wish.seats)]
+            _name_bots(seats)
+            session.add_all(seats)
+            held = Held(session, row, seats)
+            await self._autostart(held)
+            shown = self._shown(held, caller)
+        await self._changed(row.id)
+        return shown
+
+    async def join(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
+        """Take a seat."""
+        async with self._hold(match) as held:
+            _check_code(held.row, wish.code, caller)
+            held.require_open()
+            if held.seat_of(caller.account):
+                raise Problem("already-seated")
+            seat = _wanted_seat(held, wish.seat)
+            await _sit(held, seat, caller)
+            await self._autostart(held)
+            shown = self._shown(held, caller)
+        await self._changed(match)
+        return shown
+
+    async def leave(self, match: str, caller: Caller) -> dict[str, Any]:
+        """Leave one's seat before the start."""
+        async with self._hold(match) as held:
+            seat = held.seat_of(caller.account)
+            if seat is None:
+                raise Problem("forbidden", "You have no seat in this match.")
+            held.require_open()
+            _empty(seat)
+            shown = self._shown(held, caller)
+        await self._changed(match)
+        return shown
+
+    async def change_seat(
+        self, match: str, number: int, change: SeatChange, caller: Caller
+    ) -> dict[str, Any]:
+        """Open a seat or put a bot into it: the creator's right, before the start."""
+        async with self._hold(match) as held:
+            _require_creator(held.row, caller)
+            held.require_open()
+            if not 0 <= number < len(held.seats):
+                raise not_found("seat")
+            seat = held.seats[number]
+            if seat.account and seat.account != caller.account:
+                raise Problem("seat-taken")
+            _empty(seat)
+            if change.kind == "bot":
+                seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
+            _name_bots(held.seats)
+            await self._autostart(held)
+            shown = self._shown(held, caller)
+        await self._changed(match)
+        return shown
+
+    async def start(self, match: str, caller: Caller) -> dict[str, Any]:
+        """Begin: the creator's right, once every seat is taken."""
+        async with self._hold(match) as held:
+            _require_creator(held.row, caller)
+            held.require_open()
+            if held.open_seats():
+                raise Problem("seats-open")
+            begin(self.services, held.session, held.row, held.seats)
+            shown = self._shown(held, caller)
+        await self._changed(match)
+        return shown
+
+    async def get(self, match: str, caller: Caller | None) -> dict[str, Any]:
+        """The match. Raises Problem not-found."""
+        async with self.services.database.reading() as session:
+            row = await session.get(MatchRow, match)
+            return await self._seen(session, row, caller)
+
+    async def by_code(self, code: str, caller: Caller | None) -> dict[str, Any]:
+        """The match that an invite link leads to. Raises Problem not-found."""
+        async with self.services.database.reading() as session:
+            row = await session.scalar(sa.select(MatchRow).where(MatchRow.code == code.upper()))
+            return await self._seen(session, row, caller)
+
+    async def _seen(
+        self, session: AsyncSession, row: MatchRow | None, caller: Caller | None
+    ) -> dict[str, Any]:
+        if row is None or row.game not in self.services.shelf.games:
+            raise not_found("match")
+        return self._shown(Held(session, row, await seats_of(session, row.id)), caller)
+
+    def _shown(self, held: Held, caller: Caller | None) -> dict[str, Any]:
+        title = self.services.shelf.games[held.row.game].title
+        account = caller.account if caller else None
+        return shown_match(held.row, held.seats, title, account, self.services.settings.address)
+
+    @asynccontextmanager
+    async def _hold(self, match: str) -> AsyncIterator[Held]:
+        async with self.services.database.writing() as session:
+            row = await session.get(MatchRow, match, with_for_update=True)
+            if row is None:
+                raise not_found("match")
+            yield Held(session, row, await seats_of(session, match))
+            row.edition += 1
+            row.changed_at = now()
+
+    async def _autostart(self, held: Held) -> None:
+        if held.row.autostart and not held.open_seats():
+            begin(self.services, held.session, held.row, held.seats)
+
+    async def _changed(self, match: str) -> None:
+        await self.services.play.changed(match)
+
+
+async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
+    query = sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
+    return list((await session.scalars(query)).all())
+
+
+def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
+    moment = now()
+    return MatchRow(
+        id=new_id("m"),
+        game=wish.game,
+        options=options,
+        status="open",
+        visibility=wish.visibility,
+        spectators=wish.spectators,
+        undo=wish.undo,
+        clock={"kind": "none"},
+        autostart=wish.autostart,
+        code=new_code(),
+        creator=caller.account,
+        created_at=moment,
+        changed_at=moment,
+        edition=0,
+        ply=0,
+        waiting=0,
+    )
+
+
+def _new_seat(row: MatchRow, number: int, wish: SeatWish, caller: Caller) -> SeatRow:
+    seat = SeatRow(match=row.id, seat=number, kind="open")
+    if wish.kind == "me":
+        _take(seat, caller)
+    elif wish.kind == "bot":
+        seat.kind, seat.bot = "bot", check_bot(wish.bot or "random")
+    return seat
+
+
+def _take(seat: SeatRow, caller: Caller) -> None:
+    seat.kind = "bot" if caller.kind == "bot" else "human"
+    seat.account, seat.name = caller.account, caller.name
+
+
+def _empty(seat: SeatRow) -> None:
+    seat.kind = "open"
+    seat.account = seat.bot = seat.name = None
+
+
+async def _sit(held: Held, seat: SeatRow, caller: Caller) -> None:
+    _take(seat, caller)
+    account = await held.session.get(Account, caller.account)
+    seat.name = account.name if account else caller.name
+
+
+def _name_bots(seats: list[SeatRow]) -> None:
+    """Built-in opponents bear their titles, with numbers where there are several of one kind."""
+    for name, (title, _) in BOT_TITLES.items():
+        same = [seat for seat in seats if seat.bot == name]
+        for number, seat in enumerate(same, 1):
+            seat.name = title if len(same) == 1 else f"{title} {number}"
+
+
+def _wanted_seat(held: Held, number: int | None) -> SeatRow:
+    free = held.open_seats()
+    if not free:
+        raise Problem("match-full")
+    if number is None:
+        return free[0]
+    if number >= len(held.seats):
+        raise not_found("seat")
+    if held.seats[number].kind != "open":
+        raise Problem("seat-taken")
+    return held.seats[number]
+
+
+def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:
+    if code is None and (row.visibility == "public" or row.creator == caller.account):
+        return
+    given = (code or "").upper().encode(errors="replace")
+    if not secrets.compare_digest(given, row.code.encode()):
+        raise Problem("wrong-code")
+
+
+def _require_creator(row: MatchRow, caller: Caller) -> None:
+    if row.creator != caller.account:
+        raise Problem("forbidden", "Only the creator may do that.")

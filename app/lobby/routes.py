@@ -1,0 +1,161 @@
+"""`/games`, `/matches`: what is on offer, and matches before they start."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from datetime import datetime
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Path, Query, Response
+
+from app.accounts.caller import Anybody, Creator, Player, Server
+from app.bodies import JsonRoute
+from app.database import now
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status, shown_match
+from app.matches.records import MatchRow, SeatRow
+from app.problems import Problem, invalid
+
+router = APIRouter(route_class=JsonRoute, tags=["lobby"])
+
+Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+PAGE = 50
+
+
+@router.get("/games", tags=["games"])
+async def games(server: Server) -> dict[str, Any]:
+    """The games on offer."""
+    return server.shelf.listing()
+
+
+@router.get("/games/{game}", tags=["games"])
+async def game(game: Id, server: Server) -> Response:
+    """All about one game."""
+    return Response(server.shelf.details(game), media_type="application/json")
+
+
+@router.post("/matches", status_code=201)
+async def create(
+    body: NewMatch, caller: Creator, response: Response, server: Server
+) -> dict[str, Any]:
+    """A new match; it starts by itself when every seat is taken, unless told not to."""
+    match = await Lobby(server).create(body, caller)
+    response.headers["Location"] = f"/api/v1/matches/{match['id']}"
+    return match
+
+
+@router.get("/matches")
+async def matches(
+    caller: Anybody,
+    server: Server,
+    status: Status | None = None,
+    game: Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,64}$")] = None,
+    account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+) -> dict[str, Any]:
+    """Public matches, newest first; with `account=me` the caller's own, private ones too."""
+    own = caller.account if caller else None
+    if account == "me":
+        if own is None:
+            raise Problem("unauthenticated")
+        account = own
+    query = sa.select(MatchRow).order_by(MatchRow.created_at.desc(), MatchRow.id.desc())
+    for condition in _conditions(status, game, account, own):
+        query = query.where(condition)
+    if cursor:
+        at, id = _read_cursor(cursor)
+        query = query.where(sa.tuple_(MatchRow.created_at, MatchRow.id) < sa.tuple_(at, id))
+    async with server.database.reading() as session:
+        rows = list((await session.scalars(query.limit(limit + 1))).all())
+        seats = await _seats(session, [row.id for row in rows])
+    items = [
+        shown_match(
+            row, seats[row.id], server.shelf.games[row.game].title, own, server.settings.address
+        )
+        for row in rows[:limit]
+        if row.game in server.shelf.games
+    ]
+    shown: dict[str, Any] = {"items": items}
+    if len(rows) > limit:
+        shown["next"] = _write_cursor(rows[limit - 1])
+    return shown
+
+
+def _conditions(
+    status: str | None, game: str | None, account: str | None, own: str | None
+) -> list[sa.ColumnElement[bool]]:
+    found: list[sa.ColumnElement[bool]] = []
+    if status:
+        found.append(MatchRow.status == status)
+    if game:
+        found.append(MatchRow.game == game)
+    if account:
+        sits = sa.select(SeatRow.match).where(SeatRow.account == account)
+        found.append(sa.or_(MatchRow.id.in_(sits), MatchRow.creator == account))
+    if account is None or account != own:
+        found.append(MatchRow.visibility == "public")
+    return found
+
+
+async def _seats(session: Any, ids: list[str]) -> dict[str, list[SeatRow]]:
+    query = sa.select(SeatRow).where(SeatRow.match.in_(ids)).order_by(SeatRow.seat)
+    by_match: dict[str, list[SeatRow]] = {id: [] for id in ids}
+    for seat in (await session.scalars(query)).all():
+        by_match[seat.match].append(seat)
+    return by_match
+
+
+def _write_cursor(row: MatchRow) -> str:
+    return base64.urlsafe_b64encode(f"{row.created_at.isoformat()} {row.id}".encode()).decode()
+
+
+def _read_cursor(cursor: str) -> tuple[datetime, str]:
+    try:
+        at, _, id = base64.urlsafe_b64decode(cursor.encode()).decode("ascii").partition(" ")
+        moment = datetime.fromisoformat(at)
+    except (ValueError, binascii.Error):
+        raise invalid("That is not a cursor.", "query", "cursor") from None
+    if moment.tzinfo is None or not now().year - 100 < moment.year <= now().year + 1:
+        raise invalid("That is not a cursor.", "query", "cursor")
+    return moment, id if id.isprintable() else ""
+
+
+@router.get("/matches/by-code/{code}")
+async def by_code(code: Id, caller: Anybody, server: Server) -> dict[str, Any]:
+    """The match that an invite leads to."""
+    return await Lobby(server).by_code(code, caller)
+
+
+@router.get("/matches/{id}")
+async def match(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
+    """One match."""
+    return await Lobby(server).get(id, caller)
+
+
+@router.post("/matches/{id}/seats")
+async def join(id: Id, body: JoinWish, caller: Player, server: Server) -> dict[str, Any]:
+    """Take a seat."""
+    return await Lobby(server).join(id, body, caller)
+
+
+@router.delete("/matches/{id}/seats/mine")
+async def leave(id: Id, caller: Player, server: Server) -> dict[str, Any]:
+    """Leave one's seat."""
+    return await Lobby(server).leave(id, caller)
+
+
+@router.put("/matches/{id}/seats/{seat}")
+async def change_seat(
+    id: Id, seat: int, body: SeatChange, caller: Creator, server: Server
+) -> dict[str, Any]:
+    """Open a seat or put a bot into it."""
+    return await Lobby(server).change_seat(id, seat, body, caller)
+
+
+@router.post("/matches/{id}/start")
+async def start(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
+    """Begin."""
+    return await Lobby(server).start(id, caller)

@@ -1,0 +1,105 @@
+"""What travels about matches: requests, and the match as callers see it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.matches.records import MatchRow, SeatRow
+from app.matches.room import SeatFacts
+from engine.core.match import Match
+
+Status = Literal["open", "playing", "paused", "finished", "aborted"]
+SEATS_AT_MOST = 16
+
+
+class Body(BaseModel):
+    """What a client sends; unknown members are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Body):
+    """Who is to sit in a seat."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str | None = Field(None, max_length=40)
+
+
+class SeatChange(Body):
+    kind: Literal["open", "bot"]
+    bot: str | None = Field(None, max_length=40)
+
+
+class ClockWish(Body):
+    """A clock; only `none` is kept as yet."""
+
+    model_config = ConfigDict(extra="allow")
+    kind: Literal["none", "move", "bank", "days"]
+
+
+class NewMatch(Body):
+    game: str = Field(max_length=64)
+    options: dict[str, Any] = Field(default_factory=dict, max_length=100)
+    seats: list[SeatWish] = Field(min_length=1, max_length=SEATS_AT_MOST)
+    visibility: Literal["public", "private"] = "public"
+    autostart: bool = True
+    clock: ClockWish = ClockWish(kind="none")
+    undo: Literal["free", "ask", "off"] = "free"
+    spectators: Literal["live", "none"] = "live"
+    rated: Literal[False] = False
+
+
+class JoinWish(Body):
+    seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)] | None = None
+    code: str | None = Field(None, max_length=40)
+
+
+def shown_match(
+    row: MatchRow, seats: list[SeatRow], title: str, caller: str | None, address: str
+) -> dict[str, Any]:
+    """The match as the caller may see it."""
+    own = {seat.seat for seat in seats if caller and seat.account == caller}
+    shown: dict[str, Any] = {
+        "id": row.id,
+        "game": row.game,
+        "title": title,
+        "options": row.options,
+        "status": row.status,
+        "seats": [shown_seat(seat, caller) for seat in seats],
+        "visibility": row.visibility,
+        "ply": row.ply,
+        "creator": row.creator,
+        "created_at": row.created_at.isoformat(),
+        "undo": row.undo,
+        "spectators": row.spectators,
+        "autostart": row.autostart,
+        "clock": row.clock,
+    }
+    if row.seed_hash:
+        shown["seed_hash"] = row.seed_hash
+    if row.outcome is not None:
+        shown["outcome"] = row.outcome
+    if row.status == "finished" and row.state:
+        shown["seed"] = Match.from_bytes(row.state).seed.hex()
+    if own:
+        shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
+    if caller and (own or row.creator == caller):
+        shown["invite"] = {"url": f"{address}/join/{row.code}", "code": row.code}
+    return shown
+
+
+def shown_seat(seat: SeatRow, caller: str | None) -> dict[str, Any]:
+    """A seat without what it lacks."""
+    shown: dict[str, Any] = {"seat": seat.seat, "kind": seat.kind}
+    for name in ("name", "bot", "account"):
+        if value := getattr(seat, name):
+            shown[name] = value
+    if caller and seat.account == caller:
+        shown["you"] = True
+    return shown
+
+
+def seat_facts(seat: SeatRow) -> SeatFacts:
+    return SeatFacts(seat.kind, seat.account, seat.bot, seat.name)

@@ -1,0 +1,143 @@
+"""The application: puts the parts of one process together, and takes them apart again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+
+from fastapi import APIRouter, FastAPI, Response
+
+from app import metrics, page, problems
+from app.accounts.caller import Callers, Server
+from app.accounts.routes import router as accounts
+from app.bodies import BodyLimit
+from app.bots.keeper import Keeper
+from app.bots.table import BuiltIns
+from app.database import Database
+from app.limits import Limits
+from app.live.bus import Bus, MemoryBus
+from app.live.frames import encode
+from app.live.hub import Hub
+from app.live.presence import Presence
+from app.live.redis_bus import RedisBus
+from app.live.socket import router as sockets
+from app.lobby.games import Shelf
+from app.lobby.routes import router as lobby
+from app.logs import configure
+from app.matches.play import Play
+from app.matches.postgresql import PostgresqlStore
+from app.matches.rooms import Rooms
+from app.matches.routes import router as playing
+from app.matches.sqlite import SqliteStore
+from app.matches.writer import Writer
+from app.problems import Problem
+from app.requests import RequestLog
+from app.security import SecurityHeaders
+from app.services import Services
+from app.settings import Settings, read_settings
+from engine.core.registry import games
+
+RESTART_SECONDS = 2
+operations = APIRouter(tags=["operations"])
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application for these settings, or those of the environment. Raises WrongSetting."""
+    settings = settings or read_settings()
+    configure(settings.log_level)
+    services = Services(settings)
+    app = FastAPI(title="Conclave", version=version("conclave"), lifespan=_lifespan, redoc_url=None)
+    app.state.services = services
+    app.add_middleware(BodyLimit, most=settings.message_bytes)
+    app.add_middleware(SecurityHeaders)
+    app.add_middleware(RequestLog)
+    problems.install(app)
+    for router in (accounts, lobby, playing, sockets):
+        app.include_router(router, prefix="/api/v1")
+    app.include_router(operations)
+    page.install(app, settings.page_folder)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    services: Services = app.state.services
+    assemble(services)
+    await services.bus.start()
+    services.writer.start()
+    loops = [
+        asyncio.create_task(services.rooms.keep_sweeping()),
+        asyncio.create_task(services.presence.keep_renewing()),
+        asyncio.create_task(Keeper(services).keep()),
+    ]
+    try:
+        yield
+    finally:
+        await close(services, loops)
+
+
+def assemble(services: Services) -> None:
+    """Make the parts, in the order in which they need one another. Raises WrongSetting."""
+    settings = services.settings
+    services.database = Database(settings)
+    services.limits = Limits(settings)
+    services.callers = Callers(services)
+    services.shelf = Shelf(games())
+    services.bus = _bus(settings)
+    services.rooms = Rooms(services.database, services.shelf, settings)
+    services.hub = Hub(services.bus, services.rooms)
+    services.presence = Presence(services.bus, services.rooms, settings.gone_after)
+    sqlite = services.database.is_sqlite
+    store = SqliteStore(services.database) if sqlite else PostgresqlStore(services.database)
+    services.writer = Writer(store, settings.commit_patience)
+    services.play = Play(services)
+    services.bots = BuiltIns(services)
+
+
+def _bus(settings: Settings) -> Bus:
+    return RedisBus(settings.redis_url) if settings.redis_url else MemoryBus()
+
+
+async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
+    """Finish what runs, let everybody go, end."""
+    await let_go(services)
+    for task in loops:
+        task.cancel()
+    await asyncio.gather(*loops, return_exceptions=True)
+    await services.bots.stop()
+    await services.writer.stop()
+    await services.bus.stop()
+    await services.database.close()
+
+
+async def let_go(services: Services) -> None:
+    """Tell every listener that the server restarts, and close it."""
+    services.closing = True
+    for listener in services.hub.everybody():
+        listener.aside(encode({"t": "restart", "after": RESTART_SECONDS}))
+        listener.want_close(1012)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(services.settings.drain_seconds):
+            await services.hub.empty.wait()
+
+
+@operations.get("/healthz")
+async def healthz() -> dict[str, str]:
+    """This process runs."""
+    return {"status": "ok"}
+
+
+@operations.get("/readyz")
+async def readyz(server: Server) -> dict[str, str]:
+    """This process can serve: its database answers. A bus that is away does not count."""
+    if server.closing or not await server.database.is_well():
+        raise Problem("unavailable")
+    return {"status": "ok", "bus": "ok" if await server.bus.is_well() else "away"}
+
+
+@operations.get("/metrics")
+async def read_metrics() -> Response:
+    """For Prometheus."""
+    return Response(metrics.report(), media_type=metrics.MEDIA_TYPE)

@@ -1,0 +1,99 @@
+"""Chat: table talk among the seats, private channels where a game allows them, and spectators'."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.accounts.caller import Caller
+from app.accounts.names import TEXT_LENGTH, printable
+from app.database import now
+from app.live.bus import aside_message, channel_of
+from app.live.frames import encode
+from app.matches.records import ChatRow
+from app.matches.room import Room, class_of
+from app.problems import Problem, invalid
+from app.services import Services
+from engine.core.event import PUBLIC, Public, Viewer
+
+LINES = 200
+
+
+async def say(
+    services: Services, room: Room, caller: Caller, text: str, to: list[int] | None
+) -> dict[str, Any]:
+    """Say something; returns the line. Raises Problem."""
+    seat = room.facts.seat_of(caller.account)
+    if seat is None and room.facts.spectators == "none":
+        raise Problem("forbidden", "Nobody watches this match.")
+    row = ChatRow(
+        match=room.facts.id,
+        account=caller.account,
+        name=caller.name if seat is None else room.facts.names[seat],
+        seat=seat,
+        channel="spectators" if seat is None else "table",
+        to=_checked(room, seat, to),
+        text=_readable(text),
+        at=now(),
+    )
+    async with services.database.writing() as session:
+        session.add(row)
+    line = shown_line(row)
+    message = aside_message(encode({"t": "chat", **line}))
+    for viewer in _hearers(room, row):
+        services.bus.publish(channel_of(room.facts.id, class_of(viewer)), message)
+    return line
+
+
+async def lines(services: Services, room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+    """The newest lines that the viewer may read, oldest first."""
+    query = (
+        sa.select(ChatRow)
+        .where(ChatRow.match == room.facts.id)
+        .order_by(ChatRow.id.desc())
+        .limit(LINES)
+    )
+    async with services.database.reading() as session:
+        rows = (await session.scalars(query)).all()
+    return [shown_line(row) for row in reversed(rows) if may_read(room, row, viewer)]
+
+
+def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
+    """Seats do not read the spectators before the end; a private line is for its two sides."""
+    if row.channel == "spectators":
+        return isinstance(viewer, Public) or room.facts.status in ("finished", "aborted")
+    return row.to is None or viewer == row.seat or viewer in row.to
+
+
+def shown_line(row: ChatRow) -> dict[str, Any]:
+    line: dict[str, Any] = {"from": row.name, "text": row.text, "at": row.at.isoformat()}
+    if row.seat is not None:
+        line["seat"] = row.seat
+    if row.to is not None:
+        line["to"] = row.to
+    return line
+
+
+def _hearers(room: Room, row: ChatRow) -> list[Viewer]:
+    everybody: list[Viewer] = [*range(len(room.facts.seats)), PUBLIC]
+    return [viewer for viewer in everybody if may_read(room, row, viewer)]
+
+
+def _readable(text: str) -> str:
+    if len(text) > TEXT_LENGTH:
+        raise invalid(f"At most {TEXT_LENGTH} characters.", "text")
+    try:
+        return printable(text)
+    except ValueError as error:
+        raise invalid(str(error), "text") from None
+
+
+def _checked(room: Room, seat: int | None, to: list[int] | None) -> list[int] | None:
+    if to is None:
+        return None
+    if seat is None or not room.game.negotiation:
+        raise Problem("forbidden", "This game has no private talk.")
+    if not to or any(not 0 <= other < len(room.facts.seats) for other in to):
+        raise invalid("There is no such seat.", "to")
+    return sorted(set(to))

@@ -1,0 +1,46 @@
+"""Export: everything needed to replay and verify a match that is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.matches.records import EntryRow, MatchRow
+from app.matches.room import Room
+from app.problems import Problem
+from app.services import Services
+
+
+async def export(services: Services, room: Room) -> dict[str, Any]:
+    """Raises Problem match-not-started or forbidden before the end."""
+    match = room.playing
+    if room.facts.status != "finished":
+        raise Problem("forbidden", "A match is exported when it is over: it tells everything.")
+    query = sa.select(EntryRow).where(EntryRow.match == room.facts.id).order_by(EntryRow.ply)
+    async with services.database.reading() as session:
+        row = await session.get_one(MatchRow, room.facts.id)
+        entries = (await session.scalars(query)).all()
+    return {
+        "match": room.facts.id,
+        "game": room.game.id,
+        "rules": match.rules,
+        "options": match.options,
+        "players": room.facts.names,
+        "seed": match.seed.hex(),
+        "seed_hash": row.seed_hash,
+        "entries": [_shown(entry) for entry in entries if entry.ply > 0],
+        "outcome": room.facts.outcome,
+    }
+
+
+def _shown(entry: EntryRow) -> dict[str, Any]:
+    return {
+        "ply": entry.ply,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "decision": entry.decision,
+        "answer": msgspec.Raw(entry.answer or b"null"),
+        "at": entry.at.isoformat(),
+    }

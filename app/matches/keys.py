@@ -1,0 +1,37 @@
+"""Idempotency keys: the same command again has the same outcome."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from app.database import Database
+from app.matches.change import plain
+from app.matches.records import EntryRow
+from app.problems import Problem
+
+if TYPE_CHECKING:
+    from app.matches.play import Command
+
+
+async def find_keyed(database: Database, command: Command) -> int | None:
+    """The ply at which the command was taken before, if it was.
+
+    Raises Problem invalid-request if the key was used for something else.
+    """
+    if command.key is None:
+        return None
+    query = sa.select(EntryRow).where(
+        EntryRow.match == command.match,
+        EntryRow.seat == command.seat,
+        EntryRow.key == command.key,
+    )
+    async with database.reading() as session:
+        entry = await session.scalar(query)
+    if entry is None:
+        return None
+    known = (entry.kind, entry.decision, entry.answer)
+    if known != (command.kind, command.decision, plain(command.answer)):
+        raise Problem("invalid-request", "This key was used for something else.")
+    return entry.ply

@@ -1,0 +1,43 @@
+"""The log: what was committed and told, as one viewer knows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.matches.change import decode_telling
+from app.matches.projection import told
+from app.matches.records import EntryRow
+from app.matches.room import Room
+from app.services import Services
+from engine.core.event import Viewer
+
+
+async def read_log(
+    services: Services, room: Room, viewer: Viewer, after: int, limit: int
+) -> dict[str, Any]:
+    """`{entries, events, next?}`: entries with who acted and when, events in order.
+
+    What was answered is not among it: events say of it what the viewer may know.
+    """
+    query = (
+        sa.select(EntryRow)
+        .where(EntryRow.match == room.facts.id, EntryRow.ply > after)
+        .order_by(EntryRow.ply)
+        .limit(limit + 1)
+    )
+    async with services.database.reading() as session:
+        rows = list((await session.scalars(query)).all())
+    entries, events = [], []
+    for row in rows[:limit]:
+        entry: dict[str, Any] = {"ply": row.ply, "kind": row.kind, "at": row.at.isoformat()}
+        if row.seat is not None:
+            entry["seat"] = row.seat
+        entries.append(entry)
+        seen = told(room.game, room.facts.names, decode_telling(row.told), viewer)
+        events += [{**event, "ply": row.ply, "at": entry["at"]} for event in seen]
+    shown: dict[str, Any] = {"entries": entries, "events": events}
+    if len(rows) > limit:
+        shown["next"] = rows[limit - 1].ply
+    return shown

@@ -1,0 +1,43 @@
+"""The steps that undo may go back into, as they stand in the snapshots."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from app.database import Database
+from app.matches.change import decode_step
+from app.matches.records import SnapshotRow
+from engine.core.match import Match, Taken
+from engine.core.step import Step
+
+
+class Past(Struct):
+    """Steps, oldest first, and the (ply, number) of the snapshot of each."""
+
+    steps: list[Step]
+    places: list[tuple[int, int]]
+
+
+async def load_past(database: Database, match: Match, id: str) -> Past:
+    """All the steps within reach."""
+    if not match.reach:
+        return Past([], [])
+    query = (
+        sa.select(SnapshotRow)
+        .where(SnapshotRow.match == id, SnapshotRow.undone.is_(None), SnapshotRow.ply <= match.ply)
+        .order_by(SnapshotRow.ply.desc(), SnapshotRow.number.desc())
+        .limit(match.reach)
+    )
+    async with database.reading() as session:
+        rows = list((await session.scalars(query)).all())[::-1]
+    return Past([decode_step(row.step) for row in rows], [(row.ply, row.number) for row in rows])
+
+
+def place_of_undo(past: Past, taken: Taken) -> tuple[int, int] | None:
+    """The first snapshot that an undo went back into: the one whose rest is the rest of now."""
+    rest = (taken.settled[0] if taken.settled else taken.match.step).rest
+    for step, place in zip(past.steps, past.places, strict=True):
+        if step.rest is rest:
+            return place
+    return None

@@ -1,0 +1,244 @@
+"""Play: the one way in. Websocket, REST and built-in bots all answer through it, in this order:
+
+authorise the seat -> the room's turn -> engine (pure) -> commit -> ack -> project -> publish.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from app.database import now
+from app.matches.change import (
+    Change,
+    Telling,
+    bits,
+    encode_step,
+    encode_telling,
+    new_receipt,
+    plain,
+    put_past_away,
+    waited_for,
+)
+from app.matches.due import due_at
+from app.matches.keys import find_keyed
+from app.matches.park import park
+from app.matches.past import load_past, place_of_undo
+from app.matches.publish import publish, shown_to, tell_changed
+from app.matches.refusals import refusal
+from app.matches.room import Facts, Room
+from app.matches.watchdog import EngineTimeout, watched
+from app.metrics import ANSWERS, CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH
+from app.problems import Problem
+from app.services import Services
+from engine.core import match as engine
+from engine.core import view as gate
+from engine.core.errors import EngineError, StepTooLong
+from engine.core.match import Match, Taken
+from engine.core.undo import undo as engine_undo
+
+TRIES = 6
+"""How often an answer goes again after another process was ahead."""
+log = structlog.get_logger("conclave.play")
+Ack = Callable[[int], None]
+
+
+class Command(Struct, frozen=True):
+    """An answer or an undo (`kind`) by the holder of a seat; `ack` is called with the ply once it
+    is committed. The same `key` again has the same outcome.
+    """
+
+    kind: str
+    match: str
+    seat: int
+    decision: str
+    answer: Any = None
+    key: str | None = None
+    ack: Ack | None = None
+
+
+class Play:
+    """The doors to matches that are played."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    async def take(self, command: Command) -> int:
+        """Take an answer or an undo; returns its ply. Raises Problem."""
+        started = time.perf_counter()
+        result = "taken"
+        try:
+            return await self._take(command)
+        except Problem as problem:
+            result = problem.name
+            raise
+        finally:
+            ANSWERS.labels(result).inc()
+            seconds = time.perf_counter() - started
+            log.info(
+                command.kind,
+                match=command.match,
+                seat=command.seat,
+                result=result,
+                ms=round(seconds * 1e3, 2),
+            )
+
+    async def _take(self, command: Command) -> int:
+        room = await self.services.rooms.get(command.match)
+        async with room.turn(self.services.settings.queue_of_a_match):
+            for _ in range(TRIES):
+                if room.stale:
+                    await self.services.rooms.refresh(room)
+                try:
+                    ply = await self._try(room, command)
+                except Problem as problem:
+                    if not await self._may_be_mistaken(room, problem):
+                        raise
+                    continue
+                if ply is not None:
+                    return ply
+                CONFLICTS.inc()
+                await self.services.rooms.refresh(room)
+        raise Problem("stale-decision", "Others were faster, again and again.", decisions=[])
+
+    async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
+        """Whether the refusal came from a room that was behind; it is up to date afterwards."""
+        if problem.name in ("engine-timeout", "unavailable") or not self.services.rooms.shared:
+            return False
+        return await self.services.rooms.refresh(room)
+
+    async def _try(self, room: Room, command: Command) -> int | None:
+        """Take it once; None if another process was ahead."""
+        match = room.playing
+        try:
+            _require_going(room)
+            change, taken = await self._change(room, match, command)
+        except (EngineError, Problem) as error:
+            again = await find_keyed(self.services.database, command)
+            if again is not None:
+                return self._known(again, command)
+            raise refusal(error, room, command.seat, command.decision) from None
+        if await self._commit(room, change):
+            return self._committed(room, match, change, taken, command)
+        again = await find_keyed(self.services.database, command)
+        return None if again is None else self._known(again, command)
+
+    def _known(self, ply: int, command: Command) -> int:
+        """A command that was taken before."""
+        if command.ack:
+            command.ack(ply)
+        return ply
+
+    async def _change(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
+        if command.kind == "undo":
+            return await self._undone(room, match, command)
+        taken = await self._run(
+            room,
+            lambda: engine.answer(room.game, match, command.seat, command.decision, command.answer),
+        )
+        return self._describe(room, match, taken, command), taken
+
+    async def _undone(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
+        if room.facts.undo == "off":
+            raise Problem("undo-off")
+        past = await load_past(self.services.database, match, room.facts.id)
+        whole = msgspec.structs.replace(match, past=past.steps)
+        taken = await self._run(
+            room, lambda: engine_undo(room.game, whole, command.seat, command.decision)
+        )
+        change = self._describe(room, match, taken, command)
+        change.unsettled = place_of_undo(past, taken)
+        return change, taken
+
+    async def _run(self, room: Room, step: Callable[[], Taken]) -> Taken:
+        started = time.perf_counter()
+        try:
+            with watched(self.services.settings.engine_seconds):
+                return step()
+        except (EngineTimeout, StepTooLong, RecursionError, MemoryError):
+            ENGINE_TIMEOUTS.inc()
+            await park(self.services, room)
+            raise Problem("engine-timeout", "The match stays as it was.") from None
+        finally:
+            ENGINE.observe(time.perf_counter() - started)
+
+    def _describe(self, room: Room, match: Match, taken: Taken, command: Command) -> Change:
+        waiting = waited_for(taken)
+        built_in = [seat.bot is not None for seat in room.facts.seats]
+        return Change(
+            match=room.facts.id,
+            ply=taken.match.ply,
+            state=put_past_away(taken),
+            status="finished" if taken.match.over else "playing",
+            waiting=bits(waiting),
+            due=due_at(self.services.settings, built_in, waiting),
+            outcome=_outcome(room, taken),
+            at=now(),
+            kind=command.kind,
+            seat=command.seat,
+            decision=command.decision,
+            answer=plain(command.answer),
+            key=command.key,
+            told=encode_telling(match.told, taken.events),
+            receipt=new_receipt(),
+            snapshots=[encode_step(step) for step in taken.settled],
+        )
+
+    async def _commit(self, room: Room, change: Change) -> bool:
+        try:
+            return await self.services.writer.commit(change)
+        except BaseException:
+            self.services.rooms.drop(room.facts.id)
+            room.stale = True
+            raise
+
+    def _committed(
+        self, room: Room, before: Match, change: Change, taken: Taken, command: Command
+    ) -> int:
+        started = time.perf_counter()
+        facts = _facts_after(room.facts, change)
+        if command.ack:
+            command.ack(change.ply)
+        telling = Telling(before.told, taken.events)
+        publish(self.services, room, facts, taken, telling)
+        self.services.bots.wake(room)
+        PUBLISH.observe(time.perf_counter() - started)
+        return change.ply
+
+    async def decisions(self, match: str, seat: int) -> bytes:
+        """The seat's open questions now, as JSON."""
+        return shown_to(await self.services.rooms.get(match), seat).decisions
+
+    async def changed(self, match: str) -> None:
+        """A match has changed otherwise than by an entry: who shows it loads it anew."""
+        self.services.rooms.note_change(match)
+        room = await self.services.rooms.get(match)
+        await self.services.rooms.refresh(room)
+        tell_changed(self.services, room)
+        self.services.bots.wake(room)
+
+
+def _require_going(room: Room) -> None:
+    if room.facts.status in ("finished", "aborted"):
+        raise Problem("match-over")
+    if room.facts.status == "paused":
+        raise Problem("engine-timeout", "This match is parked.")
+
+
+def _outcome(room: Room, taken: Taken) -> bytes | None:
+    outcome = taken.live.outcome if taken.match.over else None
+    if outcome is None:
+        return None
+    return msgspec.json.encode(gate.result(room.game, outcome, room.facts.names))
+
+
+def _facts_after(facts: Facts, change: Change) -> Facts:
+    if change.status == facts.status:
+        return facts
+    outcome = msgspec.json.decode(change.outcome) if change.outcome else None
+    return msgspec.structs.replace(facts, status=change.status, outcome=outcome)

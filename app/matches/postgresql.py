@@ -1,0 +1,163 @@
+"""Grouped commits on PostgreSQL: one statement for a whole batch, on a connection of its own.
+
+Entries and snapshots are inserted only from what the UPDATE returned, so that one lost race never
+aborts the others. Rows are taken in the order of their ids (the batch is sorted, and the planner is
+held to nested loops over it), so that two processes do not lock crosswise; the same settings keep a
+bloated or never analysed table from changing the plan.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.database import Database
+from app.matches.change import Change
+
+_COLUMNS = (
+    ("id", "text"),
+    ("ply", "int"),
+    ("state", "bytea"),
+    ("status", "text"),
+    ("waiting", "int"),
+    ("due", "timestamptz"),
+    ("outcome", "text"),
+    ("at", "timestamptz"),
+    ("kind", "text"),
+    ("seat", "int"),
+    ("decision", "text"),
+    ("answer", "bytea"),
+    ("key", "text"),
+    ("told", "bytea"),
+    ("receipt", "bigint"),
+    ("from_ply", "int"),
+    ("from_number", "int"),
+)
+_ARRAYS = ", ".join(f"${n}::{kind}[]" for n, (_, kind) in enumerate(_COLUMNS, 1))
+_NAMES = ", ".join(name for name, _ in _COLUMNS)
+_WRITE = f"""
+WITH given AS MATERIALIZED (
+    SELECT * FROM unnest({_ARRAYS}) AS given ({_NAMES})
+), taken AS (
+    UPDATE matches SET ply = given.ply, state = given.state, status = given.status,
+        waiting = given.waiting, due = given.due, changed_at = given.at,
+        outcome = coalesce(given.outcome::json, matches.outcome)
+    FROM given
+    WHERE matches.id = given.id AND matches.ply = given.ply - 1
+        AND matches.status = 'playing'
+        AND (given.key IS NULL OR NOT EXISTS (
+            SELECT 1 FROM entries
+            WHERE match = given.id AND seat = given.seat AND key = given.key))
+    RETURNING matches.id
+), entered AS (
+    INSERT INTO entries (match, ply, kind, seat, decision, answer, key, told, receipt, at)
+    SELECT id, ply, kind, seat, decision, answer, key, told, receipt, at
+    FROM given JOIN taken USING (id)
+), kept AS (
+    INSERT INTO snapshots (match, ply, number, step)
+    SELECT step.id, step.ply, step.number, step.step
+    FROM unnest($18::text[], $19::int[], $20::int[], $21::bytea[])
+        AS step (id, ply, number, step)
+    JOIN taken USING (id)
+), unsettled AS (
+    UPDATE snapshots SET undone = given.ply
+    FROM given JOIN taken USING (id)
+    WHERE given.from_ply IS NOT NULL AND snapshots.match = given.id
+        AND snapshots.undone IS NULL
+        AND (snapshots.ply, snapshots.number) >= (given.from_ply, given.from_number)
+)
+SELECT id FROM taken
+"""
+_FIND = """
+SELECT given.id
+FROM unnest($1::text[], $2::int[], $3::bigint[]) AS given (id, ply, receipt)
+JOIN entries ON match = given.id AND entries.ply = given.ply AND entries.receipt = given.receipt
+"""
+_PLAN = (
+    "SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_seqscan = off; "
+    "SET jit = off; SET statement_timeout = '10s'"
+)
+_AGAIN = ("40001", "40P01")
+"""Serialization failure and deadlock: nothing happened, the batch may go again."""
+
+
+class PostgresqlStore:
+    """Changes into PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._connection: AsyncConnection | None = None
+
+    async def write(self, batch: list[Change]) -> set[str]:
+        arrays = _arrays(batch)
+        try:
+            return await self._ids(_WRITE, arrays)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) in _AGAIN:
+                return await self._ids(_WRITE, arrays)
+            raise
+
+    async def find(self, batch: list[Change]) -> set[str]:
+        places = [(change.match, change.ply, change.receipt) for change in batch]
+        return await self._ids(_FIND, tuple(list(column) for column in zip(*places, strict=True)))
+
+    async def close(self) -> None:
+        if self._connection:
+            with suppress(DBAPIError, OSError):
+                await self._connection.close()
+            self._connection = None
+
+    async def _ids(self, statement: str, arguments: tuple[list[Any], ...]) -> set[str]:
+        connection = await self._connect()
+        try:
+            result = await connection.exec_driver_sql(statement, arguments)
+            return {row[0] for row in result}
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _connect(self) -> AsyncConnection:
+        """The writer's own connection; every statement is a transaction."""
+        if self._connection is None:
+            connection = await self.database.engine.connect()
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            for setting in _PLAN.split("; "):
+                await connection.exec_driver_sql(setting)
+            self._connection = connection
+        return self._connection
+
+
+def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:
+    rows = [_row(change) for change in batch]
+    steps = [
+        (change.match, change.ply, number, step)
+        for change in batch
+        for number, step in enumerate(change.snapshots)
+    ]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    kept = [list(column) for column in zip(*steps, strict=True)] if steps else [[], [], [], []]
+    return (*columns, *kept)
+
+
+def _row(change: Change) -> tuple[Any, ...]:
+    return (
+        change.match,
+        change.ply,
+        change.state,
+        change.status,
+        change.waiting,
+        change.due,
+        change.outcome.decode() if change.outcome else None,
+        change.at,
+        change.kind,
+        change.seat,
+        change.decision,
+        change.answer,
+        change.key,
+        change.told,
+        change.receipt,
+        *(change.unsettled or (None, None)),
+    )

@@ -1,0 +1,83 @@
+"""Publishing: one projection and one frame for each class of viewers that somebody listens to."""
+
+from __future__ import annotations
+
+from app.live.bus import CHANGED, aside_message, channel_of, frame_message
+from app.live.frames import encode
+from app.matches.change import Telling
+from app.matches.projection import delta, end, show, show_open, told
+from app.matches.room import Facts, Room, Shown, class_of
+from app.services import Services
+from engine.core.event import PUBLIC, Viewer
+from engine.core.live import Live
+from engine.core.match import Match, Taken, live
+
+
+def viewers_of(room: Room) -> list[Viewer]:
+    """Everybody who may be listening: the seats of people, and the public."""
+    seats: list[Viewer] = [n for n, seat in enumerate(room.facts.seats) if seat.account]
+    return [*seats, PUBLIC] if room.facts.spectators != "none" else seats
+
+
+def publish(services: Services, room: Room, facts: Facts, taken: Taken, telling: Telling) -> None:
+    """Let the room go on to the match after an entry, and tell whoever listens."""
+    before = _Before(room)
+    heard = []
+    for viewer in viewers_of(room):
+        channel = channel_of(facts.id, class_of(viewer))
+        if services.bus.is_heard(channel):
+            heard.append((viewer, channel, before.shown(viewer)))
+        else:
+            room.shown.pop(class_of(viewer), None)
+            services.bus.publish(channel, frame_message(taken.match.ply))
+    room.facts, room.match = facts, taken.match
+    room.remember(telling)
+    for viewer, channel, base in heard:
+        after = show(room, facts, taken.match, taken.live, viewer)
+        room.shown[class_of(viewer)] = after
+        events = told(room.game, facts.names, telling, viewer)
+        frame = delta(base, after, events)
+        services.bus.publish(channel, frame_message(after.ply, frame))
+    if taken.match.over:
+        tell(services, room, encode(end(room)))
+
+
+class _Before:
+    """What viewers saw before the entry; re-run once if it is not known any more."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.match: Match = room.playing
+        self.live: Live | None = None
+
+    def shown(self, viewer: Viewer) -> Shown:
+        known = self.room.shown.get(class_of(viewer))
+        if known and known.ply == self.match.ply:
+            return known
+        if self.live is None:
+            self.live = live(self.room.game, self.match)
+        return show(self.room, self.room.facts, self.match, self.live, viewer)
+
+
+def tell(services: Services, room: Room, frame: str) -> None:
+    """A frame beside the plies, to everybody."""
+    for viewer in viewers_of(room):
+        services.bus.publish(channel_of(room.facts.id, class_of(viewer)), aside_message(frame))
+
+
+def tell_changed(services: Services, room: Room) -> None:
+    """Everybody is to load the match anew."""
+    for name in [*(str(n) for n in range(len(room.facts.seats))), "public"]:
+        services.bus.publish(channel_of(room.facts.id, name), CHANGED)
+
+
+def shown_to(room: Room, viewer: Viewer) -> Shown:
+    """What the viewer sees now; made if nobody has looked yet."""
+    match = room.match
+    if match is None:
+        return show_open(room)
+    known = room.shown.get(class_of(viewer))
+    if known is None or known.ply != match.ply:
+        known = show(room, room.facts, match, live(room.game, match), viewer)
+        room.shown[class_of(viewer)] = known
+    return known

@@ -1,0 +1,142 @@
+"""The rows of matches: the truth about every match, and all that happened in it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.database import Base
+
+
+class MatchRow(Base):
+    """A match. `state` is the engine's match (its past put away in snapshots) from the start on.
+
+    `edition` counts the changes that are no entries (seats, status), `ply` the entries.
+    `waiting` has a bit for each seat that is waited for. `due` is when a keeper should look at the
+    match. `status` is open, playing, paused, finished or aborted.
+    """
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    options: Mapped[dict[str, Any]]
+    status: Mapped[str]
+    visibility: Mapped[str]
+    spectators: Mapped[str]
+    undo: Mapped[str]
+    clock: Mapped[dict[str, Any]]
+    autostart: Mapped[bool]
+    code: Mapped[str] = mapped_column(unique=True)
+    creator: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))
+    created_at: Mapped[datetime]
+    changed_at: Mapped[datetime]
+    seed_hash: Mapped[str | None]
+    edition: Mapped[int] = mapped_column(default=0)
+    ply: Mapped[int] = mapped_column(default=0)
+    state: Mapped[bytes | None]
+    waiting: Mapped[int] = mapped_column(default=0)
+    due: Mapped[datetime | None]
+    outcome: Mapped[dict[str, Any] | None]
+
+    __table_args__ = (
+        sa.Index("matches_by_status", "status", "visibility", "created_at"),
+        sa.Index(
+            "matches_due",
+            "due",
+            postgresql_where=sa.text("due is not null"),
+            sqlite_where=sa.text("due is not null"),
+        ),
+    )
+
+
+class SeatRow(Base):
+    """A seat: `kind` is human, bot or open; a bot is built in (`bot`) or an account."""
+
+    __tablename__ = "seats"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
+    bot: Mapped[str | None]
+    name: Mapped[str | None]
+
+    __table_args__ = (sa.Index("seats_by_account", "account", "match"),)
+
+
+class EntryRow(Base):
+    """One committed answer, undo or start (ply 0). `answer` is JSON.
+
+    `told` is MessagePack: what every viewer had been told before, then the engine's events.
+    `receipt` tells this entry from one that another process committed in its place.
+    """
+
+    __tablename__ = "entries"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    seat: Mapped[int | None]
+    decision: Mapped[str | None]
+    answer: Mapped[bytes | None]
+    key: Mapped[str | None]
+    told: Mapped[bytes]
+    receipt: Mapped[int] = mapped_column(sa.BigInteger)
+    at: Mapped[datetime]
+
+    __table_args__ = (
+        sa.Index(
+            "entries_by_key",
+            "match",
+            "seat",
+            "key",
+            unique=True,
+            postgresql_where=sa.text("key is not null"),
+            sqlite_where=sa.text("key is not null"),
+        ),
+    )
+
+
+class SnapshotRow(Base):
+    """A step that ended with the entry at `ply` (the `number`-th of those), compressed.
+
+    `undone` is the ply of the undo that went back into or before it, if any.
+    """
+
+    __tablename__ = "snapshots"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    step: Mapped[bytes]
+    undone: Mapped[int | None]
+
+
+class ChatRow(Base):
+    """A line of table talk; `channel` is table or spectators; `to` are seats, if not everybody."""
+
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(
+        sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True
+    )
+    match: Mapped[str] = mapped_column(sa.ForeignKey("matches.id", ondelete="CASCADE"))
+    account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))
+    name: Mapped[str]
+    seat: Mapped[int | None]
+    channel: Mapped[str]
+    to: Mapped[list[int] | None]
+    text: Mapped[str]
+    at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("chat_by_match", "match", "id"),)

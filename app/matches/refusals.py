@@ -1,0 +1,38 @@
+"""What the engine refuses, as problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.matches.projection import decisions
+from app.matches.room import Room
+from app.problems import Problem
+from engine.core.errors import (
+    EngineError,
+    IllegalAnswer,
+    NotYourDecision,
+    StaleDecision,
+    UndoRefused,
+)
+from engine.core.match import live
+
+
+def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) -> Problem:
+    """The problem that tells the seat why."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, NotYourDecision):
+        return Problem("not-your-decision")
+    if isinstance(error, StaleDecision):
+        return Problem("stale-decision", str(error), decisions=_own(room, seat))
+    if isinstance(error, IllegalAnswer):
+        asked = [one for one in _own(room, seat) if one["id"] == decision]
+        return Problem("illegal-answer", str(error), why=str(error), decision=asked[0])
+    if isinstance(error, UndoRefused):
+        return Problem("undo-sealed", str(error))
+    return Problem("engine-timeout", str(error))
+
+
+def _own(room: Room, seat: int) -> list[dict[str, Any]]:
+    match = room.playing
+    return decisions(room.game, room.facts, match, live(room.game, match), seat)

@@ -1,0 +1,128 @@
+"""Room: a match in memory, a cache of its rows that may be dropped at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from app.matches.change import Telling
+from app.problems import Problem
+from engine.core.event import PUBLIC, Public, Viewer
+from engine.core.game import Game
+from engine.core.match import Match
+
+TAIL = 8
+"""How many entries' events a full frame repeats."""
+
+
+class SeatFacts(Struct):
+    """Who sits in a seat; `kind` is human, bot or open."""
+
+    kind: str
+    account: str | None = None
+    bot: str | None = None
+    name: str | None = None
+
+
+class Facts(Struct, kw_only=True):
+    """What a match's row says apart from the play itself."""
+
+    id: str
+    status: str
+    seats: list[SeatFacts]
+    visibility: str
+    spectators: str
+    undo: str
+    creator: str
+    edition: int
+    outcome: dict[str, Any] | None
+    created_at: datetime
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats, in order."""
+        return [seat.name or f"Player {n + 1}" for n, seat in enumerate(self.seats)]
+
+    def seat_of(self, account: str | None) -> int | None:
+        """The seat that an account holds."""
+        for number, seat in enumerate(self.seats):
+            if account and seat.account == account:
+                return number
+        return None
+
+
+class Shown(Struct):
+    """What one viewer saw at one ply, as JSON ready to send."""
+
+    ply: int
+    view: bytes
+    hash: str
+    decisions: bytes
+    waiting: bytes
+
+
+class Room:
+    """A match in memory. `match` is None before the start; only who holds `turn` may change it.
+
+    `stale` says that a newer ply was heard of. `shown` is what each class of viewer saw last.
+    """
+
+    def __init__(self, game: Game[Any, Any], facts: Facts, match: Match | None) -> None:
+        self.game = game
+        self.facts = facts
+        self.match = match
+        self.tail: list[Telling] = []
+        self.shown: dict[str, Shown] = {}
+        self.stale = False
+        self.used = time.monotonic()
+        self.queued = 0
+        self._turn = asyncio.Lock()
+
+    @property
+    def ply(self) -> int:
+        """The newest ply known here; -1 before the start."""
+        return self.match.ply if self.match else -1
+
+    @property
+    def match_ply(self) -> int:
+        """The ply as the match's row has it: 0 before the start."""
+        return max(self.ply, 0)
+
+    @property
+    def playing(self) -> Match:
+        """The match; raises Problem match-not-started before the start."""
+        if self.match is None:
+            raise Problem("match-not-started")
+        return self.match
+
+    @asynccontextmanager
+    async def turn(self, longest: int) -> AsyncIterator[None]:
+        """One answer at a time, in order. Raises Problem unavailable when too many wait."""
+        if self.queued >= longest:
+            raise Problem("unavailable", "Too many answers wait for this match.")
+        self.queued += 1
+        try:
+            async with self._turn:
+                self.used = time.monotonic()
+                yield
+        finally:
+            self.queued -= 1
+
+    def remember(self, telling: Telling) -> None:
+        self.tail = [*self.tail[1 - TAIL :], telling]
+
+
+def class_of(viewer: Viewer) -> str:
+    """The name of a viewer's class: "0", "1", … or "public"."""
+    return "public" if isinstance(viewer, Public) else str(viewer)
+
+
+def viewer_of(name: str) -> Viewer:
+    """The viewer of a class."""
+    return PUBLIC if name == "public" else int(name)

@@ -1,0 +1,160 @@
+"""Rooms: the matches in this process's memory, loaded on demand and dropped when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.database import Database
+from app.lobby.games import Shelf
+from app.matches.change import decode_telling
+from app.matches.records import EntryRow, MatchRow, SeatRow
+from app.matches.room import TAIL, Facts, Room, SeatFacts
+from app.metrics import EVICTIONS, ROOMS
+from app.problems import not_found
+from app.settings import Settings
+from engine.core.match import Match
+
+SWEEP_SECONDS = 15.0
+
+
+class Rooms:
+    """Rooms by match. With `shared`, other processes may play on, so that a room may lag."""
+
+    def __init__(self, database: Database, shelf: Shelf, settings: Settings) -> None:
+        self.database = database
+        self.shelf = shelf
+        self.settings = settings
+        self.shared = bool(settings.redis_url)
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+
+    async def get(self, match: str) -> Room:
+        """The room, perhaps behind. Raises Problem not-found."""
+        room = self._rooms.get(match)
+        if room is None:
+            return await self._load(match)
+        if room.stale:
+            await self.refresh(room)
+        room.used = time.monotonic()
+        return room
+
+    async def fresh(self, match: str) -> Room:
+        """The room as the database has it now. Raises Problem not-found."""
+        room = await self.get(match)
+        if self.shared:
+            await self.refresh(room)
+        return room
+
+    async def refresh(self, room: Room) -> bool:
+        """Load what is newer in the database; whether there was anything."""
+        query = sa.select(MatchRow).where(
+            MatchRow.id == room.facts.id,
+            sa.or_(MatchRow.ply != room.match_ply, MatchRow.edition != room.facts.edition),
+        )
+        async with self.database.reading() as session:
+            row = await session.scalar(query)
+            room.stale = False
+            if row is None or (row.ply < room.match_ply and row.edition <= room.facts.edition):
+                return False
+            await self._fill(session, room, row)
+        return True
+
+    def note_ply(self, match: str, ply: int) -> None:
+        """That ply is known to exist."""
+        room = self._rooms.get(match)
+        if room and room.ply < ply:
+            room.stale = True
+
+    def note_change(self, match: str) -> None:
+        """The match has changed otherwise."""
+        room = self._rooms.get(match)
+        if room:
+            room.stale = True
+
+    def drop(self, match: str) -> None:
+        """Forget a room whose truth is in doubt."""
+        self._rooms.pop(match, None)
+
+    def sweep(self) -> None:
+        """Drop rooms that nobody used for a while, and the longest unused of too many."""
+        oldest = time.monotonic() - self.settings.room_idle
+        by_age = sorted(self._rooms.items(), key=lambda item: item[1].used)
+        too_many = len(by_age) - self.settings.rooms_at_most
+        for number, (match, room) in enumerate(by_age):
+            if not room.queued and (room.used < oldest or number < too_many):
+                del self._rooms[match]
+                EVICTIONS.inc()
+        ROOMS.set(len(self._rooms))
+
+    async def keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep()
+
+    async def _load(self, match: str) -> Room:
+        """Load once, however many ask."""
+        loading = self._loading.get(match)
+        if loading is None:
+            loading = asyncio.ensure_future(self._read(match))
+            self._loading[match] = loading
+            loading.add_done_callback(lambda done: self._loading.pop(match, None))
+        return await asyncio.shield(loading)
+
+    async def _read(self, match: str) -> Room:
+        async with self.database.reading() as session:
+            row = await session.get(MatchRow, match)
+            if row is None or row.game not in self.shelf.games:
+                raise not_found("match")
+            facts = await read_facts(session, row)
+            room = Room(self.shelf.games[row.game], facts, None)
+            await self._fill(session, room, row, facts)
+        self._rooms[match] = room
+        ROOMS.set(len(self._rooms))
+        return room
+
+    async def _fill(
+        self, session: AsyncSession, room: Room, row: MatchRow, facts: Facts | None = None
+    ) -> None:
+        facts = facts or await read_facts(session, row)
+        tail = await _read_tail(session, row.id, row.ply)
+        if facts.edition < room.facts.edition or row.ply < room.match_ply:
+            return
+        room.facts = facts
+        room.match = Match.from_bytes(row.state) if row.state else None
+        room.tail = [decode_telling(told) for told in tail]
+        room.shown.clear()
+
+
+async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:
+    """The facts of a match."""
+    query = sa.select(SeatRow).where(SeatRow.match == row.id).order_by(SeatRow.seat)
+    return facts_of(row, (await session.scalars(query)).all())
+
+
+def facts_of(row: MatchRow, seats: Sequence[SeatRow]) -> Facts:
+    return Facts(
+        id=row.id,
+        status=row.status,
+        seats=[SeatFacts(seat.kind, seat.account, seat.bot, seat.name) for seat in seats],
+        visibility=row.visibility,
+        spectators=row.spectators,
+        undo=row.undo,
+        creator=row.creator,
+        edition=row.edition,
+        outcome=row.outcome,
+        created_at=row.created_at,
+    )
+
+
+async def _read_tail(session: AsyncSession, match: str, ply: int) -> list[bytes]:
+    query = (
+        sa.select(EntryRow.told)
+        .where(EntryRow.match == match, EntryRow.ply <= ply, EntryRow.ply > ply - TAIL)
+        .order_by(EntryRow.ply)
+    )
+    return list((await session.scalars(query)).all())

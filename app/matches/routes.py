@@ -1,0 +1,152 @@
+"""`/matches/{id}/…`: view, decisions, undo, log, chat, stream, export."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict
+
+from app.accounts.caller import Anybody, Player, Server
+from app.accounts.names import Text
+from app.bodies import JsonRoute
+from app.live.commands import check_key
+from app.live.stream import stream_lines
+from app.live.viewing import seat_for, viewer_for
+from app.matches.chat import lines, say
+from app.matches.export import export
+from app.matches.log import read_log
+from app.matches.play import Command
+from app.matches.projection import full
+from app.matches.publish import shown_to
+from app.matches.room import class_of
+from app.services import Services
+
+router = APIRouter(route_class=JsonRoute, tags=["playing"])
+
+Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+DecisionId = Annotated[str, Path(pattern=r"^[0-9.]{1,40}$")]
+Key = Annotated[str | None, Header(alias="Idempotency-Key")]
+LOG_PAGE = 500
+
+
+class Body(BaseModel):
+    """What a client sends; unknown members are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class GivenAnswer(Body):
+    """A key, a list of keys, an amount or a mix, as the kind of question wants it."""
+
+    answer: Any
+
+
+class Saying(Body):
+    text: Text
+    to: list[int] | None = None
+
+
+@router.get("/matches/{id}/view")
+async def view(
+    id: Id,
+    caller: Anybody,
+    server: Server,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """The whole frame for the caller's seat, or the public."""
+    room = await server.rooms.fresh(id)
+    viewer = viewer_for(room, caller)
+    etag = f'"{room.facts.edition}.{room.ply}.{class_of(viewer)}"'
+    if if_none_match == etag:
+        return Response(status_code=304, headers={"ETag": etag})
+    presence = await server.presence.of(room)
+    frame = msgspec.json.encode(full(room, shown_to(room, viewer), viewer, presence))
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+    return Response(frame, media_type="application/json", headers=headers)
+
+
+@router.post("/matches/{id}/decisions/{decision}")
+async def decide(
+    id: Id,
+    decision: DecisionId,
+    body: GivenAnswer,
+    caller: Player,
+    server: Server,
+    idempotency_key: Key = None,
+) -> Response:
+    """Answer an open decision; 200 means committed."""
+    seat = seat_for(await server.rooms.get(id), caller)
+    key = check_key(idempotency_key)
+    ply = await server.play.take(Command("answer", id, seat, decision, body.answer, key))
+    return await _reply(server, id, seat, ply)
+
+
+@router.post("/matches/{id}/decisions/{decision}/undo")
+async def undo(
+    id: Id, decision: DecisionId, caller: Player, server: Server, idempotency_key: Key = None
+) -> Response:
+    """Take back the caller's answers since that decision."""
+    seat = seat_for(await server.rooms.get(id), caller)
+    key = check_key(idempotency_key)
+    ply = await server.play.take(Command("undo", id, seat, decision, None, key))
+    return await _reply(server, id, seat, ply)
+
+
+async def _reply(server: Services, id: str, seat: int, ply: int) -> Response:
+    decisions = msgspec.Raw(await server.play.decisions(id, seat))
+    body = msgspec.json.encode({"ply": ply, "decisions": decisions})
+    return Response(body, media_type="application/json")
+
+
+@router.get("/matches/{id}/log")
+async def log(
+    id: Id,
+    caller: Anybody,
+    server: Server,
+    after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
+    limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
+) -> dict[str, Any]:
+    """Entries after a ply and their events, as the caller was told them."""
+    room = await server.rooms.fresh(id)
+    return await read_log(server, room, viewer_for(room, caller), after, limit)
+
+
+@router.get("/matches/{id}/chat")
+async def chat(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
+    """What was said, as far as the caller may read it."""
+    room = await server.rooms.fresh(id)
+    return {"items": await lines(server, room, viewer_for(room, caller))}
+
+
+@router.post("/matches/{id}/chat", status_code=201)
+async def speak(id: Id, body: Saying, caller: Player, server: Server) -> dict[str, Any]:
+    """Say something."""
+    room = await server.rooms.get(id)
+    return await say(server, room, caller, body.text, body.to)
+
+
+@router.get("/matches/{id}/stream")
+async def stream(
+    id: Id,
+    request: Request,
+    caller: Anybody,
+    server: Server,
+    deltas: Annotated[bool, Query()] = False,
+) -> StreamingResponse:
+    """Frames as lines of JSON: a full one first, then one for every change."""
+    room = await server.rooms.fresh(id)
+    lines = stream_lines(server, id, viewer_for(room, caller), deltas)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+
+
+@router.get("/matches/{id}/export")
+async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
+    """Everything needed to replay and verify a match that is over."""
+    room = await server.rooms.fresh(id)
+    viewer_for(room, caller)
+    body = msgspec.json.encode(await export(server, room))
+    return Response(body, media_type="application/json")

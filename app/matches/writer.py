@@ -1,0 +1,124 @@
+"""Writer: many matches' answers in one commit.
+
+While one commit is on its way to the disk, the changes that arrive meanwhile gather and go with the
+next one; each has its own verdict.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.matches.change import Change
+from app.metrics import BATCH, COMMIT
+from app.problems import Problem
+
+MOST = 256
+"""The most answers in one commit."""
+log = structlog.get_logger("conclave.writer")
+
+
+_Waiting = tuple[Change, asyncio.Future[bool]]
+
+
+class Store(Protocol):
+    """How a batch reaches one kind of database."""
+
+    async def write(self, batch: list[Change]) -> set[str]:
+        """Commit; returns the matches whose change was taken. At most one change a match."""
+
+    async def find(self, batch: list[Change]) -> set[str]:
+        """The matches whose change is in the database, by its receipt."""
+
+    async def close(self) -> None: ...
+
+
+class Writer:
+    """One task that commits; `patience` is how long it tries to learn what became of a batch."""
+
+    def __init__(self, store: Store, patience: float) -> None:
+        self.store = store
+        self.patience = patience
+        self._waiting: list[_Waiting] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._keep_writing(), name="writer")
+
+    async def stop(self) -> None:
+        """Commit what waits, then end."""
+        await self._idle.wait()
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.store.close()
+
+    async def commit(self, change: Change) -> bool:
+        """Whether the change was taken; False if its ply was no longer the next one.
+
+        Raises Problem unavailable if that can't be learnt.
+        """
+        verdict: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, verdict))
+        self._idle.clear()
+        self._wake.set()
+        return await verdict
+
+    async def _keep_writing(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                await self._write_some()
+            self._idle.set()
+
+    async def _write_some(self) -> None:
+        some = self._gather()
+        started = time.perf_counter()
+        taken = await self._write([change for change, _ in some])
+        COMMIT.observe(time.perf_counter() - started)
+        BATCH.observe(len(some))
+        for change, verdict in some:
+            if verdict.done():
+                continue
+            if taken is None:
+                verdict.set_exception(Problem("unavailable", "The database does not answer."))
+            else:
+                verdict.set_result(change.match in taken)
+
+    def _gather(self) -> list[_Waiting]:
+        """The next batch, by match, with at most one change of each."""
+        some: dict[str, _Waiting] = {}
+        rest: list[_Waiting] = []
+        for item in self._waiting:
+            if item[0].match in some or len(some) >= MOST:
+                rest.append(item)
+            else:
+                some[item[0].match] = item
+        self._waiting = rest
+        return [some[match] for match in sorted(some)]
+
+    async def _write(self, batch: list[Change]) -> set[str] | None:
+        """The matches whose change was taken; None if that can't be learnt."""
+        try:
+            return await self.store.write(batch)
+        except (TimeoutError, SQLAlchemyError, OSError) as error:
+            log.warning("commit failed", error=type(error).__name__, answers=len(batch))
+        return await self._find_out(batch)
+
+    async def _find_out(self, batch: list[Change]) -> set[str] | None:
+        """Read back what became of a batch whose commit was cut off."""
+        end = time.monotonic() + self.patience
+        while time.monotonic() < end:
+            try:
+                return await self.store.find(batch)
+            except (TimeoutError, SQLAlchemyError, OSError):
+                await asyncio.sleep(0.1)
+        return None

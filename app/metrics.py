@@ -1,0 +1,32 @@
+"""Metrics, as Prometheus reads them."""
+
+from __future__ import annotations
+
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+
+_FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+ANSWERS = Counter("conclave_answers_total", "Answers and undos, by what became of them", ["result"])
+STAGES = Histogram(
+    "conclave_stage_seconds", "How long a stage of an answer took", ["stage"], buckets=_FAST
+)
+ENGINE = STAGES.labels("engine")
+COMMIT = STAGES.labels("commit")
+PUBLISH = STAGES.labels("publish")
+BATCH = Histogram(
+    "conclave_commit_answers", "Answers in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
+)
+CONFLICTS = Counter("conclave_conflicts_total", "Answers that another process was ahead of")
+SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")
+ROOMS = Gauge("conclave_rooms", "Matches in memory")
+EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")
+DEADLINE_LAG = Gauge("conclave_deadline_lag_seconds", "How late the last due match was looked at")
+ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
+BUS_LOST = Counter("conclave_bus_lost_total", "Messages that the bus could not carry")
+REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
+MEDIA_TYPE = CONTENT_TYPE_LATEST
+
+
+def report() -> bytes:
+    """All of them as text."""
+    return generate_latest()

@@ -1,0 +1,156 @@
+"""Problems: everything that can go wrong for a caller, as RFC 9457 problem details."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import structlog
+from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException as AnyHTTPException
+
+CATALOGUE: dict[str, tuple[int, str]] = {
+    "unauthenticated": (401, "Say who you are first"),
+    "forbidden": (403, "That is not yours to do"),
+    "not-found": (404, "There is no such thing"),
+    "not-your-decision": (403, "That question is for another seat"),
+    "stale-decision": (409, "That question is no longer open"),
+    "illegal-answer": (422, "That is not a legal answer"),
+    "match-over": (409, "The match is over"),
+    "match-not-started": (409, "The match has not started"),
+    "already-started": (409, "The match has started already"),
+    "already-seated": (409, "You have a seat already"),
+    "seats-open": (409, "Not every seat is taken"),
+    "seat-taken": (409, "That seat is taken"),
+    "match-full": (409, "Every seat is taken"),
+    "offer-closed": (409, "That offer is closed"),
+    "undo-off": (409, "Nothing is taken back in this match"),
+    "undo-sealed": (409, "That can't be taken back"),
+    "method-not-allowed": (405, "That can't be done here"),
+    "wrong-code": (403, "That is not the code"),
+    "invalid-request": (422, "The request is not as it should be"),
+    "name-taken": (409, "That name is taken"),
+    "payload-too-large": (413, "That is too large"),
+    "rate-limited": (429, "Too much at once"),
+    "engine-timeout": (503, "The rules took too long"),
+    "unavailable": (503, "Not available just now"),
+    "internal": (500, "Something went wrong on our side"),
+}
+"""Every problem: its status and title."""
+
+MEDIA_TYPE = "application/problem+json"
+log = structlog.get_logger("conclave.problems")
+
+
+class Problem(HTTPException):
+    """A refusal: `name` from the CATALOGUE, a sentence, and members such as `why` or `decisions`.
+
+    (An HTTPException, because FastAPI hides any other exception that reading a body raises.)
+    """
+
+    def __init__(self, name: str, detail: str = "", **members: Any) -> None:
+        super().__init__(CATALOGUE[name][0], detail)
+        self.name = name
+        self.sentence = detail
+        self.members = members
+
+    @property
+    def status(self) -> int:
+        return self.status_code
+
+    def body(self, instance: str = "") -> dict[str, Any]:
+        """The problem as it travels."""
+        status, title = CATALOGUE[self.name]
+        body = {"type": f"/problems/{self.name}", "title": title, "status": status}
+        if self.sentence:
+            body["detail"] = self.sentence
+        if instance:
+            body["instance"] = instance
+        return {**body, **self.members}
+
+    def advice(self) -> dict[str, str]:
+        """Headers that say what to do about it."""
+        if self.status == 401:
+            return {"WWW-Authenticate": "Bearer"}
+        return {"Retry-After": "1"} if self.status in (429, 503) else {}
+
+
+def not_found(what: str) -> Problem:
+    return Problem("not-found", f"There is no such {what}.")
+
+
+def invalid(detail: str, *place: str | int) -> Problem:
+    """An invalid request; `place` leads to the wrong part of the body."""
+    return Problem("invalid-request", detail, errors=[{"loc": list(place), "msg": detail}])
+
+
+def respond(problem: Problem, instance: str = "") -> Response:
+    """The problem as a response."""
+    return Response(
+        msgspec.json.encode(problem.body(instance)),
+        problem.status,
+        problem.advice(),
+        MEDIA_TYPE,
+    )
+
+
+def install(app: FastAPI) -> None:
+    """Answer every exception with a problem."""
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(AnyHTTPException, _on_http)
+    app.add_exception_handler(RequestValidationError, _on_validation)
+    app.add_exception_handler(DBAPIError, _on_database)
+    app.add_exception_handler(PoolTimeout, _on_database)
+    app.add_exception_handler(OSError, _on_database)
+    app.add_exception_handler(Exception, _on_anything)
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return respond(error, request.url.path)
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AnyHTTPException)
+    problem = Problem(_BY_STATUS.get(error.status_code, "internal"))
+    response = respond(problem, request.url.path)
+    if allow := (error.headers or {}).get("Allow"):
+        response.headers["Allow"] = allow
+    return response
+
+
+_BY_STATUS = {
+    400: "invalid-request",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "payload-too-large",
+    422: "invalid-request",
+    429: "rate-limited",
+    503: "unavailable",
+}
+
+
+async def _on_validation(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    errors = [
+        {"loc": [str(part) for part in one["loc"]], "msg": one["msg"]}
+        for one in error.errors()[:20]
+    ]
+    first = errors[0]
+    detail = f"{'.'.join(first['loc'])}: {first['msg']}"
+    return respond(Problem("invalid-request", detail, errors=errors), request.url.path)
+
+
+async def _on_database(request: Request, error: Exception) -> Response:
+    log.warning("database", error=type(error).__name__, path=request.url.path)
+    return respond(Problem("unavailable"), request.url.path)
+
+
+async def _on_anything(request: Request, error: Exception) -> Response:
+    log.error("fault", error=type(error).__name__, path=request.url.path)
+    return respond(Problem("internal"), request.url.path)

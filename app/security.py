@@ -1,0 +1,96 @@
+"""Security: secrets and their hashes, the origin of a request, the headers of every response."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+from fastapi import Response
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.settings import Settings
+
+COOKIE = "session"
+COOKIE_SECONDS = 365 * 24 * 3600
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Letters and digits that nobody mistakes for one another."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+        "form-action 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def new_id(kind: str) -> str:
+    """A new id: "m_" for a match, "a_" for an account, …, then 72 random bits."""
+    return f"{kind}_{secrets.token_hex(9)}"
+
+
+def new_code() -> str:
+    """A code that can be read aloud."""
+    return "".join(secrets.choice(LETTERS) for _ in range(8))
+
+
+def new_secret() -> str:
+    """A bearer token or session secret."""
+    return f"cnc_{secrets.token_urlsafe(32)}"
+
+
+def hash_secret(settings: Settings, secret: str) -> str:
+    """What the database keeps of a secret."""
+    key = settings.secret_key.get_secret_value().encode()
+    return hmac.new(key, secret.encode(errors="replace"), hashlib.sha256).hexdigest()
+
+
+def set_cookie(response: Response, settings: Settings, secret: str) -> None:
+    """Give the browser its session."""
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=settings.address.startswith("https"),
+        path="/",
+    )
+
+
+def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether a browser's request comes from our own page; without a browser there is no origin."""
+    if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return False
+    origin = connection.headers.get("origin")
+    if origin is None or origin == settings.origin:
+        return True
+    _, _, host = origin.partition("://")
+    return host == connection.headers.get("host")
+
+
+class SecurityHeaders:
+    """Puts HEADERS on every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.pairs = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *self.pairs]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

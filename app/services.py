@@ -1,0 +1,40 @@
+"""Services: what the parts of one process share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.accounts.caller import Callers
+    from app.bots.table import BuiltIns
+    from app.database import Database
+    from app.limits import Limits
+    from app.live.bus import Bus
+    from app.live.hub import Hub
+    from app.live.presence import Presence
+    from app.lobby.games import Shelf
+    from app.matches.play import Play
+    from app.matches.rooms import Rooms
+    from app.matches.writer import Writer
+    from app.settings import Settings
+
+
+class Services:
+    """One of each; `app.main` puts them together."""
+
+    settings: Settings
+    database: Database
+    limits: Limits
+    callers: Callers
+    shelf: Shelf
+    bus: Bus
+    hub: Hub
+    presence: Presence
+    rooms: Rooms
+    writer: Writer
+    play: Play
+    bots: BuiltIns
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.closing = False

@@ -1,0 +1,128 @@
+"""Settings: what the operator decides, from the environment and `.env`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class WrongSetting(Exception):
+    """A setting that the server can't start with; `str(error)` is one sentence for the operator."""
+
+
+class Settings(BaseSettings):
+    """Every setting, by its name in the environment (in capitals). Times are in seconds."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=1, le=65535)
+    public_url: str = ""
+    database_url: str = "sqlite+aiosqlite:///var/conclave.db"
+    redis_url: str = ""
+    secret_key: SecretStr = SecretStr("")
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    processes: int = Field(1, ge=1, le=64)
+    page_folder: Path = Path(__file__).parent.parent / "web" / "dist"
+
+    database_connections: int = Field(10, ge=2, le=200)
+    commit_patience: float = Field(5.0, gt=0)
+    room_idle: float = Field(300.0, gt=0)
+    rooms_at_most: int = Field(20_000, ge=1)
+    queue_of_a_match: int = Field(64, ge=1)
+    queue_of_a_listener: int = Field(128, ge=8)
+    message_bytes: int = Field(65_536, ge=1024)
+    commands_per_second: float = Field(100.0, gt=0)
+    commands_at_once: int = Field(200, ge=1)
+    requests_per_minute: int = Field(6_000, ge=1)
+    guests_per_minute: int = Field(120, ge=1)
+    heartbeat: int = Field(20, ge=1)
+    gone_after: float = Field(60.0, ge=0)
+    engine_seconds: float = Field(2.0, gt=0)
+    bot_pace: float = Field(0.4, ge=0)
+    bot_seconds: float = Field(20.0, gt=0)
+    bot_workers: int = Field(1, ge=1, le=64)
+    keeper_lease: float = Field(30.0, gt=0)
+    keeper_pause: float = Field(1.0, gt=0)
+    drain_seconds: float = Field(10.0, gt=0)
+
+    @property
+    def embedded(self) -> bool:
+        """Whether everything is in one process on SQLite."""
+        return self.database_url.startswith("sqlite")
+
+    @property
+    def address(self) -> str:
+        """Where people reach the server, without a slash at its end."""
+        return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
+
+    @property
+    def origin(self) -> str:
+        """The origin that cookies may be used from."""
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc}"
+
+
+def read_settings(**given: object) -> Settings:
+    """The settings, checked. Raises WrongSetting."""
+    try:
+        settings = Settings(**given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"]).upper()
+        raise WrongSetting(f"{name} is wrong: {first['msg']}.") from None
+    _check_addresses(settings)
+    _check_processes(settings)
+    settings.secret_key = SecretStr(_secret(settings))
+    return settings
+
+
+def _check_addresses(settings: Settings) -> None:
+    if not settings.database_url.startswith(("sqlite+aiosqlite:///", "postgresql+asyncpg://")):
+        raise WrongSetting(
+            "DATABASE_URL must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://."
+        )
+    if settings.redis_url and not settings.redis_url.startswith(("redis://", "rediss://", "unix:")):
+        raise WrongSetting("REDIS_URL must begin with redis://, rediss:// or unix://.")
+    if urlsplit(settings.address).scheme not in ("http", "https"):
+        raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
+
+
+def _check_processes(settings: Settings) -> None:
+    if settings.processes > 1 and (settings.embedded or not settings.redis_url):
+        raise WrongSetting(
+            "PROCESSES above 1 needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL): SQLite has "
+            "one writer, and processes hear of one another through Redis."
+        )
+
+
+def _secret(settings: Settings) -> str:
+    """The secret key; with SQLite one is made and kept beside the database."""
+    given = settings.secret_key.get_secret_value()
+    if given:
+        if len(given) < 16:
+            raise WrongSetting("SECRET_KEY must have at least 16 characters.")
+        return given
+    if not settings.embedded:
+        raise WrongSetting("SECRET_KEY must be set: it keys the hashes of sessions and tokens.")
+    kept = database_file(settings).parent / "secret_key"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        _write_private(kept, secrets.token_urlsafe(48))
+    return kept.read_text().strip()
+
+
+def _write_private(path: Path, text: str) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(text)
+
+
+def database_file(settings: Settings) -> Path:
+    """The file of an SQLite database."""
+    return Path(settings.database_url.removeprefix("sqlite+aiosqlite:///").partition("?")[0])

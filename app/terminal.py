@@ -1,0 +1,104 @@
+"""Hot seat in a terminal: any game, every option by its key."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import Any
+
+import typer
+from rich.console import Console
+
+from engine import bots
+from engine.core import view as gate
+from engine.core.chance import SEED_BYTES
+from engine.core.errors import EngineError
+from engine.core.event import PUBLIC
+from engine.core.game import Game
+from engine.core.match import Taken, answer, new_match
+from engine.core.registry import games
+
+console = Console(highlight=False)
+
+
+class Table:
+    """One match at one keyboard; seats from `people` on are greedy bots."""
+
+    def __init__(self, game: Game[Any, Any], seats: int, people: int) -> None:
+        self.game = game
+        self.people = people
+        self.names = [f"Player {n + 1}" if n < people else f"Bot {n + 1}" for n in range(seats)]
+        self.taken = new_match(game, {}, seats, secrets.token_bytes(SEED_BYTES))
+        self.tell(self.taken, 0)
+
+    def play(self) -> None:
+        """To the end."""
+        while not self.taken.match.over:
+            before = self.taken.match.told_before(PUBLIC)
+            self.taken = self.answer_first()
+            self.tell(self.taken, before)
+        outcome = self.taken.live.outcome
+        assert outcome is not None
+        console.print_json(data=gate.result(self.game, outcome, self.names))
+
+    def answer_first(self) -> Taken:
+        """Let somebody answer the first open question."""
+        match = self.taken.match
+        known = match.decisions[0]
+        if known.seat >= self.people:
+            name = bots.NAMES[-1]
+            given = bots.think(
+                name, self.game, match, known.seat, known.id, Random(secrets.randbits(64))
+            )
+            return answer(self.game, match, known.seat, known.id, given)
+        shown = gate.decision(self.game, self.taken.live.open[0], known.id, False, self.names)
+        self.show(known.seat, shown)
+        while True:
+            try:
+                return answer(self.game, match, known.seat, known.id, read_answer(shown))
+            except EngineError as error:
+                console.print(f"[red]{error}")
+
+    def show(self, seat: int, shown: dict[str, Any]) -> None:
+        """What the seat sees, and what it is asked."""
+        console.rule(self.names[seat])
+        console.print_json(data=self.game.view(self.taken.live.table, seat), indent=None)
+        console.print(f"[bold]{shown['prompt']['text']}[/]")
+        for option in shown.get("options", ()):
+            console.print(f"  [cyan]{option['key']}[/]  {option['text']}", markup=True)
+        for name, limit in shown.get("limits", {}).items():
+            console.print(f"  [cyan]{name}[/]  up to {limit}")
+
+    def tell(self, taken: Taken, before: int) -> None:
+        """What everybody may know of what happened."""
+        for event in taken.events:
+            told = gate.happening(self.game, event, PUBLIC, before, self.names)
+            if told:
+                console.print(f"[dim]{told['text']}")
+
+
+def read_answer(shown: dict[str, Any]) -> Any:
+    """Read an answer from the keyboard: a key, keys with spaces between, a number, name=count."""
+    said = typer.prompt(">", prompt_suffix=" ").split()
+    kind = shown["kind"]
+    if kind == "amount":
+        return int(said[0]) if said and said[0].lstrip("-").isdigit() else None
+    if kind == "mix":
+        return _mix(said)
+    return said[0] if kind == "choose" and shown["max"] == 1 and said else said
+
+
+def _mix(said: list[str]) -> dict[str, Any]:
+    pairs = [word.partition("=") for word in said]
+    return {name: int(count) if count.isdigit() else None for name, _, count in pairs}
+
+
+def play_in_terminal(id: str | None, seats: int, bot_seats: int) -> None:
+    """Play a game to its end; without an id, list the games."""
+    game = games().get(id or "")
+    if game is None:
+        for one in games().values():
+            console.print(f"[cyan]{one.id}[/]  {one.title}, {one.seats[0]}-{one.seats[-1]} players")
+        return
+    people = seats or max(1, game.seats[0] - bot_seats)
+    Table(game, people + bot_seats, people).play()

@@ -1,0 +1,33 @@
+"""How alembic reaches the database: asynchronously, one process at a time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import sqlalchemy as sa
+from alembic import context
+from sqlalchemy.ext.asyncio import create_async_engine
+
+import app.accounts.records
+import app.matches.records  # noqa: F401
+from app.database import Base
+
+LOCK = 0x636F6E636C617665
+
+
+def migrate(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+async def migrate_online() -> None:
+    engine = create_async_engine(context.config.attributes["database_url"])
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate)
+    await engine.dispose()
+
+
+asyncio.run(migrate_online())
