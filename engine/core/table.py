@@ -23,7 +23,12 @@ class Table(Struct, dict=True, kw_only=True):
     steps: int = 0
 
     if TYPE_CHECKING:
-        run: Run
+
+        @property
+        def run(self) -> Run: ...
+
+        @run.setter
+        def run(self, run: Run) -> None: ...
 
     def tell(self, key: str, *, affects: tuple[int, ...] = (), **args: Any) -> None:
         """Tell everybody what happened."""

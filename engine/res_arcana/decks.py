@@ -1,0 +1,160 @@
+"""Decks: drawing, reshuffling, looking; what is known of hidden cards.
+
+A deck's top card is its last.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.chance import shuffle
+from engine.core.event import event
+from engine.core.script import Option, choose, choose_some, order
+from engine.res_arcana.costs import discard
+from engine.res_arcana.powers import Effect, Use
+from engine.res_arcana.table import Player, ResArcanaTable
+
+HAND: Final = 3
+"""Cards of the initial hand."""
+
+
+def draw(n: int = 1) -> Effect:
+    """Draw n cards."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        draw_cards(table, use.player, n)
+
+    return effect
+
+
+def draw_then_discard(n: int) -> Effect:
+    """Draw n cards, then discard as many as were drawn. R38: out of the whole hand, for nothing."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        player = use.player
+        drawn = draw_cards(table, player, n)
+        options = [Option(f"card:{id}", id, (f"card:{id}",)) for id in player.hand]
+        for id in await choose_some(
+            player.seat, "discard_some", options, drawn, drawn, public=True, n=drawn
+        ):
+            discard(table, player, id)
+
+    return effect
+
+
+def draw_cards(table: ResArcanaTable, player: Player, n: int) -> int:
+    """Draw up to n cards; how many there were. R37: what is left, a reshuffle, the rest."""
+    for drawn in range(n):
+        if not player.deck:
+            reshuffle(table, player)  # R36
+        if not player.deck:
+            return drawn
+        table.seal()
+        id = player.deck.pop()
+        player.hand.append(id)
+        player.seen = max(0, player.seen - 1)
+        if id in player.unseen:
+            player.unseen.remove(id)
+        table.whisper(
+            player.seat,
+            "drew",
+            others=event("drew_one", (player.seat,), seat=player.seat),
+            affects=(player.seat,),
+            seat=player.seat,
+            card=id,
+        )
+    return n
+
+
+def draw_hand(table: ResArcanaTable, player: Player) -> None:
+    """Draw the initial hand."""
+    draw_cards(table, player, HAND)
+
+
+def reshuffle(table: ResArcanaTable, player: Player) -> None:
+    """Shuffle the discards and lay them under what is left of the deck."""
+    if not player.discards:
+        return
+    fresh, player.discards = player.discards, []
+    player.known += fresh
+    player.loose = [*player.deck, *fresh]
+    shuffle(table, fresh)
+    player.deck = fresh + player.deck
+    table.tell("reshuffled", affects=(player.seat,), seat=player.seat, n=len(fresh))
+
+
+# -- looking
+
+
+def look(n: int) -> Effect:
+    """Look at the top n cards of the own deck or the monument deck; put them back in any order."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        player = use.player
+        decks = {
+            "own": player.deck or player.discards,
+            "monument": table.monuments,
+        }
+        options = [
+            Option(f"deck:{name}", name, (f"deck:{name}",), f"deck_{name}")
+            for name, cards in decks.items()
+            if cards
+        ]
+        if not options:
+            return
+        # R39: never a rival's
+        if await choose(player.seat, "look", options, public=True, card=use.held.id) == "own":
+            await look_at_own(table, player, n)
+        else:
+            await look_at_monuments(table, player, n)
+
+    return effect
+
+
+async def look_at_own(table: ResArcanaTable, player: Player, n: int) -> None:
+    """R39: from a deck that is too small the rest is set aside, and topped up from the discards."""
+    if len(player.deck) < n:
+        reshuffle(table, player)
+    top = player.deck[-n:]
+    player.unseen = [id for id in player.unseen if id not in top]
+    player.seen = max(player.seen, len(top))
+    await _reorder(table, player, player.deck, len(top), "own")
+
+
+async def look_at_monuments(table: ResArcanaTable, player: Player, n: int) -> None:
+    """R39: only what is in the deck, the display apart. What rivals knew of it is out of date."""
+    top = min(n, len(table.monuments))
+    for rival in table.rivals(player):
+        rival.seen_monuments = 0
+    player.seen_monuments = max(player.seen_monuments, top)
+    await _reorder(table, player, table.monuments, top, "monument")
+
+
+async def _reorder(
+    table: ResArcanaTable, player: Player, deck: list[str], n: int, name: str
+) -> None:
+    """Show the top n cards to the player and put them back as he says, the first on top."""
+    table.seal()
+    shown = deck[-n:][::-1]
+    table.whisper(
+        player.seat,
+        "looked",
+        others=event("looked_at", (player.seat,), seat=player.seat, n=n, deck=name),
+        affects=(player.seat,),
+        seat=player.seat,
+        cards=shown,
+        deck=name,
+    )
+    places = [Option(f"card:{id}", place, (f"card:{id}",)) for place, id in enumerate(shown)]
+    wanted = await order(player.seat, "reorder", places, public=True, deck=name)
+    top = deck[-n:][::-1]
+    deck[-n:] = [top[place] for place in wanted][::-1]
+    table.tell("put_back", affects=(player.seat,), seat=player.seat, n=n, deck=name)
+
+
+def pop_monument(table: ResArcanaTable) -> str:
+    """Take the top card of the monument deck for everybody to see."""
+    table.seal()
+    for player in table.players:
+        player.seen_monuments = max(0, player.seen_monuments - 1)
+    return table.monuments.pop()

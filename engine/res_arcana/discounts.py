@@ -1,0 +1,91 @@
+"""Discounts: R20-R23. They add up, never take a cost below 0, and touch artifacts alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.script import mix
+from engine.res_arcana import supply
+from engine.res_arcana.card import DISCOUNTERS, Card, Discount
+from engine.res_arcana.essences import GOLD, Essences
+from engine.res_arcana.table import Player, ResArcanaTable
+
+ANY = "any"
+
+
+def discount(text: str, amount: int, on: str, gold: bool = True) -> Discount:
+    """`amount` essences less to place an artifact (or a so tagged one); perhaps never Gold."""
+    return Discount(text, amount, on, gold)
+
+
+@dataclass(frozen=True, slots=True)
+class Less:
+    """How many essences may be dropped: `free` of any kind, `not_gold` of any but Gold."""
+
+    free: int = 0
+    not_gold: int = 0
+
+    def droppable(self, card: Card) -> int:
+        """How many essences are dropped from the card's cost; what is over is lost (R20)."""
+        gold = card.cost.get(GOLD, 0)
+        return min(self.free + self.not_gold, card.value - gold + min(gold, self.free))
+
+
+NONE = Less()
+
+
+def discounts_for(player: Player, card: Card, power: Less = NONE) -> Less:
+    """All that makes the card cheaper for the player. R21: turned sources too, never the card
+    itself; R22: on top of a power's own discount.
+    """
+    free, not_gold = power.free, power.not_gold
+    for source in DISCOUNTERS:
+        if source.id in player.cards and source is not card:
+            for one in source.discounts:
+                if one.touches(card):
+                    free += one.amount * one.gold
+                    not_gold += one.amount * (not one.gold)
+    return Less(free, not_gold)
+
+
+def affordable(pool: Essences, card: Card, less: Less) -> bool:
+    """Whether the pool pays the card's cost, with the best essences dropped."""
+    if sum(pool.values()) < card.value - less.droppable(card):
+        return False
+    short = _short(pool, card)
+    gold = short.get(GOLD, 0)
+    return gold <= less.free and sum(short.values()) <= less.free + less.not_gold
+
+
+def _short(pool: Essences, card: Card) -> Essences:
+    """What the pool lacks of the kinds that the cost names."""
+    return {kind: n - pool[kind] for kind, n in card.cost.items() if pool[kind] < n}
+
+
+async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less: Less) -> None:
+    """Pay an affordable card's cost; the payer picks what to drop and how to pay "any"."""
+    dropped = await _drop(player, card, less)
+    fixed = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
+    owed = card.any - dropped.get(ANY, 0)
+    paid = {kind: n for kind, n in fixed.items() if n}
+    if owed:
+        limits = {kind: n - fixed.get(kind, 0) for kind, n in player.pool.items()}
+        extra = await mix(player.seat, "pay_any", limits, owed, public=True, n=owed, card=card.id)
+        paid = {kind: paid.get(kind, 0) + extra.get(kind, 0) for kind in player.pool}
+    supply.pay(table, player, {kind: n for kind, n in paid.items() if n}, card.id)
+
+
+async def _drop(player: Player, card: Card, less: Less) -> Essences:
+    """What of the cost is not paid: first what the pool lacks, then as the payer likes (R20)."""
+    left = less.droppable(card)
+    if not left:
+        return {}
+    dropped = _short(player.pool, card)
+    left -= sum(dropped.values())
+    limits = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
+    if GOLD in limits:
+        limits[GOLD] = min(limits[GOLD], less.free - dropped.get(GOLD, 0))
+    if card.any:
+        limits[ANY] = card.any
+    more = await mix(player.seat, "drop", limits, left, public=True, n=left, card=card.id)
+    return {kind: dropped.get(kind, 0) + more.get(kind, 0) for kind in {**dropped, **more}}

@@ -1,0 +1,62 @@
+"""Res Arcana, as the rest of Conclave sees it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.core.event import Viewer
+from engine.core.game import Component, Game, Turn
+from engine.core.outcome import Outcome
+from engine.core.run import Run
+from engine.core.script import Script
+from engine.res_arcana import catalogue, laws, outcome, resample, rules, setup, view
+from engine.res_arcana.appraise import appraise
+from engine.res_arcana.messages import messages
+from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
+
+
+class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
+    """Two to four mages, four to six rounds."""
+
+    id = "res_arcana"
+    title = "Res Arcana"
+    seats = range(2, 5)
+    rules = 1
+    table_type = ResArcanaTable
+    options_type = ResArcanaOptions
+    messages = messages()
+    how_to_play = catalogue.HOW_TO_PLAY
+
+    def new(self, options: ResArcanaOptions, seats: int, run: Run) -> ResArcanaTable:
+        return setup.new_table(options, seats, run)
+
+    def step(self, table: ResArcanaTable) -> Script[None] | None:
+        return rules.next_step(table)
+
+    def outcome(self, table: ResArcanaTable) -> Outcome | None:
+        return outcome.outcome(table)
+
+    def view(self, table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
+        return view.view(table, viewer)
+
+    def resample(self, table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
+        resample.resample(table, viewer, rng)
+
+    def turn(self, table: ResArcanaTable) -> Turn:
+        return Turn(table.round, view.PHASES[table.stage], view.whose_turn(table))
+
+    def catalogue(self) -> list[Component]:
+        return catalogue.catalogue()
+
+    def check(self, options: ResArcanaOptions, seats: int) -> None:
+        setup.check(options, seats)
+
+    def appraise(self, table: ResArcanaTable, seat: int) -> int:
+        return appraise(table, seat)
+
+    def laws(self, table: ResArcanaTable) -> None:
+        laws.laws(table)
+
+
+GAME = ResArcana()

@@ -1,0 +1,65 @@
+"""What is conserved, whatever is played."""
+
+from __future__ import annotations
+
+from engine.res_arcana.card import ARTIFACT, CARDS, of_kind
+from engine.res_arcana.essences import KINDS
+from engine.res_arcana.resample import artifacts_of
+from engine.res_arcana.setup import DECK, TILES
+from engine.res_arcana.table import Player, ResArcanaTable
+
+
+def laws(table: ResArcanaTable) -> None:
+    """Raise AssertionError where the table can't be."""
+    artifacts_are_in_one_place(table)
+    centre_is_whole(table)
+    for player in table.players:
+        essences_are_counted(player)
+        knowledge_is_true(table, player)
+
+
+def artifacts_are_in_one_place(table: ResArcanaTable) -> None:
+    """Every artifact lies in one place at most, and nobody's get lost."""
+    there = [id for player in table.players for id in artifacts_of(player)]
+    if table.draft and table.stage == "draft":
+        there += [id for pack in table.draft.left for id in pack]
+    there += table.offer
+    assert len(set(there)) == len(there), "a component is in two places"
+    artifacts = [id for id in there if CARDS[id].kind == ARTIFACT]
+    if table.stage not in ("draft", "offer"):
+        assert len(artifacts) <= DECK * len(table.players), "an artifact too many"
+
+
+def centre_is_whole(table: ResArcanaTable) -> None:
+    """Five places, ten monuments, eight magic items, one token."""
+    played = [CARDS[id] for player in table.players for id in player.cards]
+    tiles = [CARDS[id].tile for id in table.places]
+    tiles += [card.tile for card in played if card.kind == "place_of_power"]
+    assert sorted(tiles) == list(TILES), "a Place of Power is lost"
+    for kind, centre in (
+        ("monument", table.monuments + table.display),
+        ("magic_item", table.items),
+    ):
+        held = [card.id for card in played if card.kind == kind]
+        assert sorted([*centre, *held]) == sorted(of_kind(kind)), f"a {kind} is lost"  # type: ignore[arg-type]
+    assert 0 <= table.first < len(table.players)
+
+
+def essences_are_counted(player: Player) -> None:
+    """Never less than none; components hold only what is there."""
+    assert set(player.pool) == set(KINDS)
+    assert min(player.pool.values()) >= 0, "a pool is overdrawn"
+    for held in player.cards.values():
+        assert all(n > 0 and kind in KINDS for kind, n in held.essences.items())
+
+
+def knowledge_is_true(table: ResArcanaTable, player: Player) -> None:
+    """Nobody knows more cards than there are, and what is noted of a card is still so."""
+    assert 0 <= player.seen <= len(player.deck)
+    assert 0 <= player.seen_monuments <= len(table.monuments)
+    hidden = {*player.hand, *player.deck}
+    assert set(player.known) <= hidden
+    assert set(player.loose) <= hidden
+    assert set(player.unseen) <= set(player.deck)
+    assert not player.mage or player.mage in player.cards
+    assert not player.item or player.item in player.cards

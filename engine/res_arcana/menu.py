@@ -1,0 +1,166 @@
+"""The menu: what a player may do as an action, and why not what he can't.
+
+The options of every component are made once, since they are asked for at every turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import Struct
+
+import engine.res_arcana.cards  # noqa: F401 - the box must be full before the menu is made
+from engine.core.script import Blocked, Option, Script
+from engine.res_arcana.card import CARDS, DISCOUNTERS, Card, Power
+from engine.res_arcana.costs import Cost
+from engine.res_arcana.discarding import discard_for_essences
+from engine.res_arcana.discounts import affordable, discounts_for
+from engine.res_arcana.essences import GOLD, Essences
+from engine.res_arcana.passing import pass_round
+from engine.res_arcana.placing import claim_monument, claim_place, claim_top, place_from_hand
+from engine.res_arcana.powers import use
+from engine.res_arcana.table import Player, ResArcanaTable
+
+Action = Callable[[ResArcanaTable, Player], Script[None]]
+
+
+class PowerEntry(Struct):
+    """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` the cost if
+    there is more to it.
+    """
+
+    option: Option[Action]
+    fixed: tuple[tuple[str, int], ...]
+    total: int
+    odd: Cost | None
+
+
+class Entry(Struct):
+    """All that a component may ever be an option for; what powers it has straight and turned."""
+
+    card: Card
+    place: Option[Action]
+    discard: Option[Action]
+    claim: Option[Action]
+    straight: list[PowerEntry]
+    turned: list[PowerEntry]
+    fixed: tuple[tuple[str, int], ...]
+
+
+def _entry(card: Card) -> Entry:
+    target = (f"card:{card.id}",)
+    claim = claim_monument if card.kind == "monument" else claim_place
+    actions = [power for power in card.powers if power.kind == "action"]
+    return Entry(
+        card,
+        Option(f"place:{card.id}", _on(place_from_hand, card.id), target),
+        Option(f"discard:{card.id}", _on(discard_for_essences, card.id), target),
+        Option(f"claim:{card.id}", _on(claim, card.id), target),
+        [_power(card, power) for power in actions if not power.only_turned],  # R2
+        [_power(card, power) for power in actions if power.only_turned],
+        tuple(card.cost.items()),
+    )
+
+
+def _power(card: Card, power: Power) -> PowerEntry:
+    args = {"card": card.id, "does": power.text}
+    key = f"use:{card.id}:{card.power_id(power)}"
+    option: Option[Action] = Option(
+        key, partial(use, id=card.id, power=power), (f"card:{card.id}",), args=args
+    )
+    cost = power.cost
+    total = sum(cost.essences.values()) + cost.any
+    return PowerEntry(option, tuple(cost.essences.items()), total, cost if cost.odd else None)
+
+
+def _on(act: Callable[..., Script[None]], id: str) -> Action:
+    return partial(act, id=id)
+
+
+MENU: dict[str, Entry] = {card.id: _entry(card) for card in CARDS.values()}
+PASS: Option[Action] = Option("pass", pass_round)
+CLAIM_TOP: Option[Action] = Option("claim:top", claim_top, ("deck:monument",), "claim_top")
+MONUMENT_COST = 4
+
+
+def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
+    """Everything the player may do now; passing always (R1)."""
+    pool = player.pool
+    wealth = sum(pool.values())
+    found: list[Option[Action]] = []
+    _with_hand(player, wealth, found)
+    for held in player.cards.values():
+        entry = MENU[held.id]
+        for power in entry.turned if held.turned else entry.straight:
+            if power.total <= wealth:
+                for kind, n in power.fixed:
+                    if pool[kind] < n:
+                        break
+                else:
+                    if power.odd is None or not power.odd.lacking(player, held):
+                        found.append(power.option)
+    _claims(table, pool, found)
+    found.append(PASS)
+    return found
+
+
+def _with_hand(player: Player, wealth: int, found: list[Option[Action]]) -> None:
+    """Placing and discarding."""
+    pool = player.pool
+    cheaper = any(card.id in player.cards for card in DISCOUNTERS)
+    for id in player.hand:
+        entry = MENU[id]
+        card = entry.card
+        if cheaper:
+            possible = affordable(pool, card, discounts_for(player, card))
+        else:
+            possible = card.value <= wealth and all(pool[kind] >= n for kind, n in entry.fixed)
+        if possible:
+            found.append(entry.place)
+        found.append(entry.discard)
+
+
+def _claims(table: ResArcanaTable, pool: Essences, found: list[Option[Action]]) -> None:
+    """R23: Places of Power and monuments cost what is printed. R25: no top of an empty deck."""
+    for id in table.places:
+        entry = MENU[id]
+        for kind, n in entry.fixed:
+            if pool[kind] < n:
+                break
+        else:
+            found.append(entry.claim)
+    if pool[GOLD] >= MONUMENT_COST:
+        found += [MENU[id].claim for id in table.display]
+        if table.monuments:
+            found.append(CLAIM_TOP)
+
+
+def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
+    """What lies before the player or in the centre and is not possible now, and why."""
+    possible = {option.key for option in actions(table, player)}
+    shown = [_unplaceable(id) for id in player.hand]
+    for held in player.cards.values():
+        card = CARDS[held.id]
+        for power in card.powers:
+            if power.kind == "action":
+                key = f"use:{card.id}:{card.power_id(power)}"
+                if held.turned != power.only_turned:
+                    why = "turned" if held.turned else "straight"
+                else:
+                    why = power.cost.lacking(player, held)
+                shown.append(Blocked(key, why, {"card": card.id}))
+    shown += [_unclaimable(id) for id in [*table.places, *table.display]]
+    return [one for one in shown if one.key not in possible]
+
+
+def _unplaceable(id: str) -> Blocked:
+    return Blocked(f"place:{id}", "placement", {"card": id, "pool": _price(CARDS[id])})
+
+
+def _unclaimable(id: str) -> Blocked:
+    return Blocked(f"claim:{id}", "placement", {"card": id, "pool": _price(CARDS[id])})
+
+
+def _price(card: Card) -> Essences:
+    return {**card.cost, "any": card.any} if card.any else card.cost

@@ -1,0 +1,50 @@
+"""How a match ended, with its score sheet."""
+
+from __future__ import annotations
+
+from engine.core.outcome import Line, Outcome, Reason, Score, by_total
+from engine.res_arcana.card import CARDS
+from engine.res_arcana.match_play import SHARED, WIN
+from engine.res_arcana.table import Player, ResArcanaTable
+from engine.res_arcana.victory import TOKEN, points, points_of, tie_break
+
+
+def outcome(table: ResArcanaTable) -> Outcome | None:
+    """Ranks by points, then essences; in match play by games."""
+    if table.stage != "over":
+        return None
+    reason: Reason = "limit" if table.ended == "limit" else "finished"
+    if table.options.mode == "match":
+        return by_total([_match_sheet(table, player) for player in table.players], reason=reason)
+    sheet = [score_sheet(table, player) for player in table.players]
+    return by_total(sheet, [tie_break(player) for player in table.players], reason)
+
+
+def score_sheet(table: ResArcanaTable, player: Player) -> Score:
+    """A player's points by where they come from."""
+    lines = [
+        Line(kind, total)
+        for kind in ("artifact", "monument", "place_of_power")
+        if (total := _points_of_kind(player, kind))
+    ]
+    if table.first == player.seat:
+        lines.append(Line("token", TOKEN))
+    if table.points[player.seat]:
+        lines.append(Line("temporary", table.points[player.seat]))
+    return Score(player.seat, points(table, player), lines)
+
+
+def _points_of_kind(player: Player, kind: str) -> int:
+    return sum(
+        points_of(player, held) for held in player.cards.values() if CARDS[held.id].kind == kind
+    )
+
+
+def _match_sheet(table: ResArcanaTable, player: Player) -> Score:
+    """R61: a win counts two half wins, a shared game one."""
+    lines = [
+        Line("game", WIN if len(winners) == 1 else SHARED, {"n": number})
+        for number, winners in enumerate(table.winners, start=1)
+        if player.seat in winners
+    ]
+    return Score(player.seat, table.scores[player.seat], lines)

@@ -1,0 +1,128 @@
+"""Placing artifacts, claiming monuments and Places of Power."""
+
+from __future__ import annotations
+
+from engine.core.script import Option, choose
+from engine.res_arcana import supply
+from engine.res_arcana.card import ARTIFACT, CARDS
+from engine.res_arcana.costs import leave_hand
+from engine.res_arcana.decks import pop_monument
+from engine.res_arcana.discounts import Less, affordable, discounts_for, pay_placement
+from engine.res_arcana.powers import Effect, Use, use
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+
+NOTHING = "nothing"
+TOP = "top"
+
+
+async def place_from_hand(table: ResArcanaTable, player: Player, id: str) -> None:
+    """Place an artifact from hand in front of you, and pay its cost."""
+    card = CARDS[id]
+    less = discounts_for(player, card)
+    leave_hand(player, id)
+    put_in_play(table, player, id)
+    await pay_placement(table, player, card, less)
+
+
+def put_in_play(table: ResArcanaTable, player: Player, id: str) -> None:
+    """R24: a placed component is straightened and empty."""
+    player.cards[id] = InPlay(id)
+    table.tell("placed", affects=(player.seat,), seat=player.seat, card=id)
+
+
+# -- powers that place
+
+
+def place_one_from_hand(tag: str, less: Less | None) -> Effect:
+    """Place an artifact so tagged from hand; with `less` off its cost, or for free (None)."""
+
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        player = used.player
+        found = [id for id in player.hand if tag in CARDS[id].tags and can_pay(player, id, less)]
+        options = [Option(f"place:{id}", id, (f"card:{id}",)) for id in found]
+        options.append(Option(NOTHING, NOTHING))  # R5
+        id = await choose(player.seat, "place", options, default=NOTHING, card=used.held.id)
+        if id != NOTHING:
+            leave_hand(player, id)
+            await _place(table, player, id, less)
+
+    return effect
+
+
+def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effect:
+    """Place an artifact so tagged from the own discards (or anybody's), with `less` off its cost.
+
+    R26: without its owner's consent, and it is yours from then on.
+    """
+
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        player = used.player
+        piles = table.clockwise(player.seat) if rivals else [player]
+        options = [
+            Option(f"place:{id}", id, (f"card:{id}",))
+            for owner in piles
+            for id in owner.discards
+            if (tag == ARTIFACT or tag in CARDS[id].tags) and can_pay(player, id, less)
+        ]
+        options.append(Option(NOTHING, NOTHING))  # R5
+        id = await choose(
+            player.seat, "place", options, public=True, default=NOTHING, card=used.held.id
+        )
+        if id != NOTHING:
+            next(owner for owner in piles if id in owner.discards).discards.remove(id)
+            await _place(table, player, id, less)
+
+    return effect
+
+
+def can_pay(player: Player, id: str, less: Less | None) -> bool:
+    """Whether the player can place the card with a power's discount (None: for free)."""
+    card = CARDS[id]
+    return less is None or affordable(player.pool, card, discounts_for(player, card, less))
+
+
+async def _place(table: ResArcanaTable, player: Player, id: str, less: Less | None) -> None:
+    card = CARDS[id]
+    total = None if less is None else discounts_for(player, card, less)
+    put_in_play(table, player, id)
+    if total is not None:
+        await pay_placement(table, player, card, total)
+
+
+# -- claiming
+
+
+async def claim_place(table: ResArcanaTable, player: Player, id: str) -> None:
+    """Claim a Place of Power from the centre. R23: no discount touches it."""
+    table.places.remove(id)
+    _claimed(table, player, id)
+
+
+async def claim_monument(table: ResArcanaTable, player: Player, id: str) -> None:
+    """R25: claim a monument on display; what it gives comes before the display is refilled."""
+    table.display.remove(id)
+    _claimed(table, player, id)
+    await _on_claim(table, player, id)
+    if table.monuments:
+        fresh = pop_monument(table)
+        table.display.append(fresh)
+        table.tell("refilled", card=fresh)
+
+
+async def claim_top(table: ResArcanaTable, player: Player) -> None:
+    """R25: claim the top card of the monument deck, unseen."""
+    id = pop_monument(table)
+    _claimed(table, player, id)
+    await _on_claim(table, player, id)
+
+
+def _claimed(table: ResArcanaTable, player: Player, id: str) -> None:
+    player.cards[id] = InPlay(id)
+    table.tell("claimed", affects=(player.seat,), seat=player.seat, card=id)
+    supply.pay(table, player, CARDS[id].cost, id)
+
+
+async def _on_claim(table: ResArcanaTable, player: Player, id: str) -> None:
+    for power in CARDS[id].powers:
+        if power.kind == "claim":
+            await use(table, player, id, power)

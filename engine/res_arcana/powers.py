@@ -1,0 +1,53 @@
+"""Powers: a cost, then effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.core.script import Script
+from engine.res_arcana.card import CARDS, Power, Trigger
+from engine.res_arcana.costs import FREE, Cost, Paid, pay_cost
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+
+
+@dataclass(slots=True)
+class Use:
+    """A use of a power: by whom, of which component, and what was paid for it."""
+
+    player: Player
+    held: InPlay
+    paid: Paid
+
+
+Effect = Callable[[ResArcanaTable, Use], Script[None]]
+
+
+def power(text: str, cost: Cost, *effects: Effect, only_turned: bool = False) -> Power:
+    """A power that is used as an action on a straightened component (or only on a turned one)."""
+    return Power("action", text, cost, effects, only_turned=only_turned)
+
+
+def react(text: str, trigger: Trigger, cost: Cost, *effects: Effect) -> Power:
+    """A power that is used out of turn. One that answers a Life loss always ignores it."""
+    return Power("react", text, cost, effects, trigger)
+
+
+def on_claim(text: str, *effects: Effect) -> Power:
+    """What happens once, as the component is claimed."""
+    return Power("claim", text, FREE, effects)
+
+
+async def use(table: ResArcanaTable, player: Player, id: str, power: Power) -> None:
+    """Pay the cost and apply the effects, in this order."""
+    held = player.cards[id]
+    table.tell(
+        "reacted" if power.kind == "react" else "used",
+        affects=(player.seat,),
+        seat=player.seat,
+        card=id,
+        power=CARDS[id].power_id(power),
+    )
+    use = Use(player, held, await pay_cost(table, player, held, power.cost))
+    for effect in power.effects:
+        await effect(table, use)

@@ -1,0 +1,149 @@
+"""Dealing anew what a viewer can't know.
+
+First every card whose identity is hidden is exchanged for another that might as well be there:
+one of another hidden hand, deck or pack, or one that was never dealt. Then hidden orders are
+shuffled.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.core.event import Viewer
+from engine.res_arcana.card import ARTIFACT, of_kind
+from engine.res_arcana.draft import PACK, taker
+from engine.res_arcana.table import Player, ResArcanaTable
+
+Renaming = dict[str, str]
+
+
+def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
+    """Deal everything hidden from the viewer anew, in place."""
+    _rename_artifacts(table, _new_names(table, viewer, rng))
+    for player in table.players:
+        _shuffle_deck(player, viewer, rng)
+    _deal_mages(table, viewer, rng)
+    known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
+    _shuffle_below(table.monuments, known, rng)
+
+
+# -- identities
+
+
+def _new_names(table: ResArcanaTable, viewer: Viewer, rng: Random) -> Renaming:
+    """For every artifact that the viewer can't name, one that might stand in its place."""
+    secret = _secrets(table, viewer)
+    names: Renaming = {}
+    for together in _seen_in_draft(table, viewer):
+        group = [id for id in together if id in secret]
+        names.update(_permuted(group, group, rng))
+    free = [id for id in secret if id not in names]
+    names.update(_permuted(free, free + _undealt(table), rng))
+    return names
+
+
+def _permuted(cards: list[str], among: list[str], rng: Random) -> Renaming:
+    return dict(zip(cards, rng.sample(among, len(cards)), strict=True))
+
+
+def _secrets(table: ResArcanaTable, viewer: Viewer) -> list[str]:
+    """The artifacts in hands, decks and packs whose identity is hidden from the viewer."""
+    secret: list[str] = []
+    for player in table.players:
+        if player.seat == viewer:
+            secret += player.unseen
+        else:
+            secret += [id for id in player.hand + player.deck if id not in player.known]
+    if table.stage == "draft" and table.draft is not None:
+        for pack, left in enumerate(table.draft.left):
+            place = len(table.draft.kept[pack])
+            if taker(len(table.players), table.draft.deal, pack, place) != viewer:
+                secret += left
+    return secret
+
+
+def _undealt(table: ResArcanaTable) -> list[str]:
+    """The artifacts in the box."""
+    dealt = {id for player in table.players for id in artifacts_of(player)}
+    if table.stage == "draft" and table.draft is not None:
+        dealt |= {id for left in table.draft.left for id in left}
+    return [id for id in of_kind(ARTIFACT) if id not in dealt]
+
+
+def artifacts_of(player: Player) -> list[str]:
+    """All artifacts before a player, hidden or not."""
+    return [*player.hand, *player.deck, *player.discards, *player.cards]
+
+
+def _seen_in_draft(table: ResArcanaTable, viewer: Viewer) -> list[list[str]]:
+    """Groups of cards of a draft that the viewer has seen and passed on, who knows to whom."""
+    draft = table.draft
+    if draft is None or not isinstance(viewer, int):
+        return []
+    over: list[list[str]] = [[] for _ in draft.earlier]
+    deals = [(0, draft.earlier, over), (draft.deal, draft.kept, draft.left)]
+    return [
+        group
+        for deal, kept, left in deals
+        for pack in range(len(kept))
+        for group in _groups(table, viewer, deal, pack, kept[pack], left[pack])
+    ]
+
+
+def _groups(
+    table: ResArcanaTable, viewer: int, deal: int, pack: int, kept: list[str], left: list[str]
+) -> list[list[str]]:
+    """What was taken from a pack between two looks of the viewer, and after the last one."""
+    seats, cards = len(table.players), kept + left
+    places = [place for place in range(len(kept) + 1) if place < PACK]
+    looks = [place for place in places if taker(seats, deal, pack, place) == viewer]
+    return [cards[look + 1 : after] for look, after in zip(looks, [*looks[1:], PACK], strict=True)]
+
+
+def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:
+    lists = [
+        cards
+        for player in table.players
+        for cards in (player.hand, player.deck, player.unseen, player.loose)
+    ]
+    if table.draft is not None:
+        lists += table.draft.left + table.draft.kept + table.draft.earlier
+    for cards in lists:
+        cards[:] = [names.get(id, id) for id in cards]
+
+
+# -- orders
+
+
+def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
+    """The owner knows the top he has seen; the others know which cards never left the hand."""
+    if player.seat == viewer:
+        _shuffle_below(player.deck, player.seen, rng)
+        return
+    _exchange(player, [id for id in player.hand + player.deck if id in player.loose], rng)
+    fixed = {*player.loose, *player.known}
+    _exchange(player, [id for id in player.hand + player.deck if id not in fixed], rng)
+
+
+def _exchange(player: Player, cards: list[str], rng: Random) -> None:
+    """Exchange these cards of hand and deck among one another."""
+    names = _permuted(cards, cards, rng)
+    player.hand = [names.get(id, id) for id in player.hand]
+    player.deck = [names.get(id, id) for id in player.deck]
+
+
+def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:
+    """Shuffle a deck but for the top cards that are known."""
+    hidden = deck[: len(deck) - known]
+    rng.shuffle(hidden)
+    deck[: len(hidden)] = hidden
+
+
+def _deal_mages(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
+    """Mages that were not chosen yet."""
+    own = table.players[viewer].mages if isinstance(viewer, int) else []
+    mages = [id for id in of_kind("mage") if id not in own]
+    rng.shuffle(mages)
+    for player in table.players:
+        if player.seat != viewer:
+            player.mages = [mages.pop() for _ in player.mages]

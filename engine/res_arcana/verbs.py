@@ -1,0 +1,187 @@
+"""Effects of powers, as verbs. Each returns a script over the table and the use it belongs to."""
+
+from __future__ import annotations
+
+from engine.core.script import Option, choose, mix
+from engine.res_arcana import supply
+from engine.res_arcana.card import CARDS
+from engine.res_arcana.essences import GOLD, Essences, kinds
+from engine.res_arcana.powers import Effect, Use
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+
+# -- gains
+
+
+def gain(**essences: int) -> Effect:
+    """Gain these essences."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.gain(table, use.player, essences, use.held.id)
+
+    return effect
+
+
+def gain_any(n: int, without: tuple[str, ...] = (GOLD,)) -> Effect:
+    """Gain any mix of n essences, but of some kinds. R9: kinds just paid may come back."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        taken = await any_mix(use.player, n, without, use.held.id)
+        supply.gain(table, use.player, taken, use.held.id)
+
+    return effect
+
+
+def gain_x(kind: str) -> Effect:
+    """Gain X essences of a kind."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.gain(table, use.player, {kind: use.paid.x}, use.held.id)
+
+    return effect
+
+
+def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
+    """Gain X essences of one kind. R14: never Gold; the kind that was paid is not forbidden."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        if use.paid.x:
+            options = [Option(f"kind:{kind}", kind) for kind in kinds(without)]
+            kind = await choose(
+                use.player.seat, "gain_alike", options, n=use.paid.x, card=use.held.id
+            )
+            supply.gain(table, use.player, {kind: use.paid.x}, use.held.id)
+
+    return effect
+
+
+def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
+    """Gain any mix of as many essences as the destroyed or discarded card's cost, and some more."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        taken = await any_mix(use.player, worth(use) + plus, without, use.held.id)
+        supply.gain(table, use.player, taken, use.held.id)
+
+    return effect
+
+
+def gain_its_value_in(kind: str) -> Effect:
+    """Gain as many essences of a kind as the destroyed card's cost."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.gain(table, use.player, {kind: worth(use)}, use.held.id)
+
+    return effect
+
+
+def gain_as_many(kind: str, as_rival_has: str) -> Effect:
+    """Gain as many of a kind as one rival has of another. R13: passed or not, the pool alone."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        options = [
+            Option(
+                f"player:{rival.seat}", rival, (f"player:{rival.seat}",), args={"seat": rival.seat}
+            )
+            for rival in table.rivals(use.player)
+        ]
+        rival = await choose(
+            use.player.seat,
+            "choose_rival",
+            options,
+            public=True,
+            kind=as_rival_has,
+            card=use.held.id,
+        )
+        supply.gain(table, use.player, {kind: rival.pool[as_rival_has]}, use.held.id)
+
+    return effect
+
+
+def rivals_gain(**essences: int) -> Effect:
+    """Every rival gains these. R12: passed ones too."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        for rival in table.rivals(use.player):
+            supply.gain(table, rival, essences, use.held.id)
+
+    return effect
+
+
+# -- essences on components
+
+
+def put_here(**essences: int) -> Effect:
+    """Put these on the component itself. R8: turned or not."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.put(table, use.player, use.held, essences)
+
+    return effect
+
+
+def put_any_here(n: int, without: tuple[str, ...]) -> Effect:
+    """Put any mix of n essences, but of some kinds, on the component itself."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.put(table, use.player, use.held, await any_mix(use.player, n, without, use.held.id))
+
+    return effect
+
+
+async def put_paid_here(table: ResArcanaTable, use: Use) -> None:
+    """The essence that was paid goes on the component itself."""
+    supply.put(table, use.player, use.held, use.paid.mix)
+
+
+async def put_paid_on_a_component(table: ResArcanaTable, use: Use) -> None:
+    """The essence that was paid goes on any own component. R19: whichever, turned or not."""
+    options = [Option(f"card:{id}", one, (f"card:{id}",)) for id, one in use.player.cards.items()]
+    on = await choose(
+        use.player.seat, "put_on", options, public=True, kind=use.paid.kind, card=use.held.id
+    )
+    supply.put(table, use.player, on, {use.paid.kind: 1})
+
+
+# -- straightening
+
+
+def straighten(tag: str = "") -> Effect:
+    """Straighten an own turned component. R10: maybe itself; R11: only an artifact so tagged."""
+
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        options = [
+            Option(f"card:{one.id}", one, (f"card:{one.id}",))
+            for one in use.player.cards.values()
+            if one.turned and (not tag or tag in CARDS[one.id].tags)
+        ]
+        if options:  # R5: a power may be used for nothing
+            chosen = await choose(
+                use.player.seat, "straighten", options, public=True, card=use.held.id
+            )
+            make_straight(table, use.player, chosen)
+
+    return effect
+
+
+async def straighten_itself(table: ResArcanaTable, use: Use) -> None:
+    """Straighten the component itself."""
+    make_straight(table, use.player, use.held)
+
+
+def make_straight(table: ResArcanaTable, player: Player, held: InPlay) -> None:
+    """Turn a component straight again."""
+    held.turned = False
+    table.tell("straightened", affects=(player.seat,), seat=player.seat, card=held.id)
+
+
+# -- what verbs share
+
+
+async def any_mix(player: Player, n: int, without: tuple[str, ...], card: str) -> Essences:
+    """Any mix of n essences from the supply, but of some kinds; R15: none for nothing."""
+    limits = dict.fromkeys(kinds(without), n)
+    return await mix(player.seat, "gain_any", limits, n, public=True, n=n, card=card)
+
+
+def worth(use: Use) -> int:
+    """The essences in the cost of the card that was destroyed or discarded as a cost."""
+    return CARDS[use.paid.destroyed or use.paid.discarded].value

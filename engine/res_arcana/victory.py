@@ -1,0 +1,105 @@
+"""Step 3, Victory: points, the check, ties."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.script import Option, choose
+from engine.res_arcana.card import CARDS, VICTORY_CHECK, Power, Scoring
+from engine.res_arcana.essences import GOLD
+from engine.res_arcana.powers import Effect, Use, use
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+
+TO_WIN: Final = 10
+"""Points that a winner has at least."""
+TOKEN: Final = 1
+"""Points of the First Player token."""
+
+
+def points_of(player: Player, held: InPlay) -> int:
+    """Points of a component in play, turned or not (R48)."""
+    card = CARDS[held.id]
+    return card.points + sum(
+        one.points * (held.essences.get(one.essence, 0) if one.essence else count(player, one.tag))
+        for one in card.scorings
+    )
+
+
+def for_each(text: str, essence: str) -> Scoring:
+    """A point for each essence of a kind on the component."""
+    return Scoring(text, 1, essence=essence)
+
+
+def for_each_artifact(text: str, tag: str, points: int) -> Scoring:
+    """Points for each of the owner's artifacts in play that is so tagged (R52)."""
+    return Scoring(text, points, tag=tag)
+
+
+def count(player: Player, tag: str) -> int:
+    """How many of the player's artifacts in play are so tagged."""
+    return sum(1 for id in player.cards if tag in CARDS[id].tags)
+
+
+def points(table: ResArcanaTable, player: Player) -> int:
+    """All points of a player: components, the token, and those of a check that is going on."""
+    total = sum(points_of(player, held) for held in player.cards.values())
+    if table.first == player.seat:
+        total += TOKEN
+    return total + table.points[player.seat]
+
+
+def tie_break(player: Player) -> int:
+    """R51: essences in the pool, Gold counting double."""
+    return sum(player.pool.values()) + player.pool[GOLD]
+
+
+def leaders(table: ResArcanaTable) -> list[int]:
+    """The seats that are ahead, by points and then by essences."""
+    strength = [(points(table, player), tie_break(player)) for player in table.players]
+    return [seat for seat, value in enumerate(strength) if value == max(strength)]
+
+
+async def check_victory(table: ResArcanaTable) -> bool:
+    """Whether somebody has won: the most points, if they are ten or more (R49)."""
+    await ask_for_temporary_points(table)
+    totals = {f"p{player.seat}": points(table, player) for player in table.players}
+    table.tell("victory_checked", totals=totals)
+    if max(totals.values()) >= TO_WIN:
+        table.ended = "finished"
+        return True
+    table.points = [0] * len(table.players)  # R46
+    return False
+
+
+async def check_victory_now(table: ResArcanaTable, used: Use) -> None:
+    """A power that checks victory in the middle of a round. R50: without a winner, play goes on."""
+    await check_victory(table)
+
+
+async def ask_for_temporary_points(table: ResArcanaTable) -> None:
+    """R45: whoever has a power for victory checks may use it, passed or not. R47: on open
+    information, before points are compared.
+    """
+    for player in table.clockwise(table.first):
+        for held in list(player.cards.values()):
+            for power in CARDS[held.id].powers:
+                if power.trigger == VICTORY_CHECK and not power.cost.lacking(player, held):
+                    await _offer(table, player, held.id, power)
+
+
+async def _offer(table: ResArcanaTable, player: Player, id: str, power: Power) -> None:
+    args = {"card": id, "does": power.text}
+    key = f"react:{id}:{CARDS[id].power_id(power)}"
+    ways = [Option(key, True, (f"card:{id}",), args=args), Option("decline", False)]
+    if await choose(player.seat, "victory_check", ways, default="decline", card=id):
+        await use(table, player, id, power)
+
+
+def temporary_points(n: int) -> Effect:
+    """R46: n points that last for this check alone."""
+
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        table.points[used.player.seat] += n
+        table.tell("temporary_points", affects=(used.player.seat,), seat=used.player.seat, n=n)
+
+    return effect

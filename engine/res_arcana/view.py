@@ -1,0 +1,141 @@
+"""What a viewer may see, built up from nothing.
+
+Never in it: other hands, the order of any deck, the monument deck, mages that were not chosen,
+packs and kept cards of others, and the artifacts that were not dealt.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.event import Viewer
+from engine.res_arcana.card import CARDS
+from engine.res_arcana.draft import pack_of
+from engine.res_arcana.match_play import GAMES, chooser
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.victory import points, points_of
+
+PHASES: Final = {
+    "draft": "draft",
+    "offer": "draft",
+    "mages": "setup",
+    "items": "setup",
+    "first_player": "setup",
+    "collect": "collect",
+    "actions": "actions",
+    "victory": "victory",
+    "over": "over",
+}
+"""The phase that people are told for each stage of the table."""
+
+
+def view(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
+    """The table as the viewer may see it (R40)."""
+    shown = {
+        "game": _game(table),
+        "round": table.round,
+        "phase": PHASES[table.stage],
+        "first": table.first,
+        "places": {id: _unclaimed(id) for id in table.places},
+        "monuments": _monuments(table, viewer),
+        "items": list(table.items),
+        "players": {f"p{one.seat}": _player(table, one, viewer) for one in table.players},
+    }
+    if table.stage == "draft":
+        shown["draft"] = _draft(table, viewer)
+    elif table.stage == "offer":
+        shown["draft"] = {"offer": list(table.offer)}
+    return shown
+
+
+def _game(table: ResArcanaTable) -> dict[str, Any]:
+    wins = [table.winners.count([seat]) for seat in _seats(table)]
+    shown: dict[str, Any] = {
+        "number": table.number,
+        "of": GAMES if table.options.mode == "match" else 1,
+        "wins": {f"p{seat}": won for seat, won in enumerate(wins)},
+    }
+    if shared := sum(len(won) > 1 for won in table.winners):
+        shown["shared"] = shared
+    return shown
+
+
+def _seats(table: ResArcanaTable) -> range:
+    return range(len(table.players))
+
+
+def _monuments(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
+    shown: dict[str, Any] = {"display": list(table.display), "deck": len(table.monuments)}
+    if isinstance(viewer, int):
+        seen = table.players[viewer].seen_monuments
+        shown["seen"] = table.monuments[::-1][:seen]
+    return shown
+
+
+def _draft(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
+    assert table.draft is not None
+    left = {seat: table.draft.left[pack_of(table, seat)] for seat in _seats(table)}
+    shown: dict[str, Any] = {"sizes": {f"p{seat}": len(pack) for seat, pack in left.items()}}
+    if isinstance(viewer, int):
+        shown["pack"] = list(left[viewer])
+        shown["kept"] = list(table.players[viewer].deck)
+    return shown
+
+
+def _player(table: ResArcanaTable, player: Player, viewer: Viewer) -> dict[str, Any]:
+    score = {held.id: points_of(player, held) for held in player.cards.values()}
+    shown = {
+        "seat": player.seat,
+        "pool": player.pool,
+        "passed": player.passed,
+        "token": table.first == player.seat,
+        "points": points(table, player),
+        "score": {id: n for id, n in score.items() if n},
+        "order": list(player.cards),
+        "cards": {id: _in_play(held, score[id]) for id, held in player.cards.items()},
+        "hand_size": len(player.hand),
+        "deck_size": len(player.deck),
+        "discard": list(player.discards),
+    }
+    if table.points[player.seat]:
+        shown["temporary"] = table.points[player.seat]
+    if player.known:
+        shown["known"] = sorted(player.known)
+    if player.drafted:
+        shown["drafted"] = sorted(player.drafted)
+    if viewer == player.seat:
+        shown |= _own(player)
+    return shown
+
+
+def _own(player: Player) -> dict[str, Any]:
+    """R40: the owner may list the rest of the deck, unordered, but for cards never seen."""
+    shown = {"hand": list(player.hand), "seen": player.deck[::-1][: player.seen]}
+    if not player.unseen:
+        shown["deck"] = sorted(player.deck)
+    if player.mages:
+        shown["mages"] = list(player.mages)
+    return shown
+
+
+def _in_play(held: InPlay, points: int) -> dict[str, Any]:
+    return {
+        "id": held.id,
+        "kind": CARDS[held.id].kind,
+        "turned": held.turned,
+        "essences": held.essences,
+        "points": points,
+    }
+
+
+def _unclaimed(id: str) -> dict[str, Any]:
+    return _in_play(InPlay(id), CARDS[id].points)
+
+
+def whose_turn(table: ResArcanaTable) -> list[int]:
+    """The seats whose turn it is."""
+    if table.stage in ("actions", "items", "offer"):
+        return [table.turn]
+    if table.stage in ("draft", "mages", "collect"):
+        return list(_seats(table))
+    return [chooser(table)] if table.stage == "first_player" else []
