@@ -83,7 +83,11 @@ export const api = {
   rematch: (id: string) => request<MatchInfo>('POST', at('matches', id, 'rematch')),
   resign: (id: string) => request<JsonObject>('POST', at('matches', id, 'resign')),
 
-  log: (id: string, after?: number) =>
-    request<{ events: GameEvent[] }>('GET', `${at('matches', id, 'log')}${query({ after })}`),
+  /** What was told after a ply, and after which ply to go on. */
+  log: (id: string, after: number) =>
+    request<{ events: GameEvent[]; next?: number }>(
+      'GET',
+      `${at('matches', id, 'log')}${query({ after })}`,
+    ),
   chat: (id: string) => request<Page<ChatLine>>('GET', at('matches', id, 'chat')),
 };

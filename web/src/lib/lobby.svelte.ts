@@ -54,8 +54,7 @@ export function watchMine(): () => void {
 }
 
 async function readMine(): Promise<void> {
-  const name = session.name;
-  mine = name ? (await api.matches({ account: name })).items.toSorted(byUrgency) : [];
+  mine = session.account ? (await api.matches({ account: 'me' })).items.toSorted(byUrgency) : [];
 }
 
 function isMine(match: MatchInfo): boolean {

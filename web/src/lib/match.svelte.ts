@@ -1,7 +1,7 @@
 import { api } from './api';
 import { Connection, type Dial } from './connection';
 import { Outbox, type Wish } from './outbox';
-import { asProblem, Problem } from './problem';
+import { asProblem, closedProblem, Problem } from './problem';
 import { applyDelta, extended, unseen, type Shown } from './shown';
 import type {
   Answer,
@@ -69,7 +69,7 @@ export class MatchStore {
       dial,
     );
     void this.refresh();
-    void this.#catchUp();
+    void this.#catchUp(-1);
     void this.#readChat();
   }
 
@@ -199,7 +199,7 @@ export class MatchStore {
       case 'ack':
         return this.#outbox.ack(frame.ref, frame.ply);
       case 'nack':
-        return this.#outbox.nack(frame.ref, new Problem(frame.problem));
+        return this.#refused(new Problem(frame.problem), frame.ref);
       case 'pong':
         if (frame.ply > this.ply) this.#resync();
         return;
@@ -236,7 +236,7 @@ export class MatchStore {
     const back = this.#status !== 'live';
     this.#status = 'live';
     if (back) for (const command of this.#outbox.commands()) this.#connection.send(command);
-    if (missed) void this.#catchUp();
+    if (missed) void this.#catchUp(before.ply);
     if (missed && back) void this.#readChat();
   }
 
@@ -264,6 +264,11 @@ export class MatchStore {
     this.#resyncing = this.#connection.send({ t: 'resync' });
   }
 
+  #refused(problem: Problem, ref: number | undefined): void {
+    if (ref === undefined) this.#problem = problem;
+    else this.#outbox.nack(ref, problem);
+  }
+
   /** An answer was committed at `ply`; its frame follows at once or was lost. */
   #expect(ply: number): void {
     clearTimeout(this.#overdue);
@@ -283,10 +288,13 @@ export class MatchStore {
     this.#outbox.abandon(closedProblem(code));
   };
 
-  async #catchUp(): Promise<void> {
+  async #catchUp(after: number): Promise<void> {
     try {
-      const { events } = await api.log(this.id, this.#log.at(-1)?.id);
-      this.#log = extended(this.#log, events);
+      for (let next: number | undefined = after; next !== undefined;) {
+        const page = await api.log(this.id, next);
+        this.#log = extended(this.#log, page.events);
+        next = page.next;
+      }
     } catch (thrown) {
       this.#problem = asProblem(thrown);
     }
@@ -294,18 +302,11 @@ export class MatchStore {
 
   async #readChat(): Promise<void> {
     try {
-      this.#chat = (await api.chat(this.id)).items;
+      const { items } = await api.chat(this.id);
+      const newest = items.at(-1)?.at ?? '';
+      this.#chat = [...items, ...this.#chat.filter(({ at }) => at > newest)];
     } catch (thrown) {
       this.#problem = asProblem(thrown);
     }
   }
-}
-
-function closedProblem(code: number): Problem {
-  const kinds: Record<number, [string, string, number]> = {
-    4001: ['forbidden', 'You may not see this match', 403],
-    4004: ['not-found', 'There is no such match', 404],
-  };
-  const [type, title, status] = kinds[code] ?? ['match-over', 'This match is closed', 409];
-  return new Problem({ type: `/problems/${type}`, title, status });
 }

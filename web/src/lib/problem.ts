@@ -35,3 +35,13 @@ export function asProblem(thrown: unknown): Problem {
   const title = thrown instanceof Error ? thrown.message : String(thrown);
   return new Problem({ type: '/problems/unexpected', title, status: 0 });
 }
+
+/** Why a line was closed for good, by its close code. */
+export function closedProblem(code: number): Problem {
+  const kinds: Record<number, [string, string, number]> = {
+    4001: ['forbidden', 'You may not see this match', 403],
+    4004: ['not-found', 'There is no such match', 404],
+  };
+  const [type, title, status] = kinds[code] ?? ['match-over', 'This match is closed', 409];
+  return new Problem({ type: `/problems/${type}`, title, status });
+}

@@ -106,6 +106,9 @@ export interface GameEvent {
   args: JsonObject;
   text: string;
   affects?: number[];
+  /** When it was told; known of events from the log. */
+  ply?: number;
+  at?: string;
 }
 
 export interface Waiting {
@@ -141,6 +144,8 @@ export interface Presence {
 
 export interface ChatLine {
   from: string;
+  /** Absent for spectators. */
+  seat?: number;
   text: string;
   at: string;
   to?: number[];
@@ -202,7 +207,8 @@ export interface AckFrame {
 
 export interface NackFrame {
   t: 'nack';
-  ref: number;
+  /** Absent where the command could not even be read. */
+  ref?: number;
   problem: ProblemBody;
 }
 
