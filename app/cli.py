@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 import typer
-import uvicorn
 
+from app.serving import run
 from app.settings import Settings, WrongSetting, read_settings
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
@@ -35,22 +35,7 @@ def serve() -> None:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     typer.echo(f"Conclave is at {settings.address}")
-    uvicorn.run(
-        "app.main:create_app",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.processes,
-        loop="uvloop",
-        ws="websockets-sansio",
-        ws_max_size=4 * settings.message_bytes,
-        ws_ping_interval=float(settings.heartbeat),
-        timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=True,
-    )
+    run(settings)
 
 
 @cli.command()

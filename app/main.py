@@ -40,6 +40,8 @@ from app.settings import Settings, read_settings
 from engine.core.registry import games
 
 RESTART_SECONDS = 2
+running: set[Services] = set()
+"""The services that run in this process, for whoever ends it."""
 operations = APIRouter(tags=["operations"])
 
 
@@ -72,9 +74,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(services.presence.keep_renewing()),
         asyncio.create_task(Keeper(services).keep()),
     ]
+    running.add(services)
     try:
         yield
     finally:
+        running.discard(services)
         await close(services, loops)
 
 

@@ -71,7 +71,7 @@ class Keeper:
                 await session.execute(query.values(due=lease))
         return [row.id for row in rows]
 
-    async def _anything(self, due: sa.Select[Any]) -> bool:
+    async def _anything(self, due: sa.Executable) -> bool:
         """Whether it is worth to wait for SQLite's one writer."""
         async with self.services.database.reading() as session:
             return (await session.execute(due)).first() is not None

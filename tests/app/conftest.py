@@ -1,0 +1,82 @@
+"""One server of each kind for all tests that do not break it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from tests.conftest import Server, database_on, launch, wait_until_ready
+
+QUICK = {
+    "BOT_PACE": "0.01",
+    "GUESTS_PER_MINUTE": "100000",
+    "REQUESTS_PER_MINUTE": "1000000",
+    "GONE_AFTER": "1",
+    "KEEPER_PAUSE": "0.2",
+    "LOG_LEVEL": "info",
+}
+"""Settings that spare the tests waiting."""
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[Path]:
+    path = Path(tempfile.mkdtemp(prefix="conclave-"))
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def embedded(folder: Path) -> Iterator[Server]:
+    """SQLite and the bus inside the process."""
+    yield from running(folder, "embedded.log", {})
+
+
+@pytest.fixture(scope="session")
+async def grown_database(postgres_server: str) -> str:
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    admin = await asyncpg.connect(postgres_server)
+    await admin.execute(f'create database "{name}"')
+    await admin.close()
+    return database_on(postgres_server, name)
+
+
+@pytest.fixture(scope="session")
+def grown(grown_database: str, redis_server: str, folder: Path) -> Iterator[Server]:
+    """PostgreSQL and Redis."""
+    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    yield from running(folder, "grown.log", settings)
+
+
+@pytest.fixture(scope="session")
+def twin(grown: Server, grown_database: str, redis_server: str, folder: Path) -> Iterator[Server]:
+    """Another process on the same PostgreSQL and Redis."""
+    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    yield from running(folder, "twin.log", settings)
+
+
+@pytest.fixture(
+    params=["embedded", pytest.param("grown", marks=[pytest.mark.postgres, pytest.mark.redis])]
+)
+def server(request: pytest.FixtureRequest) -> Server:
+    """Each kind of server."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def url(server: Server) -> str:
+    return server.url
+
+
+def running(folder: Path, log: str, settings: dict[str, str]) -> Iterator[Server]:
+    server = launch(folder, folder / log, {**QUICK, **settings})
+    wait_until_ready(server)
+    yield server
+    text = server.log.read_text(errors="replace")
+    server.stop()
+    assert '"event": "fault"' not in text, text[-4000:]

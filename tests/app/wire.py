@@ -1,0 +1,289 @@
+"""People at the wire: REST and websocket clients that keep the protocol's promises to the letter.
+
+A `Wire` checks every frame it gets: plies grow by one, patches lead to the promised hash, nothing
+is null. Everything it is sent is recorded, so that a test can look for what must not be there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+PATIENCE = 15.0
+
+
+class Person:
+    """An account with a token; `said` is every body it was ever sent."""
+
+    def __init__(self, url: str, name: str, token: str, account: str) -> None:
+        self.url = url
+        self.name = name
+        self.token = token
+        self.account = account
+        self.said: list[str] = []
+        self.http = httpx.AsyncClient(
+            base_url=f"{url}/api/v1",
+            headers={"Authorization": f"Bearer {token}"} if token else {},
+            timeout=PATIENCE,
+        )
+
+    async def call(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        response = await self.http.request(method, path, json=body, **more)
+        self.said.append(response.text)
+        return response
+
+    async def get(self, path: str, status: int = 200, **more: Any) -> Any:
+        return await self._json("GET", path, None, status, **more)
+
+    async def post(self, path: str, body: Any = None, status: int = 200, **more: Any) -> Any:
+        return await self._json("POST", path, {} if body is None else body, status, **more)
+
+    async def _json(self, method: str, path: str, body: Any, status: int, **more: Any) -> Any:
+        response = await self.call(method, path, body, **more)
+        assert response.status_code == status, f"{response.status_code}: {response.text[:600]}"
+        return response.json() if response.content else None
+
+    async def view(self, match: str) -> dict[str, Any]:
+        return await self.get(f"/matches/{match}/view")
+
+    async def answer(self, match: str, decision: str, answer: Any, status: int = 200, key=None):
+        headers = {"Idempotency-Key": key} if key else {}
+        path = f"/matches/{match}/decisions/{decision}"
+        return await self.post(path, {"answer": answer}, status, headers=headers)
+
+    async def wire(self, match: str, **options: Any) -> Wire:
+        return await Wire(self, match, **options).open()
+
+    async def at(self, url: str) -> Person:
+        """The same person at another server."""
+        return Person(url, self.name, self.token, self.account)
+
+
+async def arrive(url: str, name: str) -> Person:
+    """A new guest."""
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+        response = await http.post("/api/v1/guests", json={"name": name})
+    assert response.status_code == 201, response.text
+    made = response.json()
+    return Person(url, name, made["token"], made["account"]["id"])
+
+
+def nobody(url: str) -> Person:
+    """Somebody without an account."""
+    return Person(url, "nobody", "", "")
+
+
+class Wire:
+    """One websocket. `drop` loses that share of the deltas, as a bad network would."""
+
+    def __init__(self, person: Person, match: str, drop: float = 0.0, seed: int = 0) -> None:
+        self.person = person
+        self.match = match
+        self.drop = drop
+        self.random = random.Random(seed)
+        self.recorded: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        self.view: dict[str, Any] = {}
+        self.ply = -1
+        self.decisions: list[dict[str, Any]] = []
+        self.waiting: list[dict[str, Any]] = []
+        self.events: dict[int, dict[str, Any]] = {}
+        self.end: dict[str, Any] | None = None
+        self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.refs = itertools.count(1)
+        self.resyncs = 0
+        self.changed = asyncio.Event()
+        self.closed: int | None = None
+        self.socket: ClientConnection | None = None
+        self.reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> Wire:
+        """Connect; returns when the first full frame is here, or the server closed."""
+        url = self.person.url.replace("http", "ws", 1) + f"/api/v1/matches/{self.match}/ws"
+        headers = dict(self.person.http.headers)
+        wanted = {"Authorization": headers["authorization"]} if self.person.token else {}
+        self.socket = await websockets.connect(url, additional_headers=wanted, max_size=None)
+        self.closed = None
+        self.reading = asyncio.create_task(self._read())
+        await self.until(lambda: self.ply >= 0 or self.closed is not None)
+        return self
+
+    async def close(self) -> None:
+        if self.socket:
+            await self.socket.close()
+        if self.reading:
+            await self.reading
+
+    def cut(self) -> None:
+        """The network is gone, without a word."""
+        assert self.socket
+        self.socket.transport.abort()
+
+    async def until(self, condition: Callable[[], Any], seconds: float = PATIENCE) -> None:
+        async with asyncio.timeout(seconds):
+            while not condition():
+                self.changed.clear()
+                await self.changed.wait()
+
+    async def command(self, t: str, **members: Any) -> dict[str, Any]:
+        """Send a command; returns its ack or nack."""
+        ref = next(self.refs)
+        reply = self.replies[ref] = asyncio.get_running_loop().create_future()
+        await self.send({"t": t, "ref": ref, **members})
+        return await asyncio.wait_for(reply, PATIENCE)
+
+    async def answer(self, answer: Any, decision: str | None = None, **more: Any) -> dict[str, Any]:
+        own = decision or self.decisions[0]["id"]
+        return await self.command("answer", decision=own, answer=answer, **more)
+
+    async def send(self, frame: Any) -> None:
+        assert self.socket
+        await self.socket.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
+
+    async def _read(self) -> None:
+        assert self.socket
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.recorded.append(text)
+                await self._take(json.loads(text))
+                self.changed.set()
+        except websockets.ConnectionClosedError:
+            pass
+        self.closed = self.socket.close_code or 1006
+        for reply in self.replies.values():
+            if not reply.done():
+                reply.set_exception(ConnectionError(f"closed: {self.closed}"))
+                reply.exception()
+        self.changed.set()
+
+    async def _take(self, frame: dict[str, Any]) -> None:
+        self.frames.append(frame)
+        match frame["t"]:
+            case "full":
+                self._full(frame)
+            case "delta":
+                await self._delta(frame)
+            case "ack" | "nack":
+                reply = self.replies.get(frame.get("ref", 0))
+                if reply and not reply.done():
+                    reply.set_result(frame)
+            case "end":
+                self.end = frame
+
+    def _full(self, frame: dict[str, Any]) -> None:
+        assert frame["ply"] >= self.ply, "a full frame went back"
+        self.ply = frame["ply"]
+        self.view = frame["view"]
+        self.decisions = frame["decisions"]
+        self.waiting = frame["waiting"]
+        self._check(frame)
+
+    async def _delta(self, frame: dict[str, Any]) -> None:
+        assert frame["base"] == frame["ply"] - 1
+        if self.random.random() < self.drop or frame["base"] > self.ply:
+            self.resyncs += 1
+            await self.send({"t": "resync"})
+            return
+        if frame["ply"] <= self.ply:
+            raise AssertionError("a ply came twice")
+        self.ply = frame["ply"]
+        self.view = merged(self.view, frame["patch"])
+        self.decisions = frame.get("decisions", self.decisions)
+        self.waiting = frame.get("waiting", self.waiting)
+        self._check(frame)
+
+    def _check(self, frame: dict[str, Any]) -> None:
+        assert hash_of(self.view) == frame["hash"], "the view is not what was promised"
+        assert not has_null({k: v for k, v in frame.items() if k != "patch"})
+        for event in frame["events"]:
+            known = self.events.setdefault(event["id"], event)
+            assert known == event, "an event was told in two ways"
+
+
+def hash_of(view: Any) -> str:
+    text = json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def merged(target: Any, patch: Any) -> Any:
+    """RFC 7396, written anew from the text of the standard."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            result.pop(name, None)
+        else:
+            result[name] = merged(result.get(name), value)
+    return result
+
+
+def has_null(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(has_null(part) for part in value.values())
+    if isinstance(value, list):
+        return any(has_null(part) for part in value)
+    return value is None
+
+
+def pick(decision: dict[str, Any], rng: random.Random) -> Any:
+    """Any legal answer to a decision."""
+    kind = decision["kind"]
+    if kind == "amount":
+        return rng.randint(decision["min"], decision["max"])
+    if kind == "mix":
+        return decision["default"]
+    keys = [option["key"] for option in decision["options"]]
+    if kind == "order":
+        return rng.sample(keys, len(keys))
+    if isinstance(decision["default"], list):
+        return rng.sample(keys, rng.randint(decision["min"], min(decision["max"], len(keys))))
+    return rng.choice(keys)
+
+
+async def play_to_the_end(wires: list[Wire], rng: random.Random) -> None:
+    """Let everybody answer at random until the match is over."""
+
+    async def play(wire: Wire) -> None:
+        while True:
+            await wire.until(lambda: wire.end or wire.decisions or wire.closed)
+            if wire.end or wire.closed:
+                return
+            decision = rng.choice(wire.decisions)
+            reply = await wire.answer(pick(decision, rng), decision["id"])
+            if reply["t"] == "nack":
+                assert reply["problem"]["type"] == "/problems/stale-decision", reply
+            done = reply.get("ply", wire.ply)
+            await wire.until(lambda: wire.ply >= done or wire.closed or wire.end)
+
+    await asyncio.gather(*(play(wire) for wire in wires))
+
+
+async def two_at_tiny(url: str, turns: int = 3, **wish: Any) -> tuple[Person, Person, str]:
+    """Two guests at a tiny match that has begun."""
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann, turns, **wish)
+    code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
+    await bob.post(f"/matches/{match}/seats", {"code": code})
+    return ann, bob, match
+
+
+async def tiny(ann: Person, turns: int = 3, seats: Any = None, **wish: Any) -> str:
+    """A tiny match, by default for the creator and one more; returns its id."""
+    body = {
+        "game": "tiny",
+        "options": {"turns": turns},
+        "seats": seats or [{"kind": "me"}, {"kind": "open"}],
+        **wish,
+    }
+    return (await ann.post("/matches", body, 201))["id"]
