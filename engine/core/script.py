@@ -287,6 +287,7 @@ def mix(
     most: int | None = None,
     *,
     public: bool = False,
+    default: Mapping[str, int] | None = None,
     **args: Any,
 ) -> Ask[dict[str, int]]:
     """Ask a seat for a multiset of `least`..`most` (default: exactly `least`) within `limits`.
@@ -300,7 +301,14 @@ def mix(
             forced = {name: min(limit, least) for name, limit in there.items()} if least else {}
             return Ask([], settled=[forced])
     question = Question(
-        seat=seat, kind="mix", prompt=prompt, args=args, limits=limits, least=least, most=most
+        seat=seat,
+        kind="mix",
+        prompt=prompt,
+        args=args,
+        limits=limits,
+        least=least,
+        most=most,
+        fallback=default,
     )
     return Ask([question])
 

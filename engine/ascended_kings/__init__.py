@@ -1,0 +1,23 @@
+"""Ascended Kings, for two to four players.
+
+===========================  ==============================================================
+box · gems                   what is printed, with provenance; the five kinds of gem
+arena · dice                 geometry and dice: pure functions
+table                        the table as data
+setup · rules                setting up; the order of play
+turn · latent · ending       a turn
+movement · attack · casting  what is done in the Active State
+ylem · pools · rolls         Ylem Abilities; gems that come and go; throws
+instants                     open points and windows
+wounds · pieces · returns    wounds and death; relocation and collecting; Revenants
+end_of_round · omega         dials and walls; the Omega War and Koru
+cards                        the two decks
+view · messages · catalogue  what people see
+notation                     positions as text
+appraise · laws · resample   for opponents and tests
+===========================  ==============================================================
+"""
+
+from engine.ascended_kings.game import GAME
+
+__all__ = ["GAME"]

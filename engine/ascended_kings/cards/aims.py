@@ -1,0 +1,118 @@
+"""Position requirements: whom a card can be aimed at, and what else must hold of him.
+
+Only opponents on the board whom no Ylem Shield protects can be targets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.ascended_kings import arena
+from engine.ascended_kings.arena import ADJACENT, SURROUNDING
+from engine.ascended_kings.cards.declare import Aim
+from engine.ascended_kings.gems import YLEM, core
+from engine.ascended_kings.omega import completed
+from engine.ascended_kings.pieces import places_beside, pull_path, push_path
+from engine.ascended_kings.table import Character, KingsTable
+
+Need = Callable[[KingsTable, Character, Character], bool]
+"""What must hold of a target, given table, caster and target."""
+
+
+def _aim(*needs: Need) -> Aim:
+    def aim(table: KingsTable, me: Character) -> list[Character]:
+        return [
+            one
+            for one in table.opponents(me)
+            if not one.shielded and all(need(table, me, one) for need in needs)
+        ]
+
+    return aim
+
+
+# Shapes
+
+
+def adjacent(*needs: Need) -> Aim:
+    """An opponent on an adjacent tile."""
+    return _aim(_beside, *needs)
+
+
+def surrounding(*needs: Need) -> Aim:
+    """An opponent on one of the eight tiles around."""
+    return _aim(_around, *needs)
+
+
+def cardinal(*needs: Need) -> Aim:
+    """An opponent in the same row or column, whoever stands between."""
+    return _aim(_in_line, *needs)
+
+
+def any_opponent(*needs: Need) -> Aim:
+    """Any opponent on the board."""
+    return _aim(*needs)
+
+
+def _beside(table: KingsTable, me: Character, one: Character) -> bool:
+    return one.tile in ADJACENT[me.tile]
+
+
+def _around(table: KingsTable, me: Character, one: Character) -> bool:
+    return one.tile in SURROUNDING[me.tile]
+
+
+def _in_line(table: KingsTable, me: Character, one: Character) -> bool:
+    return arena.cardinal(me.tile, one.tile)
+
+
+# Needs
+
+
+def in_sight(table: KingsTable, me: Character, one: Character) -> bool:
+    """No other piece in the line of sight (R34)."""
+    return arena.in_sight(me.tile, one.tile, table.pieces())
+
+
+def not_adjacent(table: KingsTable, me: Character, one: Character) -> bool:
+    """Not on an adjacent tile already."""
+    return one.tile not in ADJACENT[me.tile]
+
+
+def can_be_pushed(table: KingsTable, me: Character, one: Character) -> bool:
+    """At least one tile away from the caster."""
+    return bool(push_path(table, me, one))
+
+
+def can_be_pulled(table: KingsTable, me: Character, one: Character) -> bool:
+    """At least one tile toward the caster."""
+    return bool(pull_path(table, me, one))
+
+
+def can_be_brought(table: KingsTable, me: Character, one: Character) -> bool:
+    """All the way to a tile adjacent to the caster."""
+    return bool(places_beside(table, me, one))
+
+
+def holds_a_card(table: KingsTable, me: Character, one: Character) -> bool:
+    """At least one card in hand."""
+    return bool(one.hand)
+
+
+def has_an_inscription(table: KingsTable, me: Character, one: Character) -> bool:
+    """A card in the Inscription slot."""
+    return bool(one.inscription)
+
+
+def holds_core(table: KingsTable, me: Character, one: Character) -> bool:
+    """At least one Core gem in the pool."""
+    return core(one.pool) > 0
+
+
+def holds_ylem(table: KingsTable, me: Character, one: Character) -> bool:
+    """At least one Ylem in the Ylem Pool."""
+    return one.pool[YLEM] > 0
+
+
+def has_a_transmutation(table: KingsTable, me: Character, one: Character) -> bool:
+    """At least one completed Transmutation."""
+    return completed(one) > 0

@@ -1,0 +1,13 @@
+"""Every card of the box, declared by being imported."""
+
+from __future__ import annotations
+
+from engine.ascended_kings.cards import aria, dire, egis, pyre, special, ylem
+from engine.ascended_kings.cards.declare import CARDS, Card
+
+FILES = (aria, egis, pyre, dire, ylem, special)
+
+
+def deck(revenant: bool) -> list[Card]:
+    """The 52 cards of a deck, in the order of these files."""
+    return [card for card in CARDS.values() if card.revenant == revenant]

@@ -1,0 +1,202 @@
+"""Dire: the energy of death. It hands wounds on, lays traps and dissolves gems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.ascended_kings.arena import ADJACENT, SURROUNDING
+from engine.ascended_kings.box import RULEBOOK
+from engine.ascended_kings.cards.aims import (
+    adjacent,
+    any_opponent,
+    cardinal,
+    holds_core,
+    surrounding,
+)
+from engine.ascended_kings.cards.declare import Aim, Possible, RemoveDire, RollDice, focus, gain
+from engine.ascended_kings.cards.parameters import (
+    opponent_or_tile,
+    up_to,
+    up_to_core_of_target,
+)
+from engine.ascended_kings.cards.verbs import around, bare_tiles, give_dire, lay_dire, lose_core
+from engine.ascended_kings.gems import DIRE
+from engine.ascended_kings.table import Character, KingsTable
+
+Where = Callable[[KingsTable, Character], list[Any]]
+
+# Dire Transfer
+
+
+def recipients(aim: Aim, near: Callable[[int], tuple[int, ...]] | None) -> Where:
+    """The opponents and the tiles that a Dire gem can be given to."""
+
+    def found(table: KingsTable, me: Character) -> list[Any]:
+        tiles = [t for t in bare_tiles(table) if near is None or t in near(me.tile)]
+        return [*aim(table, me), *tiles]
+
+    return found
+
+
+def carrying_dire(where: Where) -> Possible:
+    """With Dire in the pool and somebody or something to give it to."""
+
+    def possible(table: KingsTable, me: Character) -> bool:
+        return me.pool[DIRE] > 0 and bool(where(table, me))
+
+    return possible
+
+
+BESIDE = recipients(adjacent(), ADJACENT.__getitem__)
+AROUND = recipients(surrounding(), SURROUNDING.__getitem__)
+ANYWHERE = recipients(any_opponent(), None)
+
+
+@focus(
+    "Dire Transfer",
+    "dire",
+    level=1,
+    possible=carrying_dire(BESIDE),
+    asks=[opponent_or_tile(BESIDE)],
+    harms=True,
+    instant=RemoveDire(1),
+)
+async def dire_transfer_1(table: KingsTable, me: Character, recipient: Character | int) -> None:
+    """Move 1 Dire gem from your pool onto an adjacent opponent or an adjacent tile."""
+    await give_dire(table, me, recipient)
+
+
+@focus(
+    "Dire Transfer",
+    "dire",
+    level=2,
+    possible=carrying_dire(AROUND),
+    asks=[opponent_or_tile(AROUND)],
+    harms=True,
+    instant=gain(aria=1, pyre=1),
+    provenance=RULEBOOK,
+)
+async def dire_transfer_2(table: KingsTable, me: Character, recipient: Character | int) -> None:
+    """Move 1 Dire gem from your pool onto a surrounding opponent or a surrounding tile."""
+    await give_dire(table, me, recipient)
+
+
+@focus(
+    "Dire Transfer",
+    "dire",
+    level=3,
+    possible=carrying_dire(ANYWHERE),
+    asks=[opponent_or_tile(ANYWHERE)],
+    harms=True,
+    instant=RollDice(2),
+    provenance=RULEBOOK,
+)
+async def dire_transfer_3(table: KingsTable, me: Character, recipient: Character | int) -> None:
+    """Move 1 Dire gem from your pool onto whichever opponent or tile you like."""
+    await give_dire(table, me, recipient)
+
+
+# Nigredo
+
+
+def anywhere(table: KingsTable, me: Character) -> list[int]:
+    """Every bare tile of the arena."""
+    return bare_tiles(table)
+
+
+def room_for_traps(tiles: Callable[[KingsTable, Character], list[int]]) -> Possible:
+    """With Dire in the supply and a tile to lay it on."""
+
+    def possible(table: KingsTable, me: Character) -> bool:
+        return table.supply[DIRE] > 0 and bool(tiles(table, me))
+
+    return possible
+
+
+@focus(
+    "Nigredo",
+    "dire",
+    level=1,
+    possible=room_for_traps(around),
+    asks=[up_to(2, around, "lay_dire")],
+    instant=gain(pyre=1),
+)
+async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
+    """Lay 1 Dire gem from the supply on each of up to 2 different unoccupied tiles around you."""
+    lay_dire(table, tiles)
+
+
+@focus(
+    "Nigredo",
+    "dire",
+    level=2,
+    possible=room_for_traps(anywhere),
+    asks=[up_to(2, anywhere, "lay_dire")],
+    instant=RemoveDire(1),
+)
+async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
+    """Lay 1 Dire gem from the supply on each of up to 2 different unoccupied tiles."""
+    lay_dire(table, tiles)
+
+
+@focus(
+    "Nigredo",
+    "dire",
+    level=3,
+    possible=room_for_traps(anywhere),
+    asks=[up_to(4, anywhere, "lay_dire")],
+)
+async def nigredo_3(table: KingsTable, me: Character, tiles: list[int]) -> None:
+    """Lay 1 Dire gem from the supply on each of up to 4 different unoccupied tiles."""
+    lay_dire(table, tiles)
+
+
+# Dissolution
+
+
+@focus(
+    "Dissolution",
+    "dire",
+    level=1,
+    aim=adjacent(holds_core),
+    asks=[up_to_core_of_target(2)],
+    instant=RollDice(1),
+)
+async def dissolution_1(
+    table: KingsTable, me: Character, target: Character, mix: dict[str, int]
+) -> None:
+    """Name up to 2 Core gems in the pool of an adjacent opponent; they go to the supply."""
+    lose_core(table, target, mix)
+
+
+@focus(
+    "Dissolution",
+    "dire",
+    level=2,
+    aim=surrounding(holds_core),
+    asks=[up_to_core_of_target(3)],
+    instant=gain(aria=1, egis=1),
+)
+async def dissolution_2(
+    table: KingsTable, me: Character, target: Character, mix: dict[str, int]
+) -> None:
+    """Name up to 3 Core gems in the pool of a surrounding opponent; they go to the supply."""
+    lose_core(table, target, mix)
+
+
+@focus(
+    "Dissolution",
+    "dire",
+    level=3,
+    aim=cardinal(holds_core),
+    asks=[up_to_core_of_target(5)],
+    instant=RemoveDire(2),
+)
+async def dissolution_3(
+    table: KingsTable, me: Character, target: Character, mix: dict[str, int]
+) -> None:
+    """Name up to 5 Core gems in the pool of an opponent in your row or column; they go to the
+    supply.
+    """
+    lose_core(table, target, mix)

@@ -1,0 +1,217 @@
+"""What a caster announces besides a target: how far, which tiles, which gems, which way.
+
+Each asks one part, given table, caster and the parts before; nothing is told until all is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.ascended_kings import arena
+from engine.ascended_kings.arena import SURROUNDING
+from engine.ascended_kings.box import PRISMATIC
+from engine.ascended_kings.cards.declare import Parameter
+from engine.ascended_kings.gems import CORE, DIRE, NAMES, PYRE, core, core_limits
+from engine.ascended_kings.pieces import places_beside, pull_path, push_path
+from engine.ascended_kings.table import Character, KingsTable
+from engine.ascended_kings.wounds import is_prismatic
+from engine.core.script import Ask, Option, amount, choose, choose_some, mix
+
+Tiles = Callable[[KingsTable, Character], Sequence[int]]
+
+
+def tile_options(tiles: Sequence[int]) -> list[Option[int]]:
+    """An option a tile."""
+    return [
+        Option(f"tile:{tile}", tile, (arena.NAMES[tile],), args={"tile": tile}) for tile in tiles
+    ]
+
+
+# How far
+
+
+def push_up_to(most: int) -> Parameter:
+    """The tiles of a push, of up to so many steps."""
+
+    async def ask(table: KingsTable, me: Character, target: Character) -> list[int]:
+        path = push_path(table, me, target)
+        far = await amount(
+            me.seat, "push", 1, min(most, len(path)), public=True, target=target.seat
+        )
+        return path[:far]
+
+    return ask
+
+
+def pull_up_to(most: int) -> Parameter:
+    """The tiles of a pull, of up to so many steps."""
+
+    async def ask(table: KingsTable, me: Character, target: Character) -> list[int]:
+        path = pull_path(table, me, target)
+        far = await amount(
+            me.seat, "pull", 1, min(most, len(path)), public=True, target=target.seat
+        )
+        return path[:far]
+
+    return ask
+
+
+async def pull_all_the_way(table: KingsTable, me: Character, target: Character) -> list[int]:
+    """The tiles of a pull that ends beside the caster; off the straight lines only the last one."""
+    if arena.cardinal(me.tile, target.tile):
+        return pull_path(table, me, target)
+    tiles = places_beside(table, me, target)
+    tile = await choose(me.seat, "beside", tile_options(tiles), public=True, target=target.seat)
+    return [tile]
+
+
+def walk_up_to(most: int) -> Parameter:
+    """A path over surrounding tiles, asked step by step; it may cross pieces but not end on one."""
+
+    async def ask(table: KingsTable, me: Character) -> list[int]:
+        path: list[int] = []
+        while len(path) < most:
+            here = path[-1] if path else me.tile
+            options = tile_options(next_steps(table, me, here, most - len(path)))
+            if path and _free(table, me, here):
+                options.append(Option("stop", -1))
+            tile = await choose(
+                me.seat, "step", options, default=options[-1].key, n=most - len(path)
+            )
+            if tile < 0:
+                break
+            path.append(tile)
+        return path
+
+    return ask
+
+
+def next_steps(table: KingsTable, me: Character, here: int, left: int) -> list[int]:
+    """Where a walk may go on with so many steps left, this one included."""
+    covered = table.ground.covered
+    return [
+        tile
+        for tile in SURROUNDING[here]
+        if not covered[tile]
+        and (tile != table.omega or me.bloodstones)
+        and (_free(table, me, tile) or bool(left > 1 and next_steps(table, me, tile, left - 1)))
+    ]
+
+
+def _free(table: KingsTable, me: Character, tile: int) -> bool:
+    return table.standing_on(tile) in (None, me)
+
+
+# Which tiles
+
+
+def one_of(tiles: Tiles, prompt: str) -> Parameter:
+    """One of these tiles."""
+
+    def ask(table: KingsTable, me: Character) -> Ask[int]:
+        return choose(me.seat, prompt, tile_options(tiles(table, me)), public=True)
+
+    return ask
+
+
+def up_to(most: int, tiles: Tiles, prompt: str) -> Parameter:
+    """One or more of these tiles, for a Dire gem each."""
+
+    def ask(table: KingsTable, me: Character) -> Ask[list[int]]:
+        there = tiles(table, me)
+        count = min(most, len(there), table.supply[DIRE])
+        return choose_some(me.seat, prompt, tile_options(there), 1, count, public=True)
+
+    return ask
+
+
+def opponent_or_tile(aim: Callable[[KingsTable, Character], list[Any]]) -> Parameter:
+    """Somebody, or a tile, to give Dire to."""
+
+    def ask(table: KingsTable, me: Character) -> Ask[Character | int]:
+        options: list[Option[Any]] = [
+            Option(f"target:p{one.seat}", one, (f"p{one.seat}",), args={"seat": one.seat})
+            if isinstance(one, Character)
+            else tile_options([one])[0]
+            for one in aim(table, me)
+        ]
+        return choose(me.seat, "give_dire", options, public=True)
+
+    return ask
+
+
+# Which gems
+
+
+def up_to_own_dire(most: int) -> Parameter:
+    """How much Dire to be rid of."""
+
+    def ask(table: KingsTable, me: Character) -> Ask[int]:
+        return amount(me.seat, "shed_dire", 0, min(most, me.pool[DIRE]), public=True)
+
+    return ask
+
+
+def up_to_egis(most: int) -> Parameter:
+    """How much Egis to take."""
+
+    def ask(table: KingsTable, me: Character) -> Ask[int]:
+        return amount(me.seat, "take_egis", 1, min(most, table.supply[1]), public=True)
+
+    return ask
+
+
+def up_to_converted(most: int) -> Parameter:
+    """Which Aria and Egis to convert."""
+
+    def ask(table: KingsTable, me: Character) -> Ask[dict[str, int]]:
+        limits = {name: n for name, n in core_limits(me.pool).items() if name != NAMES[PYRE]}
+        count = min(most, sum(limits.values()), table.supply[PYRE])
+        return mix(me.seat, "convert", limits, 0, count, public=True)
+
+    return ask
+
+
+def up_to_core_of_target(most: int) -> Parameter:
+    """Which Core gems the target loses."""
+
+    def ask(table: KingsTable, me: Character, target: Character) -> Ask[dict[str, int]]:
+        limits = core_limits(target.pool)
+        count = min(most, core(target.pool))
+        return mix(me.seat, "strip", limits, 1, count, public=True, target=target.seat)
+
+    return ask
+
+
+def one_core_of_target(table: KingsTable, me: Character, target: Character) -> Ask[int]:
+    """Which Core gem to take from the target."""
+    options = [Option(f"gem:{NAMES[kind]}", kind) for kind in CORE if target.pool[kind]]
+    return choose(me.seat, "steal_core", options, public=True, target=target.seat)
+
+
+def one_transmutation_of_target(table: KingsTable, me: Character, target: Character) -> Ask[str]:
+    """Which completed Transmutation to break; of equal ones the last."""
+    full = [id for id in target.transmuted if id in PRISMATIC.value]
+    ids = [id for id in target.transmuted if id not in full[:-1]]
+    if is_prismatic(target):
+        ids.append("inscription")
+    options = [Option(f"socket:{id}", id) for id in ids]
+    return choose(me.seat, "break", options, public=True, target=target.seat)
+
+
+# Whether there is anything to announce
+
+
+def can_walk(table: KingsTable, me: Character) -> bool:
+    """Whether there is a tile to walk to."""
+    return bool(next_steps(table, me, me.tile, 2))
+
+
+def any_of(tiles: Tiles) -> Callable[[KingsTable, Character], bool]:
+    """Whether there is such a tile."""
+
+    def possible(table: KingsTable, me: Character) -> bool:
+        return bool(tiles(table, me))
+
+    return possible

@@ -1,0 +1,206 @@
+"""What several cards do. Relocations stand in `pieces`, wounds in `wounds`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.ascended_kings.arena import SURROUNDING, distance
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.decks import discard, obtain, take_cards
+from engine.ascended_kings.gems import DIRE, PYRE, YLEM, core, counted, move, said
+from engine.ascended_kings.pieces import go, stands
+from engine.ascended_kings.pools import acquire, expend, take_ylem
+from engine.ascended_kings.table import Character, KingsTable
+from engine.ascended_kings.wounds import is_prismatic, return_prismatic_gems, wound
+from engine.core.chance import draw
+from engine.core.event import event
+from engine.core.script import Option, choose_some
+
+# Own gems
+
+
+async def gain(table: KingsTable, me: Character, kind: int, count: int) -> None:
+    """Acquire gems of one colour from the supply."""
+    counts = [0] * 5
+    counts[kind] = count
+    await acquire(table, me, counts)
+
+
+def convert(table: KingsTable, me: Character, mix: dict[str, int]) -> None:
+    """Replace Aria and Egis by Pyre, one for one."""
+    counts = counted(mix)
+    total = core(counts)
+    move(counts, me.pool, table.supply)
+    table.supply[PYRE] -= total
+    me.pool[PYRE] += total
+    if total:
+        table.tell("converted", affects=(me.seat,), seat=me.seat, gems=said(counts), n=total)
+
+
+# Dire
+
+
+async def give_dire(table: KingsTable, me: Character, recipient: Character | int) -> None:
+    """Hand 1 Dire to an opponent, or lay it on a tile; a cancelled one goes to the supply (R36)."""
+    me.pool[DIRE] -= 1
+    if isinstance(recipient, int):
+        table.heaps.setdefault(recipient, [0] * 5)[DIRE] += 1
+        table.tell("put", tile=recipient, gems={"dire": 1})
+    else:
+        table.supply[DIRE] += 1
+        await wound(table, recipient, 1, "card", killer=me)
+
+
+def lay_dire(table: KingsTable, tiles: Sequence[int]) -> None:
+    """Lay 1 Dire on each tile while there is any."""
+    for tile in tiles[: table.supply[DIRE]]:
+        table.supply[DIRE] -= 1
+        table.heaps.setdefault(tile, [0] * 5)[DIRE] += 1
+        table.tell("put", tile=tile, gems={"dire": 1})
+
+
+def bare_tiles(table: KingsTable) -> list[int]:
+    """The tiles that may be given Dire: in the arena, without a piece or the Omega Stone (R35)."""
+    taken = [*table.pieces(), table.omega]
+    return [tile for tile in table.ground.arena if tile not in taken]
+
+
+# Opponents' gems
+
+
+def lose_core(table: KingsTable, target: Character, mix: dict[str, int]) -> None:
+    """The named Core gems, as far as they are still there, go to the supply."""
+    counts = [min(n, target.pool[kind]) for kind, n in enumerate(counted(mix))]
+    move(counts, target.pool, table.supply)
+    table.tell("lost", affects=(target.seat,), seat=target.seat, gems=said(counts))
+
+
+async def steal_core(table: KingsTable, me: Character, target: Character, kind: int) -> None:
+    """Take one Core gem of that colour out of a pool, if it is still there."""
+    counts = [0] * 5
+    counts[kind] = min(1, target.pool[kind])
+    if counts[kind]:
+        table.tell(
+            "stolen", affects=(target.seat,), seat=me.seat, target=target.seat, gems=said(counts)
+        )
+        await acquire(table, me, counts, target.pool)
+
+
+def lose_ylem(table: KingsTable, target: Character, count: int) -> int:
+    """Up to so much Ylem of the Ylem Pool goes to the supply; how much it was."""
+    lost = min(count, target.pool[YLEM])
+    if lost:
+        expend(table, target, YLEM, lost)
+        table.tell("lost", affects=(target.seat,), seat=target.seat, gems={"ylem": lost})
+    return lost
+
+
+def steal_ylem(table: KingsTable, me: Character, target: Character, count: int) -> None:
+    """Take Ylem out of an Ylem Pool; what does not fit goes to the supply."""
+    take_ylem(table, me, lose_ylem(table, target, count), table.supply)
+
+
+# Cards
+
+
+def random_card(table: KingsTable, target: Character) -> str:
+    """A card at random from a hand, taken out of it."""
+    return target.hand.pop(draw(table, len(target.hand)))
+
+
+def discard_at_random(table: KingsTable, target: Character) -> None:
+    """An opponent loses a card at random."""
+    if target.hand:
+        card = random_card(table, target)
+        discard(table, card)
+        table.tell("discarded", affects=(target.seat,), seat=target.seat, cards=[card])
+
+
+def steal_at_random(table: KingsTable, me: Character, target: Character) -> None:
+    """Take a card at random; one of the other deck is discarded (R32)."""
+    if target.hand:
+        card = random_card(table, target)
+        _take(table, me, target, card)
+
+
+def steal_inscription(table: KingsTable, me: Character, target: Character) -> None:
+    """Take the inscribed card; gems on it go to the supply."""
+    card = target.inscription
+    if not card:
+        return
+    if is_prismatic(target):
+        return_prismatic_gems(table)
+    target.inscription = ""
+    table.seal()
+    _take(table, me, target, card)
+
+
+def _take(table: KingsTable, me: Character, target: Character, card: str) -> None:
+    affects = (target.seat,)
+    if obtain(table, me, card):
+        table.whisper(
+            (me.seat, target.seat),
+            "took_card",
+            others=event("took_one", affects, seat=me.seat, target=target.seat),
+            affects=affects,
+            seat=me.seat,
+            target=target.seat,
+            card=card,
+        )
+    else:
+        table.tell("wasted_card", affects=affects, seat=me.seat, target=target.seat, card=card)
+
+
+async def look_and_keep(table: KingsTable, me: Character, look: int, keep: int) -> None:
+    """Look at the top cards of the own deck, keep some, discard the others face up."""
+    table.looked_at = take_cards(table, table.deck(me.revenant), look)
+    keep = min(keep, len(table.looked_at))
+    table.seal()
+    table.tell("looked", seat=me.seat, n=len(table.looked_at))
+    options = [
+        Option(f"keep:{card}", place, (f"card:{card}",))
+        for place, card in enumerate(table.looked_at)
+    ]
+    best = sorted(table.looked_at, key=lambda card: -CARDS[card].level)[:keep]
+    default = [f"keep:{card}" for card in best]
+    places = await choose_some(
+        me.seat, "keep", options, keep, keep, public=True, default=default, n=keep
+    )
+    _keep(table, me, places)
+
+
+def _keep(table: KingsTable, me: Character, places: Sequence[int]) -> None:
+    cards, table.looked_at = table.looked_at, []
+    kept = [cards[place] for place in places]
+    rest = [card for place, card in enumerate(cards) if place not in places]
+    me.hand += kept
+    for card in rest:
+        discard(table, card)
+    table.whisper(
+        me.seat, "drew", others=event("drew_some", seat=me.seat, n=len(kept)), seat=me.seat,
+        cards=kept,
+    )  # fmt: skip
+    if rest:
+        table.tell("discarded", seat=me.seat, cards=rest)
+
+
+# Pieces
+
+
+async def stroll(table: KingsTable, me: Character, path: Sequence[int]) -> None:
+    """Walk a path; a tile on which another piece stands is only crossed."""
+    for tile in path:
+        if not stands(table, me):
+            return
+        if table.standing_on(tile) is None:
+            await go(table, me, tile, "walk")
+
+
+def free_tiles(table: KingsTable, me: Character, reach: int) -> list[int]:
+    """Arena tiles within reach, diagonals counting as one, without a piece or the Omega Stone."""
+    return [tile for tile in bare_tiles(table) if distance(me.tile, tile) <= reach]
+
+
+def around(table: KingsTable, me: Character) -> list[int]:
+    """The bare tiles around the caster."""
+    return [tile for tile in bare_tiles(table) if tile in SURROUNDING[me.tile]]

@@ -1,0 +1,117 @@
+"""Casting Focus Abilities and special cards, from the hand or from the Inscription (digest 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from engine.ascended_kings.cards.declare import CARDS, Ability
+from engine.ascended_kings.decks import discard
+from engine.ascended_kings.gems import YLEM
+from engine.ascended_kings.instants import Move, window
+from engine.ascended_kings.pools import expend
+from engine.ascended_kings.table import Character, Coming, KingsTable
+from engine.core.script import Option, choose
+
+
+def casts(table: KingsTable, me: Character) -> list[Move]:
+    """The hand cards that can be paid and would do something (R29, R33); the inscription, once."""
+    ylem = me.pool[YLEM]
+    options = [
+        _cast(card)
+        for card in me.hand
+        if CARDS[card].price <= ylem and castable(table, me, CARDS[card].ability)
+    ]
+    inscribed = CARDS[me.inscription].ability if me.inscription else None
+    if not me.activated and castable(table, me, inscribed):
+        options.append(_ACTIVATE)
+    return options
+
+
+@cache
+def _cast(card: str) -> Move:
+    cost = {"ylem": CARDS[card].price}
+    return Option(f"cast:{card}", (cast, card), (f"card:{card}",), args=cost)
+
+
+def castable(table: KingsTable, me: Character, ability: Ability | None) -> bool:
+    """Whether an ability has somebody to be aimed at, or something to do."""
+    if ability is None:
+        return False
+    if ability.aim:
+        return bool(ability.aim(table, me))
+    return ability.possible is None or ability.possible(table, me)
+
+
+async def cast(table: KingsTable, me: Character, card: str) -> None:
+    """Announce everything, pay, let the targets respond, resolve; then the card is discarded."""
+    ability = CARDS[card].ability
+    if ability is None or card not in me.hand or not castable(table, me, ability):
+        return
+    announced = await _announce(table, me, ability, card)
+    table.seal()
+    me.hand.remove(card)
+    table.resolving.append(card)
+    expend(table, me, YLEM, CARDS[card].price)
+    await _resolve(table, me, ability, announced)
+
+
+async def activate(table: KingsTable, me: Character, _: None) -> None:
+    """Turn the inscription over and cast it for nothing, once a turn."""
+    card = me.inscription
+    ability = CARDS[card].ability if card else None
+    if ability is None or not castable(table, me, ability):
+        return
+    announced = await _announce(table, me, ability, card)
+    card = me.inscription
+    table.seal()
+    me.inscription, me.activated = "", True
+    table.resolving.append(card)
+    await _resolve(table, me, ability, announced)
+
+
+_ACTIVATE: Move = Option("activate", (activate, None), ("inscription",))
+
+
+async def _announce(
+    table: KingsTable, me: Character, ability: Ability, card: str
+) -> tuple[Any, ...]:
+    """Target and parameters, one after another; nobody else hears of them yet."""
+    announced: list[Any] = []
+    if ability.aim:
+        targets = ability.aim(table, me)
+        if ability.all_of_them:
+            announced.append(targets)
+        else:
+            options = [target(one) for one in targets]
+            announced.append(await choose(me.seat, "target", options, public=True, card=card))
+    for ask in ability.asks:
+        announced.append(await ask(table, me, *announced))
+    return tuple(announced)
+
+
+def target(one: Character) -> Option[Character]:
+    """The option that names an opponent."""
+    return Option(f"target:p{one.seat}", one, (f"p{one.seat}",), args={"seat": one.seat})
+
+
+async def _resolve(
+    table: KingsTable, me: Character, ability: Ability, announced: tuple[Any, ...]
+) -> None:
+    card = table.resolving[-1]
+    targets = _targets(ability, announced)
+    seats = [one.seat for one in targets]
+    table.tell("cast", affects=tuple(seats), seat=me.seat, card=card, targets=seats)
+    if table.respond and not ability.harms:
+        for one in targets:
+            await window(table, one, Coming("respond", one.seat, 0, card, me.seat))
+    await ability.play(table, me, *announced)
+    table.resolving.remove(card)
+    discard(table, card)
+
+
+def _targets(ability: Ability, announced: tuple[Any, ...]) -> Sequence[Character]:
+    if not ability.aim:
+        return []
+    return announced[0] if ability.all_of_them else [announced[0]]

@@ -1,0 +1,184 @@
+"""Every component of the box as the gallery shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ascended_kings import box
+from engine.ascended_kings.box import KINGS, TRANSMUTATIONS
+from engine.ascended_kings.cards.declare import (
+    CARDS,
+    Card,
+    DrawCards,
+    Gain,
+    Instant,
+    RemoveDire,
+    RollDice,
+)
+from engine.ascended_kings.gems import NAMES, said
+from engine.core.game import Component
+
+GEM_TEXTS = {
+    "aria": "One Aria moves your piece one tile.",
+    "egis": "One Egis blocks one Pyre of an attack, or pays for one opponent when you escape.",
+    "pyre": "One Pyre attacks for one wound.",
+    "dire": "A wound. As many as two more than your level kill you.",
+    "ylem": "Levels, cards, Focus Abilities and Ylem Abilities are paid with it.",
+}
+TRANSMUTATION_TEXTS = {
+    "diagonal_movement": "Aria Movement may go to any surrounding tile.",
+    "narrow_escape": "You never pay the Escape Cost.",
+    "diagonal_attack": "You may attack any surrounding tile.",
+    "ylem_abilities": "Ylem Bridge, Heal Wound, Pyrokinesis and Ylem Shield.",
+    "ylem_prism": "Empty it for 1 Ylem to any Revenant.",
+}
+EVENT_TEXTS = {
+    "flame": "Every piece in a Fire Wall or beside one takes 1 wound.",
+    "ylem": "1 Ylem appears on a random tile.",
+    "pyre": "1 Pyre appears on a random tile.",
+    "pyre_pyre": "2 Pyre appear on a random tile.",
+    "ylem_dire": "1 Ylem and 1 Dire appear on a random tile.",
+}
+
+
+def catalogue() -> list[Component]:
+    """Cards, Kings, gems, Transmutations, dice, events, dials and stones."""
+    return [
+        *(_card(card) for card in CARDS.values()),
+        *_kings(),
+        *_gems(),
+        *_transmutations(),
+        *_dice(),
+        *_events(),
+        *_stones(),
+    ]
+
+
+def _card(card: Card) -> Component:
+    facts: dict[str, Any] = {
+        "deck": "revenant" if card.revenant else "ascendant",
+        "provenance": card.provenance,
+    }
+    if card.focus:
+        facts |= {"focus": card.focus, "level": card.level}
+    if card.ability:
+        facts["price"] = card.price
+    if card.instant:
+        facts["instant"] = _instant(card.instant)
+    kind = "focus_card" if card.focus else "special_card"
+    return Component(id=card.id, name=card.name, kind=kind, text=card.text, facts=facts)
+
+
+def _instant(power: Instant) -> dict[str, Any]:
+    match power:
+        case Gain(counts):
+            return {"gain": said(counts)}
+        case RemoveDire(most):
+            return {"remove_dire": most}
+        case RollDice(count):
+            return {"dice": count}
+        case DrawCards(count):
+            return {"draw": count}
+
+
+def _kings() -> list[Component]:
+    return [
+        Component(
+            id=one.id,
+            name=one.king,
+            kind="king",
+            text=one.epithet,
+            facts={"revenant": one.revenant, "focus": one.focus, "realm": one.realm},
+        )
+        for one in KINGS.values()
+    ]
+
+
+def _gems() -> list[Component]:
+    return [
+        Component(
+            id=name,
+            name=name.capitalize(),
+            kind="gem",
+            text=GEM_TEXTS[name],
+            facts={"colour": box.COLOURS.value[kind], "copies": box.SUPPLY.value[kind]},
+        )
+        for kind, name in enumerate(NAMES)
+    ]
+
+
+def _transmutations() -> list[Component]:
+    return [
+        Component(
+            id=f"socket_{one.id}",
+            name=f"{'Prismatic' if len(one.generates) > 1 else one.id.capitalize()} Transmutation",
+            kind="transmutation",
+            text=TRANSMUTATION_TEXTS[one.grants],
+            facts={
+                "cost": said(one.cost),
+                "generates": [NAMES[kind] for kind in one.generates],
+                "grants": one.grants,
+            },
+        )
+        for one in TRANSMUTATIONS.values()
+    ]
+
+
+def _dice() -> list[Component]:
+    faces = {f"face_{n}": [NAMES[k] for k in given.value] for n, given in box.FACES.items()}
+    return [
+        Component(
+            id="focus_die",
+            name="Focus Die",
+            kind="die",
+            text="A die, or the sum of several, gives a Core gem, or Ylem from the threshold on.",
+            facts={"sides": 6, **faces, "thresholds": list(box.THRESHOLDS.value[:-1])},
+        ),
+        Component(
+            id="ascended_die",
+            name="Ascended Die",
+            kind="die",
+            text="The Last King rolls it along; absorbed, it removes all Dire.",
+            facts={"sides": len(box.ASCENDED_FACES.value)},
+        ),
+        Component(
+            id="immolation_die",
+            name="Immolation Die",
+            kind="die",
+            text="Says which Fire Wall advances and how far the event dial turns.",
+            facts={"sides": 4, "edges": list(box.IMMOLATION_NUMBERS.value)},
+        ),
+    ]
+
+
+def _events() -> list[Component]:
+    dials = {"front": box.FRONT.value, "back": box.BACK.value}
+    return [
+        Component(
+            id=f"event_{icon}",
+            name=text.rstrip("."),
+            kind="event",
+            text=text,
+            facts={side: icons.count(icon) for side, icons in dials.items()},
+        )
+        for icon, text in EVENT_TEXTS.items()
+    ]
+
+
+def _stones() -> list[Component]:
+    return [
+        Component(
+            id="bloodstone",
+            name="Bloodstone",
+            kind="stone",
+            text="All four begin the Omega War; one is needed to claim the Omega Stone.",
+            facts={"copies": box.BLOODSTONES.value},
+        ),
+        Component(
+            id="omega_stone",
+            name="Omega Stone",
+            kind="stone",
+            text="Whoever enters its tile with a Bloodstone ends the game.",
+            facts={"copies": 1},
+        ),
+    ]

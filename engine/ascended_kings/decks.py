@@ -1,0 +1,62 @@
+"""Drawing and discarding cards."""
+
+from __future__ import annotations
+
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.table import Character, Deck, KingsTable
+from engine.core.chance import shuffle
+from engine.core.event import event
+
+
+def draw_cards(table: KingsTable, me: Character, count: int) -> None:
+    """Draw cards from one's own deck into the hand; an empty deck is reshuffled (R30)."""
+    drawn = take_cards(table, table.deck(me.revenant), count)
+    me.hand += drawn
+    if drawn:
+        table.seal()
+        table.whisper(
+            me.seat,
+            "drew",
+            others=event("drew_some", seat=me.seat, n=len(drawn)),
+            seat=me.seat,
+            cards=drawn,
+        )
+
+
+def take_cards(table: KingsTable, deck: Deck, count: int) -> list[str]:
+    """The top cards of a deck, fewer where there are no more."""
+    taken: list[str] = []
+    while len(taken) < count and has_cards(deck):
+        if not deck.draw:
+            deck.draw, deck.discard = deck.discard, []
+            shuffle(table, deck.draw)
+            table.tell("reshuffled", revenant=deck is table.revenant)
+        taken.append(deck.draw.pop())
+    return taken
+
+
+def has_cards(deck: Deck) -> bool:
+    """Whether a card can be drawn."""
+    return bool(deck.draw or deck.discard)
+
+
+def discard(table: KingsTable, card: str) -> None:
+    """Put a card on the discard pile of the deck that it came from."""
+    table.deck(CARDS[card].revenant).discard.append(card)
+
+
+def discard_from_hand(table: KingsTable, who: Character, card: str) -> None:
+    """Show a hand card and put it on its discard pile."""
+    table.seal()
+    who.hand.remove(card)
+    discard(table, card)
+
+
+def obtain(table: KingsTable, me: Character, card: str) -> bool:
+    """Take a card into the hand; one of the other deck is discarded instead (R32)."""
+    fits = CARDS[card].revenant == me.revenant
+    if fits:
+        me.hand.append(card)
+    else:
+        discard(table, card)
+    return fits

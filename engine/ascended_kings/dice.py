@@ -1,0 +1,101 @@
+"""Focus Dice: what a throw can be made into. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from engine.ascended_kings.box import FACES, LEVELS, MIRROR_DICE, THRESHOLDS
+from engine.ascended_kings.gems import CORE, YLEM, Gems
+
+_GIVES = {face: printed.value for face, printed in FACES.items()}
+_HIGHEST = max(_GIVES)
+
+Result = tuple[int, ...]
+Group = tuple[tuple[int, ...], int]
+"""Dice that are added up, and the kind of gem they give."""
+
+
+class Allocation(Struct, frozen=True):
+    """What dice are made into: five counts of gems, and one way of grouping the dice to get it."""
+
+    result: Result
+    groups: tuple[Group, ...]
+
+
+def threshold(ylem: int) -> int:
+    """The sum that gives a Ylem to somebody who holds so many; 0 for none."""
+    return THRESHOLDS.value[ylem]
+
+
+def mirrored(dice: Sequence[int]) -> bool:
+    """Whether the dice earn the Mirror Bonus: several, all alike (R13)."""
+    return len(dice) >= MIRROR_DICE.value and len(set(dice)) == 1
+
+
+def latent_dice(level: int) -> int:
+    """How many Focus Dice a character of that level rolls."""
+    return LEVELS[level].dice
+
+
+@lru_cache(maxsize=50_000)
+def allocations(dice: tuple[int, ...], at_least: int) -> tuple[Allocation, ...]:
+    """The distinct results that sorted dice can be made into, none of which another one exceeds.
+
+    `at_least` is the threshold for Ylem, 0 for none. Every die is used (rulebook, "all Focus Dice
+    must be allocated"): a die left over would always be worth a gem by itself.
+    """
+    if not dice:
+        return (Allocation((0,) * 5, ()),)
+    found: dict[Result, tuple[Group, ...]] = {}
+    for group, left in _groups(dice):
+        for kind in _kinds(sum(group), at_least):
+            for after in allocations(left, at_least):
+                result = _plus(after.result, kind)
+                found.setdefault(result, ((group, kind), *after.groups))
+    return tuple(Allocation(one, found[one]) for one in sorted(found) if not _exceeded(one, found))
+
+
+def _groups(dice: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every group with the highest die in it that may be worth something, and what is left."""
+    yield from _grow((dice[-1],), dice[:-1], ())
+
+
+def _grow(
+    group: tuple[int, ...], more: tuple[int, ...], left: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    yield group, tuple(sorted(left + more))
+    if sum(group) > _HIGHEST:
+        return
+    for n, die in enumerate(more):
+        if n and more[n - 1] == die:
+            continue
+        yield from _grow((*group, die), more[n + 1 :], left + more[:n])
+
+
+@cache
+def _kinds(total: int, at_least: int) -> tuple[int, ...]:
+    ylem = (YLEM,) if 0 < at_least <= total else ()
+    return (*_GIVES.get(total, ()), *ylem)
+
+
+def _plus(result: Result, kind: int) -> Result:
+    return tuple(count + (n == kind) for n, count in enumerate(result))
+
+
+def _exceeded(one: Result, others: dict[Result, tuple[Group, ...]]) -> bool:
+    return any(
+        other != one and all(a <= b for a, b in zip(one, other, strict=True)) for other in others
+    )
+
+
+def each_alone(dice: Sequence[int], pool: Gems) -> Result:
+    """Every die by itself, wild ones for the scarcest colour of a pool: what a time-out takes."""
+    counts = [0] * 5
+    for die in sorted(dice):
+        kinds = _GIVES[die]
+        kind = kinds[0] if len(kinds) == 1 else min(CORE, key=lambda k: pool[k] + counts[k])
+        counts[kind] += 1
+    return tuple(counts)

@@ -1,0 +1,118 @@
+"""Ascended Kings as the rest of Conclave sees it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from engine.ascended_kings import laws, rules
+from engine.ascended_kings.appraise import appraise
+from engine.ascended_kings.catalogue import catalogue
+from engine.ascended_kings.how_to_play import HOW_TO_PLAY
+from engine.ascended_kings.messages import MESSAGES
+from engine.ascended_kings.notation import write
+from engine.ascended_kings.omega import outcome
+from engine.ascended_kings.resample import resample
+from engine.ascended_kings.setup import deal_kings, lay_out
+from engine.ascended_kings.table import KingsTable
+from engine.ascended_kings.view import view
+from engine.core.event import Viewer
+from engine.core.game import Component, Game, Options, Turn
+from engine.core.outcome import Outcome
+from engine.core.run import Run
+from engine.core.script import Script
+
+
+class KingsOptions(Options, frozen=True, kw_only=True):
+    """What a creator may choose."""
+
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            title="Rounds",
+            description="Rounds before the Omega War; 0 for 20, 15 or 10 with 2, 3 or 4 players.",
+        ),
+    ] = 0
+    countdown: Annotated[
+        bool,
+        Meta(
+            title="Countdown",
+            description="Without it only united Bloodstones begin the Omega War.",
+        ),
+    ] = True
+    kings: Annotated[
+        Literal["chosen", "random"],
+        Meta(title="Kings", description="Chosen in reverse turn order, or dealt."),
+    ] = "chosen"
+    first: Annotated[
+        Literal["random", "creator"],
+        Meta(title="Starting player", description="By chance, or the first seat."),
+    ] = "random"
+    respond: Annotated[
+        bool,
+        Meta(
+            title="Respond to abilities",
+            description="Targets may use Instant Powers before an ability resolves.",
+        ),
+    ] = True
+
+
+class AscendedKings(Game[KingsTable, KingsOptions]):
+    """The game."""
+
+    id = "ascended_kings"
+    title = "Ascended Kings"
+    seats = range(2, 5)
+    rules = 1
+    table_type = KingsTable
+    options_type = KingsOptions
+    messages = MESSAGES
+    how_to_play = HOW_TO_PLAY
+
+    def new(self, options: KingsOptions, seats: int, run: Run) -> KingsTable:
+        table = lay_out(
+            seats,
+            run,
+            rounds=options.rounds,
+            countdown=options.countdown,
+            first=0 if options.first == "creator" else None,
+        )
+        table.respond = options.respond
+        table.round_limit = options.round_limit
+        if options.kings == "random":
+            deal_kings(table)
+        return table
+
+    def step(self, table: KingsTable) -> Script[None] | None:
+        return rules.step(table)
+
+    def outcome(self, table: KingsTable) -> Outcome | None:
+        return outcome(table)
+
+    def view(self, table: KingsTable, viewer: Viewer) -> dict[str, Any]:
+        return view(table, viewer)
+
+    def resample(self, table: KingsTable, viewer: Viewer, rng: Random) -> None:
+        resample(table, viewer, rng)
+
+    def turn(self, table: KingsTable) -> Turn:
+        return Turn(table.rounds_played + 1, table.phase, [table.active])
+
+    def catalogue(self) -> list[Component]:
+        return catalogue()
+
+    def appraise(self, table: KingsTable, seat: int) -> int:
+        return appraise(table, seat)
+
+    def laws(self, table: KingsTable) -> None:
+        laws.check(table)
+
+    def notation(self, table: KingsTable) -> str:
+        return write(table)
+
+
+GAME = AscendedKings()

@@ -1,0 +1,44 @@
+"""The five kinds of gem and how counts of them are kept and said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+ARIA, EGIS, PYRE, DIRE, YLEM = range(5)
+CORE = (ARIA, EGIS, PYRE)
+NAMES = ("aria", "egis", "pyre", "dire", "ylem")
+
+Gems = list[int]
+"""Five counts, in the order of NAMES: a pool, a heap on a tile, the supply."""
+
+
+def gems(*, aria: int = 0, egis: int = 0, pyre: int = 0, dire: int = 0, ylem: int = 0) -> Gems:
+    """Counts from names."""
+    return [aria, egis, pyre, dire, ylem]
+
+
+def core(counts: Sequence[int]) -> int:
+    """How many Core gems there are."""
+    return counts[0] + counts[1] + counts[2]
+
+
+def said(counts: Sequence[int]) -> dict[str, int]:
+    """Counts by name, for people and the wire; what is not there is left out."""
+    return {NAMES[kind]: count for kind, count in enumerate(counts) if count}
+
+
+def core_limits(counts: Sequence[int]) -> dict[str, int]:
+    """The limits of a question for a mix of Core gems."""
+    return {NAMES[kind]: counts[kind] for kind in CORE}
+
+
+def counted(mix: Mapping[str, int]) -> Gems:
+    """Counts from an answered mix."""
+    return [mix.get(name, 0) for name in NAMES]
+
+
+def move(counts: Sequence[int], source: Gems, target: Gems) -> None:
+    """Move gems from one heap to another, to the piece."""
+    for kind, count in enumerate(counts):
+        source[kind] -= count
+        target[kind] += count

@@ -1,0 +1,217 @@
+"""Instant Powers: open points at which anybody may use one, and windows in which somebody is asked.
+
+At an open point the active player decides, and every other living player with a card may answer
+meanwhile; windows are asked of anyone with a card, whether or not it helps (R10). Both follow from
+public facts alone. An answer is a verb and what it is done to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from engine.ascended_kings.cards.declare import (
+    CARDS,
+    DrawCards,
+    Gain,
+    Instant,
+    RemoveDire,
+    RollDice,
+)
+from engine.ascended_kings.decks import discard_from_hand, draw_cards, has_cards
+from engine.ascended_kings.gems import CORE, DIRE, YLEM
+from engine.ascended_kings.pools import acquire, could_gain
+from engine.ascended_kings.rolls import roll_and_allocate, throw
+from engine.ascended_kings.table import Character, Coming, KingsTable
+from engine.core.script import Ask, Blocked, Option, Script, choose, first_of
+
+Verb = Callable[[KingsTable, Character, Any], Script[None]]
+Move = Option[tuple[Verb, Any]]
+
+
+# Open points
+
+
+async def open_point(
+    table: KingsTable,
+    prompt: str,
+    options: Sequence[Move],
+    *,
+    default: str,
+    blocked: Callable[[], Sequence[Blocked]] | None = None,
+    **args: Any,
+) -> None:
+    """Ask the active player while everybody may use an Instant Power; do what comes first."""
+    me = table.me
+    main = choose(
+        me.seat, prompt, [*options, *moves(table, me)], default=default, blocked=blocked, **args
+    )
+    seat, (verb, it) = await first_of(main, *_meanwhile(table))
+    if table.silent and verb is not stay_silent:
+        table.silent.clear()
+    await verb(table, table.characters[seat], it)
+
+
+def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
+    """An optional question to every other living player who holds a card (R7)."""
+    return [
+        choose(one.seat, "instant", [*moves(table, one), _SILENT], optional=True, default="pass")
+        for one in table.characters
+        if one.hand and one.tile >= 0 and one.seat != table.active and one.seat not in table.silent
+    ]
+
+
+def moves(table: KingsTable, me: Character) -> list[Move]:
+    """The hand cards whose Instant Power would do something now."""
+    return [_move(card) for card in me.hand if useful(table, me, CARDS[card].instant)]
+
+
+@cache
+def _move(card: str) -> Move:
+    return Option(f"instant:{card}", (use_instant, card), (f"card:{card}",))
+
+
+async def use_instant(table: KingsTable, me: Character, card: str) -> None:
+    """Use an Instant Power at an open point."""
+    await instant(table, me, card, 0)
+
+
+async def stay_silent(table: KingsTable, me: Character, _: None) -> None:
+    """Say nothing until something happens; nobody else learns of it."""
+    table.silent.append(me.seat)
+
+
+_SILENT: Move = Option("pass", (stay_silent, None))
+
+
+# Windows
+
+
+async def window(table: KingsTable, me: Character, coming: Coming) -> int:
+    """Let somebody use Instant Powers until he passes; how many wounds on the way he cancels.
+
+    A hand without cards is not asked.
+    """
+    cancelled, wounds = 0, coming.n
+    while me.hand and (cancelled < wounds or not wounds):
+        coming.n = wounds - cancelled
+        table.coming = coming
+        card = await choose(
+            me.seat,
+            coming.kind,
+            [*_answers(table, me, coming.n), _PASS],
+            default="pass",
+            n=coming.n,
+            source=coming.source,
+            by=coming.by,
+        )
+        table.coming = None
+        if not card:
+            break
+        cancelled += await instant(table, me, card, coming.n)
+    return cancelled
+
+
+def _answers(table: KingsTable, me: Character, wounds: int) -> list[Option[str]]:
+    return [_answer(card) for card in me.hand if useful(table, me, CARDS[card].instant, wounds)]
+
+
+@cache
+def _answer(card: str) -> Option[str]:
+    return Option(f"instant:{card}", card, (f"card:{card}",))
+
+
+_PASS = Option("pass", "")
+
+
+# Using one
+
+
+def useful(table: KingsTable, me: Character, power: Instant | None, incoming: int = 0) -> bool:
+    """Whether an Instant Power would do anything (R33)."""
+    match power:
+        case Gain(counts):
+            return _gives(table, me, counts)
+        case RollDice():
+            return True
+        case RemoveDire():
+            return me.pool[DIRE] > 0 or incoming > 0
+        case DrawCards():
+            return has_cards(table.deck(me.revenant))
+    return False
+
+
+def _gives(table: KingsTable, me: Character, counts: Sequence[int]) -> bool:
+    if counts[YLEM] and me.ylem_room and table.supply[YLEM]:
+        return True
+    return any(counts[kind] and could_gain(table, me, kind) for kind in CORE)
+
+
+async def instant(table: KingsTable, me: Character, card: str, incoming: int) -> int:
+    """Discard a hand card for its Instant Power; how many incoming wounds it cancels.
+
+    A card that is not in the hand any more, because the table was dealt anew, does nothing.
+    """
+    if card not in me.hand:
+        return 0
+    table.tell("instant", affects=(me.seat,), seat=me.seat, card=card)
+    discard_from_hand(table, me, card)
+    match CARDS[card].instant:
+        case Gain(counts):
+            await acquire(table, me, counts)
+        case RollDice(count):
+            await _more_dice(table, me, count)
+        case RemoveDire(most):
+            return await _remove_or_cancel(table, me, most, incoming)
+        case DrawCards(count):
+            draw_cards(table, me, count)
+    return 0
+
+
+async def _more_dice(table: KingsTable, me: Character, count: int) -> None:
+    """Dice of the active player join his Latent roll (R15); all others are a roll of their own."""
+    joins = me.seat == table.active
+    if joins and table.phase == "roll":
+        table.added_dice += count
+    elif joins and table.phase == "allocate":
+        throw(table, table.rolls[0], count)
+    else:
+        await roll_and_allocate(table, me, count)
+
+
+async def _remove_or_cancel(table: KingsTable, me: Character, most: int, incoming: int) -> int:
+    """Split between wounds on the way and Dire in the pool; how many it cancels."""
+    dire = me.pool[DIRE]
+    splits = [
+        (cancelled, removed)
+        for cancelled in range(min(most, incoming) + 1)
+        for removed in range(min(most - cancelled, dire) + 1)
+        if cancelled or removed
+    ]
+    options = [
+        Option(
+            f"cancel:{c}:remove:{r}", (c, r), message=_SPLIT[c > 0, r > 0], args={"c": c, "r": r}
+        )
+        for c, r in reversed(splits)
+    ]
+    cancelled, removed = await choose(me.seat, "remove_dire", options, public=True)
+    remove_dire(table, me, removed)
+    if cancelled:
+        table.tell("cancelled", affects=(me.seat,), seat=me.seat, n=cancelled)
+    return cancelled
+
+
+_SPLIT = {
+    (True, False): "cancel",
+    (False, True): "remove",
+    (True, True): "cancel_and_remove",
+}
+
+
+def remove_dire(table: KingsTable, me: Character, count: int) -> None:
+    """Return Dire from the own pool to the supply."""
+    if count:
+        me.pool[DIRE] -= count
+        table.supply[DIRE] += count
+        table.tell("healed", affects=(me.seat,), seat=me.seat, n=count)

@@ -1,0 +1,227 @@
+"""All text of Ascended Kings."""
+
+from __future__ import annotations
+
+from engine.ascended_kings.box import KINGS
+from engine.ascended_kings.cards.declare import CARDS
+from engine.core.messages import Messages
+
+PROMPTS = {
+    "king": "Choose your King",
+    "start_gems": "Take 3 Core gems",
+    "absorb": "Absorb the Ascended Die and be rid of {n:s|Dire gem|Dire gems}?",
+    "generate": "Generate Focus: choose what your Prismatic Transmutations give",
+    "shield": "Raise Ylem Shield against {by:player}'s abilities this turn?",
+    "state": "Choose a state: Latent or Active",
+    "roll": "Roll {n:s|Focus Die|Focus Dice}",
+    "allocate": "Make the dice into gems",
+    "latent": "Transmute, inscribe, or end your turn",
+    "action": "Choose an action",
+    "discard": "Discard down to 5 cards",
+    "instant": "You may use an Instant Power",
+    "defend": "{by:player} attacks you with {n} Pyre: use Instant Powers, or defend",
+    "incoming": "{n:s|Dire Wound is|Dire Wounds are} on the way: use Instant Powers, or pass",
+    "respond": "{by:player} casts {source:name} at you: use Instant Powers, or pass",
+    "remove_dire": "Cancel wounds or remove Dire?",
+    "give_up": "Your pool is full: choose the gems that go",
+    "pyre": "With how much Pyre do you attack {target:player}?",
+    "target": "Choose the target of {card:name}",
+    "push": "How far do you push {target:player}?",
+    "pull": "How far do you pull {target:player}?",
+    "beside": "Where do you put {target:player}?",
+    "step": "Walk on: {n:s|step|steps} left",
+    "teleport": "Where do you reappear?",
+    "give_dire": "Who, or which tile, is given the Dire gem?",
+    "lay_dire": "Choose the tiles that are given Dire",
+    "shed_dire": "How much Dire do you return?",
+    "take_egis": "How much Egis do you take?",
+    "convert": "Which gems do you convert into Pyre?",
+    "strip": "Which gems does {target:player} lose?",
+    "steal_core": "Which gem do you take from {target:player}?",
+    "break": "Which Transmutation of {target:player} do you break?",
+    "keep": "Keep {n:s|card|cards}; the others are discarded",
+    "deploy": "Place your Revenant",
+    "return_core": "Take 3 Core gems",
+}
+
+OPTIONS = {
+    "king": "{it:name}",
+    "latent": "Latent: draw, roll, transmute, inscribe",
+    "active": "Active: Roll for Ylem, then act",
+    "roll": "Roll",
+    "take": "{gems:mix}",
+    "transmute": "Complete the {it:name} Transmutation",
+    "untransmute": "Take back the {it:name} Transmutation",
+    "inscribe": "Inscribe {it:name}",
+    "uninscribe": "Show and take back your inscription",
+    "level_up": "Level up to {n} ({ylem} Ylem)",
+    "draw": "Draw a card (1 Ylem)",
+    "move": "Move to {tile}",
+    "move_escape": "Escape to {tile} ({egis} Egis)",
+    "attack": "Attack {seat:player}",
+    "cast": "Cast {it:name} ({ylem} Ylem)",
+    "activate": "Activate your inscription",
+    "bridge": "Ylem Bridge to {tile} (1 Ylem, 1 Aria)",
+    "heal": "Heal Wound (1 Ylem, 1 Egis)",
+    "pyrokinesis": "Pyrokinesis: push the {it} wall back (1 Ylem, 1 Pyre)",
+    "prism": "Ylem Prism: 1 Ylem for {seat:player}",
+    "done": "End the turn",
+    "discard": "Discard {it:name}",
+    "instant": "Instant: {it:name}",
+    "pass": "Pass",
+    "cancel": "Cancel {c:s|wound|wounds}",
+    "remove": "Remove {r} Dire",
+    "cancel_and_remove": "Cancel {c:s|wound|wounds}, remove {r} Dire",
+    "target": "{seat:player}",
+    "tile": "Tile {tile}",
+    "stop": "Stop here",
+    "gem": "{it:name}",
+    "socket": "{it:name}",
+    "keep": "{it:name}",
+}
+
+EVENTS = {
+    "crowned": "{seat:player} is {king:name}",
+    "reshuffled": "A discard pile is shuffled into a new deck",
+    "drew": "{seat:player} draws {cards:name}",
+    "drew_some": "{seat:player} draws {n:s|card|cards}",
+    "acquired": "{seat:player} acquires {gems:mix}",
+    "collected": "{seat:player} clears tile {tile}",
+    "turn": "{seat:player}'s turn",
+    "absorbed": "{seat:player} absorbs the Ascended Die",
+    "shielded": "{seat:player} raises Ylem Shield",
+    "state": "{seat:player} enters the {state:name} State",
+    "rolled_tile": "The percentile dice show {tile}",
+    "rolled": "{seat:player} rolls {dice}",
+    "mirrored": "All dice agree: the Mirror Bonus for {seat:player}",
+    "allocated": "{seat:player} makes the dice into {gems:mix}",
+    "transmuted": "{seat:player} completes the {what:name} Transmutation",
+    "untransmuted": "{seat:player} takes the {what:name} Transmutation back",
+    "inscribed": "{seat:player} inscribes {card:name}",
+    "inscribed_one": "{seat:player} inscribes a card face down",
+    "inscribed_prism": "{seat:player} inscribes {card:name} with 1 Aria, 1 Egis and 1 Pyre",
+    "uninscribed": "{seat:player} takes back the inscribed {card:name}",
+    "levelled": "{seat:player} reaches level {level}",
+    "escaped": "{seat:player} pays {n} Egis to escape",
+    "moved": "{seat:player} moves from {start} to {tile}",
+    "swapped": "{seat:player} and {target:player} change places",
+    "attacked": "{seat:player} attacks {target:player} with {n} Pyre",
+    "defended": "{seat:player} blocks with {n} Egis",
+    "cast": "{seat:player} casts {card:name}",
+    "instant": "{seat:player} uses {card:name} as an instant",
+    "cancelled": "{seat:player} cancels {n:s|wound|wounds}",
+    "healed": "{seat:player} is rid of {n} Dire",
+    "wounded": "{seat:player} suffers {n:s|Dire Wound|Dire Wounds}",
+    "died": "{seat:player} is killed on tile {tile}",
+    "dropped_stones": "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile}",
+    "dropped_die": "The Ascended Die falls on tile {tile}",
+    "took_stones": "{seat:player} takes {n:s|Bloodstone|Bloodstones}",
+    "took_die": "{seat:player} takes the Ascended Die",
+    "killed": "{seat:player} earns the Kill Bonus",
+    "overkilled": "{seat:player} earns the Kill Bonus and the Overkill Bonus",
+    "lost_cards": "{seat:player} loses {cards:name}",
+    "put": "Tile {tile} is given {gems:mix}",
+    "converted": "{seat:player} converts {gems:mix} into {n} Pyre",
+    "lost": "{seat:player} loses {gems:mix}",
+    "stolen": "{seat:player} takes {gems:mix} from {target:player}",
+    "discarded": "Discarded: {cards:name}",
+    "took_card": "{seat:player} takes {card:name} from {target:player}",
+    "took_one": "{seat:player} takes a card from {target:player}",
+    "wasted_card": "{target:player} loses {card:name} to {seat:player}, who must discard it",
+    "looked": "{seat:player} looks at {n:s|card|cards}",
+    "wall_slid": "{seat:player} pushes the {edge} wall back",
+    "prism": "{seat:player} uses Ylem Prism for {target:player}",
+    "broken": "The {what:name} Transmutation of {seat:player} is broken",
+    "returned": "{seat:player} returns as a Revenant",
+    "deployed": "{seat:player} appears on tile {tile}",
+    "round_ended": "The round is over; the Omega Index shows {n}",
+    "deadlock": "The Immolation Die shows {die}: the {edge} wall is in deadlock",
+    "wall_advanced": "The Immolation Die shows {die}: the {edge} wall advances",
+    "immolated": "The fire overcomes {seat:player}",
+    "exploded": "Pyre explodes on tile {tile}",
+    "die_burned": "The Ascended Die burns on tile {tile}",
+    "event": "Immolation Event: {icon:name}",
+    "last_king": "{seat:player} is the Last King Standing and takes the Ascended Die",
+    "omega_war": "The Omega War begins",
+    "omega_stone": "The Omega Stone appears on tile {tile}",
+    "claimed": "{seat:player} claims the Omega Stone",
+    "limit": "The agreed number of rounds is over",
+}
+
+WHY = {
+    "ylem": "That takes {n} Ylem",
+    "no_cards": "No cards are left",
+    "aria": "A step takes 1 Aria",
+    "escape": "To escape takes {n} Egis",
+    "omega": "The Omega Stone is for those with a Bloodstone",
+    "pyre": "An attack takes Pyre",
+    "no_effect": "It would do nothing now",
+    "activated": "Only once a turn",
+}
+
+SCORES = {
+    "omega": "Omega Stone",
+    "bloodstones": "Bloodstones",
+    "never_killed": "Never killed",
+    "transmutations": "Transmutations",
+    "ylem": "Ylem",
+    "tie_break": "Tie-break: level and hand",
+}
+
+PHASES = {
+    "kings": "Choosing Kings",
+    "deal": "Dealing",
+    "gems": "First gems",
+    "turn": "Generate Focus",
+    "state": "Choosing a state",
+    "roll": "Latent State: rolling",
+    "allocate": "Latent State: dice",
+    "latent": "Latent State: transmuting",
+    "action": "Active State",
+    "discard": "Discarding",
+    "returns": "Returning",
+    "dial": "End of round",
+    "fire": "Fire Wall Progression",
+    "burn": "Fire Wall Progression",
+    "event": "Immolation Event",
+    "over": "The end",
+}
+
+NAMES = {
+    "aria": "Aria",
+    "egis": "Egis",
+    "pyre": "Pyre",
+    "dire": "Dire",
+    "ylem": "Ylem",
+    "prism_1": "Prismatic",
+    "prism_2": "Prismatic",
+    "prism_3": "Prismatic",
+    "inscription": "inscribed Prismatic",
+    "latent": "Latent",
+    "active": "Active",
+    "flame": "flames",
+    "pyre_pyre": "2 Pyre",
+    "ylem_dire": "1 Ylem and 1 Dire",
+}
+
+
+def _keyed() -> dict[str, str]:
+    tables = {
+        "prompt": PROMPTS,
+        "option": OPTIONS,
+        "event": EVENTS,
+        "why": WHY,
+        "score": SCORES,
+        "phase": PHASES,
+    }
+    return {f"{kind}.{key}": text for kind, table in tables.items() for key, text in table.items()}
+
+
+def _names() -> dict[str, str]:
+    cards = {
+        card.id: f"{card.name} {card.level}" if card.level else card.name for card in CARDS.values()
+    }
+    return {**NAMES, **cards, **{one.id: one.king for one in KINGS.values()}}
+
+
+MESSAGES = Messages(_keyed(), _names())

@@ -1,0 +1,75 @@
+"""Aria Movement and the Escape Cost (digest 11)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.ascended_kings import arena
+from engine.ascended_kings.arena import ADJACENT, SURROUNDING
+from engine.ascended_kings.gems import ARIA, DIRE, EGIS
+from engine.ascended_kings.instants import Move
+from engine.ascended_kings.pieces import go
+from engine.ascended_kings.pools import expend
+from engine.ascended_kings.table import Character, KingsTable
+from engine.core.script import Option
+
+
+def moves(table: KingsTable, me: Character) -> list[Move]:
+    """The steps that Aria and Egis suffice for."""
+    if not me.pool[ARIA]:
+        return []
+    egis, heaps, burning = me.pool[EGIS], table.heaps, table.ground.burning
+    options = []
+    for tile in destinations(table, me):
+        escape = escape_cost(table, me, tile)
+        if escape <= egis:
+            dire = heaps[tile][DIRE] if tile in heaps else 0
+            options.append(_move(tile, escape, burning[tile] + dire))
+    return options
+
+
+def destinations(table: KingsTable, me: Character) -> list[int]:
+    """Where Aria Movement may lead, whatever it costs.
+
+    Into the arena if that is possible; from a burning tile without a way out also along the fire
+    (R40, R41).
+    """
+    ground = table.ground
+    taken = table.pieces()
+    if table.omega >= 0 and not me.bloodstones:
+        taken.append(table.omega)
+    near = SURROUNDING[me.tile] if me.moves_diagonally else ADJACENT[me.tile]
+    free = [tile for tile in near if tile not in taken]
+    exits = [tile for tile in free if not ground.covered[tile]]
+    if exits or not ground.burning[me.tile]:
+        return exits
+    return [tile for tile in free if ground.burning[tile]]
+
+
+def escape_cost(table: KingsTable, me: Character, tile: int) -> int:
+    """Egis for the opponents whose adjacency a step ends; nothing for who stands in fire."""
+    beside = [
+        one.tile
+        for one in table.characters
+        if one.tile in ADJACENT[me.tile] and one.tile not in ADJACENT[tile]
+    ]
+    if not beside or me.escapes_narrowly or table.ground.burning[me.tile]:
+        return 0
+    return len(beside)
+
+
+@lru_cache(maxsize=4096)
+def _move(tile: int, escape: int, wounds: int) -> Move:
+    costs = {"tile": tile, "aria": 1, "egis": escape, "wounds": wounds}
+    message = "move_escape" if escape else "move"
+    return Option(f"move:{tile}", (step_to, tile), (arena.NAMES[tile],), message, costs)
+
+
+async def step_to(table: KingsTable, me: Character, tile: int) -> None:
+    """Pay the Escape Cost, then the Aria, and step."""
+    escape = escape_cost(table, me, tile)
+    if escape:
+        expend(table, me, EGIS, escape)
+        table.tell("escaped", affects=(me.seat,), seat=me.seat, n=escape)
+    expend(table, me, ARIA)
+    await go(table, me, tile, "aria")

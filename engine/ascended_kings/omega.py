@@ -1,0 +1,98 @@
+"""The Last King, the Omega War and its Koru (digest 18, 19)."""
+
+from __future__ import annotations
+
+from engine.ascended_kings import arena
+from engine.ascended_kings.box import BLOODSTONES, KORU, TIE_BREAK
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.gems import YLEM
+from engine.ascended_kings.table import AWAY, Character, KingsTable
+from engine.ascended_kings.wounds import is_prismatic
+from engine.core.chance import draw
+from engine.core.outcome import Line, Outcome, Score, by_total
+
+
+def crown_last_king(table: KingsTable) -> None:
+    """The one King left takes the Ascended Die, once a game (R71)."""
+    kings = [one for one in table.characters if not one.revenant]
+    if len(kings) == 1 and not table.die_awarded:
+        table.die_awarded = kings[0].ascended_die = True
+        table.tell("last_king", affects=(kings[0].seat,), seat=kings[0].seat)
+
+
+def united(table: KingsTable) -> bool:
+    """Whether a piece on the board holds all Bloodstones."""
+    return any(one.on_board and one.bloodstones == BLOODSTONES.value for one in table.characters)
+
+
+def begin_omega_war(table: KingsTable) -> None:
+    """The walls leave the game, the Omega Stone enters it, and turns go on without end (R73)."""
+    table.omega_war = True
+    table.round = 0
+    table.round_over = False
+    table.turns = 0
+    table.walls = [AWAY] * 4
+    table.tell("omega_war")
+    table.omega = _omega_tile(table)
+    table.tell("omega_stone", tile=table.omega)
+    table.active = (table.active + 1) % len(table.characters)
+    table.phase = "turn"
+
+
+def _omega_tile(table: KingsTable) -> int:
+    """Rolled again while a piece or a Bloodstone is there (R70)."""
+    while True:
+        tile = arena.outer_edge(draw(table, 100))
+        if table.standing_on(tile) is None and tile not in table.fallen:
+            return tile
+
+
+# Scoring
+
+
+def outcome(table: KingsTable) -> Outcome | None:
+    """Who has won: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
+    if not table.over:
+        return None
+    sheet = [koru(table, one) for one in table.characters]
+    if table.claimed >= 0 and table.characters[table.claimed].bloodstones == BLOODSTONES.value:
+        rest = by_total([score for score in sheet if score.seat != table.claimed])
+        return Outcome([[table.claimed], *rest.ranks], sheet)
+    _break_ties(table, sheet)
+    return by_total(sheet, reason="finished" if table.claimed >= 0 else "limit")
+
+
+def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
+    """Those who are tied for first earn further Koru; still even, they share the draw."""
+    best = max(score.total for score in sheet)
+    tied = [score for score in sheet if score.total == best]
+    if len(tied) > 1:
+        for score in tied:
+            more = tie_break(table.characters[score.seat])
+            score.lines.append(Line("tie_break", more))
+            score.total += more
+
+
+def koru(table: KingsTable, one: Character) -> Score:
+    """One player's sheet."""
+    counts = {
+        "omega": int(table.claimed == one.seat),
+        "bloodstones": one.bloodstones,
+        "never_killed": int(not one.killed),
+        "transmutations": completed(one),
+        "ylem": one.pool[YLEM],
+    }
+    lines = [Line(key, KORU[key] * count, {"n": count}) for key, count in counts.items()]
+    return Score(one.seat, sum(line.points for line in lines), lines)
+
+
+def completed(one: Character) -> int:
+    """Completed Transmutations, a Prismatic Inscription among them."""
+    return len(one.transmuted) + is_prismatic(one)
+
+
+def tie_break(one: Character) -> int:
+    """Further Koru for those who are tied for first: level and hand (R72)."""
+    hand = [CARDS[card] for card in one.hand]
+    named = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
+    return TIE_BREAK["level"] * one.level + sum(card.level for card in hand) + named

@@ -1,0 +1,171 @@
+"""Pieces that go from tile to tile, by whatever means, and what they find there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.ascended_kings import arena
+from engine.ascended_kings.arena import ADJACENT
+from engine.ascended_kings.gems import DIRE, core, said
+from engine.ascended_kings.pools import acquire, clear, refill
+from engine.ascended_kings.table import Character, KingsTable
+from engine.ascended_kings.wounds import pick_up, wound
+
+
+async def go(
+    table: KingsTable, who: Character, tile: int, how: str, by: Character | None = None
+) -> None:
+    """Move a piece one step, or set it down elsewhere, and let it meet what is there."""
+    start, who.tile = who.tile, tile
+    table.tell("moved", affects=(who.seat,), seat=who.seat, start=start, tile=tile, how=how)
+    await arrive(table, who, by)
+
+
+async def arrive(table: KingsTable, who: Character, by: Character | None = None) -> None:
+    """A piece is on a new tile: it burns there, then collects.
+
+    What an opponent's ability burns is to that opponent's credit (R42).
+    """
+    if table.ground.burning[who.tile]:
+        await wound(table, who, 1, "fire", killer=by)
+    if who.on_board:
+        await collect(table, who)
+
+
+async def collect(table: KingsTable, who: Character) -> None:
+    """Take everything that lies on the own tile, in the order of digest 7.5."""
+    if who.tile == table.omega:
+        claim(table, who)
+        return
+    pick_up(table, who)
+    if who.tile in table.heaps:
+        await _collect_gems(table, who, who.tile)
+
+
+async def _collect_gems(table: KingsTable, who: Character, tile: int) -> None:
+    """Dire first, as wounds that are nobody's credit; then Ylem, then Core gems."""
+    heap = table.heaps[tile]
+    dire, heap[DIRE] = heap[DIRE], 0
+    table.supply[DIRE] += dire
+    clear(table, tile)
+    await wound(table, who, dire, "tile")
+    if who.on_board:
+        refill(table, who)
+        if core(heap):
+            await acquire(table, who, [*heap[:3], 0, 0], heap)
+            clear(table, tile)
+        table.tell("collected", affects=(who.seat,), seat=who.seat, tile=tile)
+
+
+def claim(table: KingsTable, who: Character) -> None:
+    """Somebody with a Bloodstone is on the Omega Stone: the game ends this instant."""
+    table.claimed = who.seat
+    table.phase = "over"
+    table.tell("claimed", affects=(who.seat,), seat=who.seat)
+
+
+def stands(table: KingsTable, who: Character) -> bool:
+    """Whether the piece can go on: it is alive and the game is not over."""
+    return who.tile >= 0 and table.phase != "over"
+
+
+async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
+    """Put gems from the supply on a tile, as far as there are any (R22); who stands there collects
+    them.
+    """
+    placed = [min(count, table.supply[kind]) for kind, count in enumerate(gems)]
+    if not any(placed):
+        return
+    heap = table.heaps.setdefault(tile, [0] * 5)
+    for kind, count in enumerate(placed):
+        table.supply[kind] -= count
+        heap[kind] += count
+    table.tell("put", tile=tile, gems=said(placed))
+    lucky = table.standing_on(tile)
+    if lucky:
+        await collect(table, lucky)
+
+
+# Relocation by abilities
+
+
+async def swap(table: KingsTable, me: Character, target: Character) -> None:
+    """Both pieces change places at once; then the caster arrives, then the target."""
+    me.tile, target.tile = target.tile, me.tile
+    table.tell(
+        "swapped", affects=(me.seat, target.seat), seat=me.seat, target=target.seat,
+        tile=me.tile, other=target.tile,
+    )  # fmt: skip
+    await arrive(table, me)
+    if stands(table, target):
+        await arrive(table, target, me)
+
+
+async def slide(
+    table: KingsTable, target: Character, tiles: Iterable[int], how: str, by: Character
+) -> None:
+    """Push or pull a piece over tiles, one at a time, until it dies or the game ends."""
+    for tile in tiles:
+        if not stands(table, target):
+            return
+        await go(table, target, tile, how, by)
+
+
+def push_path(table: KingsTable, me: Character, target: Character) -> list[int]:
+    """The tiles that a target can be pushed over, straight away from the caster (digest 20).
+
+    Entering a strip from the arena ends the slide; from a burning tile it may go on along the same
+    strip.
+    """
+    way = arena.direction(me.tile, target.tile)
+    ground = table.ground
+    path: list[int] = []
+    here = target.tile
+    while True:
+        tile = arena.beyond(here, way)
+        if tile < 0 or ground.behind[tile] or not table.may_enter(target, tile):
+            return path
+        if ground.burning[here] and ground.burning[tile] and not _same_strip(table, here, tile):
+            return path
+        path.append(tile)
+        if ground.burning[tile] and not ground.burning[here]:
+            return path
+        here = tile
+
+
+def _same_strip(table: KingsTable, here: int, there: int) -> bool:
+    strips = [arena.strip(edge, index) for edge, index in enumerate(table.walls)]
+    return any(here in strip and there in strip for strip in strips)
+
+
+def pull_path(table: KingsTable, me: Character, target: Character) -> list[int]:
+    """The tiles between a target in one's row or column and oneself, as far as it may enter."""
+    way = arena.direction(target.tile, me.tile)
+    path: list[int] = []
+    tile = arena.beyond(target.tile, way)
+    while tile != me.tile and table.may_enter(target, tile):
+        path.append(tile)
+        tile = arena.beyond(tile, way)
+    return path
+
+
+def places_beside(table: KingsTable, me: Character, target: Character) -> list[int]:
+    """Where a pull ends: the free tiles adjacent to the caster that are nearest to the target.
+
+    Along a row or column that is the tile on the way, provided that the whole way is free.
+    """
+    if arena.cardinal(me.tile, target.tile):
+        path = pull_path(table, me, target)
+        return path[-1:] if path and path[-1] in ADJACENT[me.tile] else []
+    free = [
+        tile
+        for tile in ADJACENT[me.tile]
+        if not table.ground.behind[tile] and table.may_enter(target, tile)
+    ]
+    nearest = min((_apart(tile, target.tile) for tile in free), default=0)
+    return sorted(tile for tile in free if _apart(tile, target.tile) == nearest)
+
+
+def _apart(here: int, there: int) -> int:
+    """The square of the distance between two centres."""
+    return (here // 10 - there // 10) ** 2 + (here % 10 - there % 10) ** 2

@@ -1,0 +1,97 @@
+"""Gems that come and go: acquiring with substitution, expending, making room for wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, Gems, core, counted, move, said
+from engine.ascended_kings.table import Character, KingsTable
+from engine.core.script import mix
+
+
+async def acquire(
+    table: KingsTable, me: Character, wanted: Sequence[int], source: Gems | None = None
+) -> None:
+    """Take gems, by default from the supply: Ylem as room allows, then Core with substitution.
+
+    What the source lacks is not acquired. All that arrives together is one batch (R19). Gems that
+    fit must be taken (R20).
+    """
+    source = table.supply if source is None else source
+    take_ylem(table, me, wanted[YLEM], source)
+    arriving = [min(wanted[kind], source[kind]) for kind in CORE]
+    if not any(arriving):
+        return
+    surplus = core(arriving) - me.room
+    given_up = await give_up(me, surplus, arriving) if surplus > 0 else None
+    move(arriving, source, me.pool)
+    if given_up:
+        move(given_up, me.pool, table.supply)
+    if source is table.supply:
+        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems=said(arriving))
+
+
+def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
+    """Take Ylem as room allows (R21); how much it was."""
+    taken = min(count, source[YLEM], me.ylem_room)
+    if taken > 0:
+        source[YLEM] -= taken
+        me.pool[YLEM] += taken
+        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": taken})
+    return taken
+
+
+async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)) -> Gems:
+    """Ask which Core gems of the pool and of those arriving go; by default the latter."""
+    limits = {NAMES[kind]: me.pool[kind] + arriving[kind] for kind in CORE}
+    default = _most_of(count, arriving) if any(arriving) else _most_of(count, me.pool)
+    answer = await mix(me.seat, "give_up", limits, count, public=True, default=default)
+    return counted(answer)
+
+
+def _most_of(count: int, counts: Sequence[int]) -> Mapping[str, int]:
+    """So many gems of these, always of the most numerous colour."""
+    left, chosen = list(counts[:3]), [0, 0, 0]
+    for _ in range(count):
+        kind = left.index(max(left))
+        left[kind] -= 1
+        chosen[kind] += 1
+    return said(chosen)
+
+
+async def take_dire(table: KingsTable, me: Character, count: int) -> None:
+    """Place Dire from the supply; where the pool is full Core gems make room (digest 7.3)."""
+    if count > me.room:
+        move(await give_up(me, count - me.room), me.pool, table.supply)
+    table.supply[DIRE] -= count
+    me.pool[DIRE] += count
+
+
+def expend(table: KingsTable, me: Character, kind: int, count: int = 1) -> None:
+    """Return gems to the supply; room in the Ylem Pool is filled from the own tile at once."""
+    me.pool[kind] -= count
+    table.supply[kind] += count
+    if kind == YLEM:
+        refill(table, me)
+
+
+def refill(table: KingsTable, me: Character) -> None:
+    """Take Ylem that lies on the own tile, as room allows."""
+    heap = table.heaps.get(me.tile)
+    if heap and heap[YLEM]:
+        take_ylem(table, me, heap[YLEM], heap)
+        clear(table, me.tile)
+
+
+def clear(table: KingsTable, tile: int) -> None:
+    """Forget a heap of which nothing is left."""
+    if tile in table.heaps and not any(table.heaps[tile]):
+        del table.heaps[tile]
+
+
+def could_gain(table: KingsTable, me: Character, kind: int) -> bool:
+    """Whether acquiring a Core gem would change anything: there is one, and room or another to give
+    up.
+    """
+    others = core(me.pool) - me.pool[kind]
+    return table.supply[kind] > 0 and (me.room > 0 or others > 0)

@@ -1,0 +1,52 @@
+"""Dealing what is hidden from a viewer anew (for opponents that think, and for the proof that views
+are sound).
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.ascended_kings.box import KINGS
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.table import Character, KingsTable
+from engine.core.event import Viewer
+
+
+def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
+    """Deal each deck's hidden cards among the places where they may be."""
+    for revenant in (False, True):
+        _redeal(table, viewer, rng, revenant)
+
+
+def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> None:
+    deck = table.deck(revenant)
+    others = [one for one in table.characters if one.revenant == revenant and one.seat != viewer]
+    face_down = [one for one in others if one.inscription and not _face_up(one)]
+    looked = table.me.revenant == revenant and viewer != table.active
+    hidden = [*deck.draw]
+    hidden += [card for one in others for card in one.hand]
+    hidden += [one.inscription for one in face_down]
+    hidden += table.looked_at if looked else []
+    rng.shuffle(hidden)
+    for one in face_down:
+        one.inscription = _deal_inscription(one, hidden)
+    if looked:
+        table.looked_at = [hidden.pop() for _ in table.looked_at]
+    for one in others:
+        one.hand = [hidden.pop() for _ in one.hand]
+    deck.draw = hidden
+
+
+def _face_up(one: Character) -> bool:
+    return CARDS[one.inscription].prismatic
+
+
+def _deal_inscription(one: Character, hidden: list[str]) -> str:
+    """A card that may lie face down there: everybody knows that it has a legal focus (R28)."""
+    fits = [
+        card
+        for card in hidden
+        if CARDS[card].focus and (one.revenant or CARDS[card].focus == KINGS[one.king].focus)
+    ]
+    hidden.remove(fits[-1])
+    return fits[-1]

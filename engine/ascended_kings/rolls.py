@@ -1,0 +1,80 @@
+"""Throwing Focus Dice and making them into gems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.ascended_kings.dice import Allocation, allocations, each_alone, mirrored, threshold
+from engine.ascended_kings.gems import NAMES, YLEM, said
+from engine.ascended_kings.pools import acquire
+from engine.ascended_kings.table import Character, KingsTable, Roll
+from engine.core.chance import draw
+from engine.core.script import Option, choose
+
+
+def throw(table: KingsTable, roll: Roll, count: int) -> None:
+    """Add dice to a roll and tell what they show."""
+    faces = [draw(table, 6) + 1 for _ in range(count)]
+    roll.dice += faces
+    table.tell("rolled", affects=(roll.seat,), seat=roll.seat, dice=faces)
+
+
+def begin_roll(table: KingsTable, me: Character, count: int, ascended: bool = False) -> Roll:
+    """Throw dice at today's threshold, which the roll then keeps (R14)."""
+    roll = Roll(me.seat, [], threshold(me.pool[YLEM]), ascended)
+    table.rolls.append(roll)
+    throw(table, roll, count)
+    return roll
+
+
+async def roll_and_allocate(table: KingsTable, me: Character, count: int) -> None:
+    """A roll of its own, allocated at once."""
+    roll = begin_roll(table, me, count)
+    allocation = await choose(
+        me.seat,
+        "allocate",
+        results(tuple(sorted(roll.dice)), roll.at_least),
+        public=True,
+        default=default_result(roll, me),
+        dice=roll.dice,
+        n=roll.at_least,
+    )
+    await receive(table, me, allocation)
+
+
+@lru_cache(maxsize=4096)
+def results(dice: tuple[int, ...], at_least: int) -> list[Option[Allocation]]:
+    """The distinct ways to make sorted dice into gems."""
+    return [
+        Option(
+            key_of(one.result),
+            one,
+            args={
+                "gems": said(one.result),
+                "groups": [{"dice": list(group), "gem": NAMES[kind]} for group, kind in one.groups],
+            },
+        )
+        for one in allocations(dice, at_least)
+    ]
+
+
+def key_of(result: Sequence[int]) -> str:
+    """The option for a result: "take:1aria+2pyre"."""
+    return "take:" + "+".join(f"{n}{NAMES[kind]}" for kind, n in enumerate(result) if n)
+
+
+def default_result(roll: Roll, me: Character) -> str:
+    """What a time-out takes."""
+    return key_of(each_alone(roll.dice, me.pool))
+
+
+async def receive(table: KingsTable, me: Character, allocation: Allocation) -> None:
+    """Acquire what the last roll was made into, and the Mirror Bonus if all its dice agree."""
+    roll = table.rolls.pop()
+    counts = list(allocation.result)
+    if mirrored(roll.dice):
+        counts[YLEM] += 1
+        table.tell("mirrored", affects=(me.seat,), seat=me.seat)
+    table.tell("allocated", affects=(me.seat,), seat=me.seat, gems=said(counts))
+    await acquire(table, me, counts)

@@ -1,0 +1,104 @@
+"""The order of play: the name of each phase, and the step that is taken in it.
+
+A step is at most one thing that somebody does, with all that follows from it; the table says which
+phase comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.ascended_kings.box import SETUPS
+from engine.ascended_kings.end_of_round import (
+    advance_fire,
+    burn_pieces,
+    resolve_event,
+    turn_dial,
+)
+from engine.ascended_kings.ending import discard_down
+from engine.ascended_kings.latent import allocate, before_roll, latent_menu
+from engine.ascended_kings.omega import begin_omega_war, crown_last_king, united
+from engine.ascended_kings.returns import come_back
+from engine.ascended_kings.setup import choose_gems, choose_king, deal
+from engine.ascended_kings.table import KingsTable
+from engine.ascended_kings.turn import act, begin_turn, choose_state
+from engine.core.script import Script
+
+
+async def returns(table: KingsTable) -> None:
+    """Whoever died comes back, one after another; then play goes on."""
+    if table.dead:
+        await come_back(table)
+    else:
+        go_on(table)
+
+
+def go_on(table: KingsTable) -> None:
+    """Last King, Omega War; then the next round, the end of this one, or the next turn."""
+    crown_last_king(table)
+    if united(table) and not table.omega_war:  # R67
+        begin_omega_war(table)
+    elif table.round_over:
+        next_round(table)
+    else:
+        next_turn(table)
+
+
+def next_turn(table: KingsTable) -> None:
+    """The next seat, until all have had a turn; in the Omega War without end."""
+    seats = len(table.characters)
+    table.turns += 1
+    if table.turns == seats:
+        table.turns = 0
+        if not table.omega_war:
+            table.phase = "dial"
+            return
+        table.rounds_played += 1
+    table.active = (table.active + 1) % seats
+    table.phase = "turn"
+    stop_at_limit(table)
+
+
+def next_round(table: KingsTable) -> None:
+    """The starting player moves on, but not with two players; he plays last in the next round."""
+    seats = len(table.characters)
+    if SETUPS[seats].starting_player_moves:
+        table.starting = (table.starting + 1) % seats
+    table.active = table.starting
+    table.round_over = False
+    table.phase = "turn"
+    stop_at_limit(table)
+
+
+def stop_at_limit(table: KingsTable) -> None:
+    """Where a round limit was agreed, Koru is counted when it is reached."""
+    if table.round_limit and table.rounds_played >= table.round_limit:
+        table.phase = "over"
+        table.tell("limit")
+
+
+PHASES: dict[str, Callable[[KingsTable], Script[None]]] = {
+    # setting up
+    "kings": choose_king,
+    "deal": deal,
+    "gems": choose_gems,
+    # a turn
+    "turn": begin_turn,
+    "state": choose_state,
+    "roll": before_roll,
+    "allocate": allocate,
+    "latent": latent_menu,
+    "action": act,
+    "discard": discard_down,
+    "returns": returns,
+    # the end of a round
+    "dial": turn_dial,
+    "fire": advance_fire,
+    "burn": burn_pieces,
+    "event": resolve_event,
+}
+
+
+def step(table: KingsTable) -> Script[None] | None:
+    """What happens next; None when the game is over."""
+    return None if table.phase == "over" else PHASES[table.phase](table)

@@ -1,0 +1,104 @@
+"""Setting up: Kings are chosen, cards dealt, first gems taken (digest 3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from engine.ascended_kings.box import KINGS, SETUPS, START_CORE, START_HAND
+from engine.ascended_kings.cards.decklist import deck
+from engine.ascended_kings.decks import draw_cards
+from engine.ascended_kings.gems import NAMES, counted, gems, move
+from engine.ascended_kings.pieces import put
+from engine.ascended_kings.table import Character, Deck, KingsTable, start_tile
+from engine.core.chance import draw, shuffle
+from engine.core.run import Run
+from engine.core.script import Option, at_once, choose, mix
+
+WITHOUT_COUNTDOWN = 20
+"""The round value at which a game without countdown begins; it stays at 10."""
+
+
+def lay_out(seats: int, run: Run, *, rounds: int, countdown: bool, first: int | None) -> KingsTable:
+    """The table before anybody has chosen a King: starting player, dials and decks by chance."""
+    box = SETUPS[seats]
+    table = KingsTable(
+        countdown=countdown,
+        round=(rounds or box.rounds) if countdown else WITHOUT_COUNTDOWN,
+        characters=[Character(seat=seat, pool=[0] * 5, aside=[0] * 5) for seat in range(seats)],
+        spare=box.spare_bloodstones,
+    )
+    table.run = run
+    table.starting = draw(table, seats) if first is None else first
+    table.active = table.starting
+    flames = [place for place, icon in enumerate(table.dial) if icon == "flame"]
+    table.event = flames[draw(table, len(flames))]
+    table.ascendant, table.revenant = _shuffled(table, False), _shuffled(table, True)
+    return table
+
+
+def _shuffled(table: KingsTable, revenant: bool) -> Deck:
+    cards = [card.id for card in deck(revenant)]
+    shuffle(table, cards)
+    return Deck(draw=cards)
+
+
+def deal_kings(table: KingsTable) -> None:
+    """Kings by chance."""
+    kings = list(KINGS)
+    shuffle(table, kings)
+    for one in table.characters:
+        _crown(table, one, kings.pop())
+    table.phase = "deal"
+
+
+async def choose_king(table: KingsTable) -> None:
+    """Kings are chosen in reverse turn order; nobody's twice."""
+    order = list(table.clockwise(table.starting))[::-1]
+    me = next(one for one in order if not one.king)
+    taken = [one.king for one in table.characters]
+    options = [_king(id) for id in KINGS if id not in taken]
+    _crown(table, me, await choose(me.seat, "king", options))
+    if me is order[-1]:
+        table.phase = "deal"
+
+
+@cache
+def _king(id: str) -> Option[str]:
+    return Option(f"king:{id}", id)
+
+
+def _crown(table: KingsTable, one: Character, king: str) -> None:
+    one.king = king
+    one.tile = start_tile(one.seat, len(table.characters))
+    table.tell("crowned", affects=(one.seat,), seat=one.seat, king=king, tile=one.tile)
+
+
+async def deal(table: KingsTable) -> None:
+    """Three cards each."""
+    for one in table.clockwise(table.starting):
+        draw_cards(table, one, START_HAND)
+    table.phase = "gems"
+
+
+async def choose_gems(table: KingsTable) -> None:
+    """Three Core gems each, chosen in secret and shown together (R6); then the first Ylem."""
+    limits = dict.fromkeys(NAMES[:3], START_CORE)
+    default = dict.fromkeys(limits, 1)
+    questions: dict[int, Any] = {
+        one.seat: mix(one.seat, "start_gems", limits, START_CORE, default=default)
+        for one in table.characters
+    }
+    for seat, chosen in (await at_once(questions)).items():
+        move(counted(chosen), table.supply, table.characters[seat].pool)
+        table.tell("acquired", affects=(seat,), seat=seat, gems=chosen)
+    await _first_ylem(table)
+    table.phase = "turn"
+
+
+async def _first_ylem(table: KingsTable) -> None:
+    """On a random tile without a piece."""
+    while table.standing_on(tile := draw(table, 100)):
+        pass
+    table.tell("rolled_tile", tile=tile)
+    await put(table, tile, gems(ylem=1))

@@ -1,0 +1,160 @@
+"""A turn from Generate Focus to the last action (digest 4); its end stands in `ending`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.ascended_kings.attack import attacks
+from engine.ascended_kings.box import LEVELS, TRANSMUTATIONS
+from engine.ascended_kings.casting import casts
+from engine.ascended_kings.decks import draw_cards, has_cards
+from engine.ascended_kings.ending import end_turn, finish_menu
+from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counted, gems
+from engine.ascended_kings.instants import Move, open_point
+from engine.ascended_kings.latent import enter_latent
+from engine.ascended_kings.movement import moves
+from engine.ascended_kings.pieces import put
+from engine.ascended_kings.pools import acquire, expend
+from engine.ascended_kings.table import Character, KingsTable
+from engine.ascended_kings.why import blocked_actions
+from engine.ascended_kings.wounds import is_prismatic
+from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
+from engine.core.chance import draw
+from engine.core.script import Option, at_once, may, mix
+
+
+async def begin_turn(table: KingsTable) -> None:
+    """Absorb, Generate Focus, Ylem Shields."""
+    me = table.me
+    for one in table.characters:
+        one.shielded = one.activated = False
+    table.tell("turn", affects=(me.seat,), seat=me.seat)
+    await _offer_to_absorb(table)
+    await _generate(table, me)
+    await _offer_shields(table, me)
+    table.phase = "state"
+
+
+async def _offer_to_absorb(table: KingsTable) -> None:
+    """The holder of the Ascended Die may give it up to be rid of all Dire."""
+    for one in table.characters:
+        if one.ascended_die and one.on_board and await may(one.seat, "absorb", n=one.pool[DIRE]):
+            one.ascended_die = False
+            table.supply[DIRE] += one.pool[DIRE]
+            one.pool[DIRE] = 0
+            table.tell("absorbed", affects=(one.seat,), seat=one.seat)
+
+
+async def _generate(table: KingsTable, me: Character) -> None:
+    """One gem for each completed Transmutation; Prismatic ones give any Core colour."""
+    found = [0] * 5
+    prismatic = int(is_prismatic(me))
+    for id in me.transmuted:
+        kinds = TRANSMUTATIONS[id].generates
+        if len(kinds) > 1:
+            prismatic += 1
+        else:
+            found[kinds[0]] += 1
+    if prismatic:
+        await _add_prismatic(table, me, found, prismatic)
+    if any(found):
+        await acquire(table, me, found)
+
+
+async def _add_prismatic(table: KingsTable, me: Character, found: list[int], count: int) -> None:
+    left = {NAMES[kind]: min(count, max(0, table.supply[kind] - found[kind])) for kind in CORE}
+    count = min(count, sum(left.values()))
+    scarce = min(CORE, key=lambda kind: (not left[NAMES[kind]], me.pool[kind]))
+    default = {NAMES[scarce]: count} if left[NAMES[scarce]] == count else None
+    chosen = await mix(me.seat, "generate", left, count, public=True, default=default)
+    for kind, n in enumerate(counted(chosen)):
+        found[kind] += n
+
+
+async def _offer_shields(table: KingsTable, me: Character) -> None:
+    """Everybody else with a completed Ylem Transmutation, at once and revealed together (R47)."""
+    able = [one for one in table.opponents(me) if "ylem" in one.transmuted]
+    if not able:
+        return
+    answers = await at_once({one.seat: may(one.seat, "shield", by=me.seat) for one in able})
+    for seat, raised in answers.items():
+        if raised:
+            shield(table, table.characters[seat])
+
+
+async def choose_state(table: KingsTable) -> None:
+    """Latent or Active."""
+    await open_point(table, "state", _STATES, default="state:latent")
+
+
+# The Active State
+
+
+async def enter_active(table: KingsTable, me: Character, _: None) -> None:
+    """Declare the Active State and Roll for Ylem, but in the Omega War."""
+    table.tell("state", seat=me.seat, state="active")
+    table.phase = "action"
+    if not table.omega_war:
+        tile = draw(table, 100)
+        table.tell("rolled_tile", tile=tile)
+        await put(table, table.ground.nearest[tile], gems(ylem=1))
+
+
+_STATES: list[Move] = [
+    Option("state:latent", (enter_latent, None), message="latent"),
+    Option("state:active", (enter_active, None), message="active"),
+]
+
+
+async def act(table: KingsTable) -> None:
+    """One action; whoever dies in his own turn has none left (R52)."""
+    me = table.me
+    await open_point(
+        table,
+        "action",
+        actions(table, me),
+        default="done",
+        blocked=partial(blocked_actions, table, me),
+    )
+    if not me.on_board and not table.over:
+        end_turn(table)
+
+
+def actions(table: KingsTable, me: Character) -> list[Move]:
+    """Everything that can be done and paid now."""
+    options: list[Move] = []
+    ylem = me.pool[YLEM]
+    if me.level < 3 and ylem >= LEVELS[me.level + 1].price:
+        options.append(_LEVEL_UP[me.level])
+    if ylem and has_cards(table.deck(me.revenant)):
+        options.append(_DRAW)
+    options += moves(table, me)
+    options += attacks(table, me)
+    options += casts(table, me)
+    options += ylem_abilities(table, me)
+    options += prisms(table, me)
+    options.append(_DONE)
+    return options
+
+
+async def level_up(table: KingsTable, me: Character, _: None) -> None:
+    """Pay the value of the next level in Ylem."""
+    expend(table, me, YLEM, LEVELS[me.level + 1].price)
+    me.level += 1
+    table.tell("levelled", affects=(me.seat,), seat=me.seat, level=me.level)
+
+
+async def draw_one(table: KingsTable, me: Character, _: None) -> None:
+    """Pay 1 Ylem and draw a card."""
+    expend(table, me, YLEM)
+    draw_cards(table, me, 1)
+
+
+_LEVEL_UP: dict[int, Move] = {
+    level: Option(
+        "level_up", (level_up, None), args={"n": level + 1, "ylem": LEVELS[level + 1].price}
+    )
+    for level in (1, 2)
+}
+_DRAW: Move = Option("draw", (draw_one, None), args={"ylem": 1})
+_DONE: Move = Option("done", (finish_menu, None))

@@ -1,0 +1,198 @@
+"""What a viewer sees, built up from nothing. Hidden are the hands of others, cards inscribed face
+down, the draw piles, and the cards that somebody looks at.
+
+    phase            the phase of the table, as in `rules.PHASES`
+    active, starting "p1": whose turn it is, who began the round
+    omega_war        true once it has begun
+    claimed          "p1": who took the Omega Stone
+    index            the Omega Index, until the Omega War: `round` (its value), `side` ("front",
+                     "back"), `countdown`, `event` (place on the dial), `icons` (the dial, in order)
+    arena            `top`, `bottom`, `left`, `right`: first and last row and column not on fire;
+                     `walls`: {"w_top": {edge, index, deadlock}} for walls on the board,
+                     index = lines from its own edge;
+                     `tiles`: {"t57": {gems?, bloodstones?, ascended_die?, omega_stone?}}
+    players          {"p0": mat}, see `_mat`
+    decks            {"ascendant", "revenant": {draw: count, discard: [card, top last]}}
+    supply           {"aria": 31, …}
+    spare            Bloodstones that wait in the box for the first who return
+    returning        ["p1", …]: the dead, in the order in which they return
+    rolls            {"r0": {player, dice: [faces as thrown], threshold?, ascended?}}; with
+                     `ascended` the first die is the Ascended Die
+    resolving        the card that is being cast
+    window           what is coming: {kind: "defend"|"incoming"|"respond", player, n?, source, by?}
+    looking          {card: true}: cards on top of one's deck, for who looks at them
+
+Ids: players "p0", tiles "t57", walls "w_top", cards as in the catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ascended_kings import arena
+from engine.ascended_kings.arena import EDGES
+from engine.ascended_kings.box import BACK_FROM
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.dice import threshold
+from engine.ascended_kings.end_of_round import deadlocked
+from engine.ascended_kings.gems import DIRE, YLEM, said
+from engine.ascended_kings.latent import sockets
+from engine.ascended_kings.omega import koru
+from engine.ascended_kings.table import Character, Coming, Deck, KingsTable, Roll
+from engine.core.event import Viewer
+
+
+def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
+    """The table as the viewer sees it; see above."""
+    seen: dict[str, Any] = {
+        "phase": table.phase,
+        "active": f"p{table.active}",
+        "starting": f"p{table.starting}",
+        "omega_war": table.omega_war,
+        "arena": _arena(table),
+        "players": {f"p{one.seat}": _mat(table, one, viewer) for one in table.characters},
+        "decks": {"ascendant": _deck(table.ascendant), "revenant": _deck(table.revenant)},
+        "supply": said(table.supply),
+        "spare": table.spare,
+        "returning": [f"p{seat}" for seat in table.dead],
+        "rolls": {f"r{place}": _roll(roll) for place, roll in enumerate(table.rolls)},
+    }
+    if not table.omega_war:
+        seen["index"] = _index(table)
+    if table.claimed >= 0:
+        seen["claimed"] = f"p{table.claimed}"
+    if table.resolving:
+        seen["resolving"] = table.resolving[-1]
+    if table.coming:
+        seen["window"] = _window(table.coming)
+    if table.looked_at and viewer == table.active:
+        seen["looking"] = dict.fromkeys(table.looked_at, True)
+    return seen
+
+
+def _arena(table: KingsTable) -> dict[str, Any]:
+    ground = table.ground
+    return {
+        "top": ground.rows[0],
+        "bottom": ground.rows[1],
+        "left": ground.columns[0],
+        "right": ground.columns[1],
+        "walls": {
+            f"w_{EDGES[edge]}": {
+                "edge": EDGES[edge],
+                "index": index,
+                "deadlock": deadlocked(table, edge),
+            }
+            for edge, index in enumerate(table.walls)
+            if index >= 0
+        },
+        "tiles": _tiles(table),
+    }
+
+
+def _tiles(table: KingsTable) -> dict[str, Any]:
+    """The tiles on which something lies."""
+    tiles: dict[str, Any] = {}
+    for tile, heap in sorted(table.heaps.items()):
+        tiles.setdefault(arena.NAMES[tile], {})["gems"] = said(heap)
+    for tile, stones in sorted(table.fallen.items()):
+        tiles.setdefault(arena.NAMES[tile], {})["bloodstones"] = stones
+    if table.die_tile >= 0:
+        tiles.setdefault(arena.NAMES[table.die_tile], {})["ascended_die"] = True
+    if table.omega >= 0:
+        tiles.setdefault(arena.NAMES[table.omega], {})["omega_stone"] = True
+    return tiles
+
+
+def _mat(table: KingsTable, one: Character, viewer: Viewer) -> dict[str, Any]:
+    """A character mat.
+
+    king (id, once chosen), form ("king", "revenant"), level, tile (absent while dead), wounds,
+    to_death (wounds that still kill), capacity, pool {aria, egis, pyre}, ylem, threshold (the sum
+    that gives Ylem; absent when the pool is full), sockets {id: filled}, inscription {face_up,
+    card?}, bloodstones, ascended_die, shielded, killed (times), cards (hand size), hand {card:
+    true} for the owner, aside (gems to come back with), passives {name: has},
+    koru (what Omega would score now).
+    """
+    mat: dict[str, Any] = {
+        "form": "revenant" if one.revenant else "king",
+        "level": one.level,
+        "wounds": one.pool[DIRE],
+        "to_death": one.to_death,
+        "capacity": one.capacity,
+        "pool": said(one.pool[:3]),
+        "ylem": one.pool[YLEM],
+        "sockets": {id: id in one.transmuted for id in sockets(one)},
+        "bloodstones": one.bloodstones,
+        "ascended_die": one.ascended_die,
+        "shielded": one.shielded,
+        "activated": one.activated,
+        "killed": one.killed,
+        "cards": len(one.hand),
+        "aside": said(one.aside),
+        "passives": _passives(one),
+    }
+    if one.king:
+        mat["king"] = one.king
+    if one.on_board:
+        mat["tile"] = arena.NAMES[one.tile]
+    if at_least := threshold(one.pool[YLEM]):
+        mat["threshold"] = at_least
+    if one.inscription:
+        mat["inscription"] = _inscription(one, viewer)
+    mat["koru"] = koru(table, one).total
+    if viewer == one.seat:
+        mat["hand"] = dict.fromkeys(one.hand, True)
+    return mat
+
+
+def _passives(one: Character) -> dict[str, bool]:
+    return {
+        "diagonal_movement": one.moves_diagonally,
+        "diagonal_attack": one.attacks_diagonally,
+        "narrow_escape": one.escapes_narrowly,
+        "ylem_abilities": "ylem" in one.transmuted,
+    }
+
+
+def _inscription(one: Character, viewer: Viewer) -> dict[str, Any]:
+    face_up = CARDS[one.inscription].prismatic
+    if face_up or viewer == one.seat:
+        return {"face_up": face_up, "card": one.inscription}
+    return {"face_up": False}
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    return {"draw": len(deck.draw), "discard": list(deck.discard)}
+
+
+def _roll(roll: Roll) -> dict[str, Any]:
+    seen: dict[str, Any] = {"player": f"p{roll.seat}", "dice": list(roll.dice)}
+    if roll.at_least:
+        seen["threshold"] = roll.at_least
+    if roll.ascended:
+        seen["ascended"] = True
+    return seen
+
+
+def _index(table: KingsTable) -> dict[str, Any]:
+    return {
+        "round": table.round,
+        "side": "front" if table.round > BACK_FROM else "back",
+        "countdown": table.countdown,
+        "event": table.event,
+        "icons": list(table.dial),
+    }
+
+
+def _window(coming: Coming) -> dict[str, Any]:
+    seen: dict[str, Any] = {
+        "kind": coming.kind,
+        "player": f"p{coming.seat}",
+        "source": coming.source,
+    }
+    if coming.n:
+        seen["n"] = coming.n
+    if coming.by >= 0:
+        seen["by"] = f"p{coming.by}"
+    return seen

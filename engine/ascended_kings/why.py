@@ -1,0 +1,63 @@
+"""Why something that people expect in the Active State can't be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.ascended_kings.arena import ADJACENT
+from engine.ascended_kings.box import LEVELS
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.casting import castable
+from engine.ascended_kings.decks import has_cards
+from engine.ascended_kings.gems import ARIA, EGIS, PYRE, YLEM
+from engine.ascended_kings.movement import destinations, escape_cost
+from engine.ascended_kings.table import Character, KingsTable
+from engine.core.script import Blocked
+
+
+def blocked_actions(table: KingsTable, me: Character) -> list[Blocked]:
+    """The actions that stay closed, each with its reason."""
+    return [*_growth(table, me), *_steps(table, me), *_attacks(table, me), *_cards(table, me)]
+
+
+def _growth(table: KingsTable, me: Character) -> Iterator[Blocked]:
+    if me.level < 3 and me.pool[YLEM] < LEVELS[me.level + 1].price:
+        yield Blocked("level_up", "ylem", {"n": LEVELS[me.level + 1].price})
+    if not me.pool[YLEM]:
+        yield Blocked("draw", "ylem", {"n": 1})
+    elif not has_cards(table.deck(me.revenant)):
+        yield Blocked("draw", "no_cards")
+
+
+def _steps(table: KingsTable, me: Character) -> Iterator[Blocked]:
+    for tile in destinations(table, me):
+        escape = escape_cost(table, me, tile)
+        if not me.pool[ARIA]:
+            yield Blocked(f"move:{tile}", "aria")
+        elif escape > me.pool[EGIS]:
+            yield Blocked(f"move:{tile}", "escape", {"n": escape})
+    for tile in ADJACENT[me.tile]:
+        if tile == table.omega and not me.bloodstones:
+            yield Blocked(f"move:{tile}", "omega")
+
+
+def _attacks(table: KingsTable, me: Character) -> Iterator[Blocked]:
+    for one in table.opponents(me):
+        if one.tile in ADJACENT[me.tile] and not me.pool[PYRE]:
+            yield Blocked(f"attack:p{one.seat}", "pyre")
+
+
+def _cards(table: KingsTable, me: Character) -> Iterator[Blocked]:
+    for card in me.hand:
+        ability = CARDS[card].ability
+        if ability is None:
+            continue
+        if CARDS[card].price > me.pool[YLEM]:
+            yield Blocked(f"cast:{card}", "ylem", {"n": CARDS[card].price})
+        elif not castable(table, me, ability):
+            yield Blocked(f"cast:{card}", "no_effect")
+    if me.inscription and CARDS[me.inscription].ability:
+        if me.activated:
+            yield Blocked("activate", "activated")
+        elif not castable(table, me, CARDS[me.inscription].ability):
+            yield Blocked("activate", "no_effect")

@@ -1,0 +1,170 @@
+"""Dire Wounds: windows, placing them, and the moment of death (digest 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.ascended_kings.box import TRANSMUTATIONS
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.decks import discard, draw_cards
+from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
+from engine.ascended_kings.instants import window
+from engine.ascended_kings.pools import take_dire, take_ylem
+from engine.ascended_kings.table import AWAY, Character, Coming, KingsTable
+
+
+async def wound(
+    table: KingsTable,
+    victim: Character,
+    count: int,
+    source: str,
+    *,
+    killer: Character | None = None,
+    stones_to: Character | None = None,
+) -> None:
+    """Wounds on the way to one victim from anything but an attack: he may cancel them first."""
+    if count and victim.on_board:
+        by = killer.seat if killer else -1
+        count -= await window(table, victim, Coming("incoming", victim.seat, count, source, by))
+        await suffer(table, victim, count, source, killer=killer, stones_to=stones_to)
+
+
+async def wound_all(table: KingsTable, wounds: Mapping[int, int], source: str) -> None:
+    """Wounds of one batch, by seat: all are prepared before the first one dies (R54)."""
+    order = [one for one in table.in_player_order() if one.seat in wounds and one.on_board]
+    left: dict[int, int] = {}
+    for one in order:
+        count = wounds[one.seat]
+        coming = Coming("incoming", one.seat, count, source)
+        left[one.seat] = count - await window(table, one, coming)
+    for one in order:
+        await suffer(table, one, left[one.seat], source)
+
+
+async def suffer(
+    table: KingsTable,
+    victim: Character,
+    count: int,
+    source: str,
+    *,
+    killer: Character | None = None,
+    stones_to: Character | None = None,
+) -> None:
+    """Place wounds, or die of them. A wound that finds no Dire does not happen (R23)."""
+    count = min(count, table.supply[DIRE])
+    if count <= 0:
+        return
+    needed = victim.to_death
+    table.tell("wounded", affects=(victim.seat,), seat=victim.seat, n=count, source=source)
+    if count < needed:
+        await take_dire(table, victim, count)
+    else:
+        die(table, victim, killer=killer, overkill=count > needed, stones_to=stones_to)
+
+
+def die(
+    table: KingsTable,
+    victim: Character,
+    *,
+    killer: Character | None = None,
+    overkill: bool = False,
+    stones_to: Character | None = None,
+) -> None:
+    """The steps at the moment of death, in their order (digest 14.2)."""
+    tile, victim.tile = victim.tile, AWAY
+    victim.killed += 1
+    table.dead.append(victim.seat)
+    table.tell("died", affects=(victim.seat,), seat=victim.seat, tile=tile)
+    _drop_stones(table, victim, tile, stones_to)
+    _drop_ascended_die(table, victim, tile)
+    if killer and killer is not victim and killer.on_board:  # R49
+        _reward(table, killer, overkill)
+    _lose_cards(table, victim)
+    _lose_gems(table, victim)
+
+
+def _drop_stones(
+    table: KingsTable, victim: Character, tile: int, stones_to: Character | None
+) -> None:
+    stones, victim.bloodstones = victim.bloodstones, 0
+    if not stones:
+        return
+    if stones_to and stones_to.on_board:
+        stones_to.bloodstones += stones
+        table.tell("took_stones", affects=(stones_to.seat,), seat=stones_to.seat, n=stones)
+        return
+    tile = table.ground.nearest[tile]
+    table.fallen[tile] = table.fallen.get(tile, 0) + stones
+    table.tell("dropped_stones", tile=tile, n=stones)
+    _land(table, tile)
+
+
+def _drop_ascended_die(table: KingsTable, victim: Character, tile: int) -> None:
+    if victim.ascended_die:
+        victim.ascended_die = False
+        table.die_tile = table.ground.nearest[tile]
+        table.tell("dropped_die", tile=table.die_tile)
+        _land(table, table.die_tile)
+
+
+def _land(table: KingsTable, tile: int) -> None:
+    """What lands on a tile where a piece stands is that piece's at once (R61)."""
+    lucky = table.standing_on(tile)
+    if lucky:
+        pick_up(table, lucky)
+
+
+def pick_up(table: KingsTable, who: Character) -> None:
+    """Take Bloodstones and the Ascended Die from the own tile."""
+    stones = table.fallen.pop(who.tile, 0)
+    if stones:
+        who.bloodstones += stones
+        table.tell("took_stones", affects=(who.seat,), seat=who.seat, n=stones)
+    if table.die_tile == who.tile:
+        table.die_tile = AWAY
+        who.ascended_die = True
+        table.tell("took_die", affects=(who.seat,), seat=who.seat)
+
+
+def _reward(table: KingsTable, killer: Character, overkill: bool) -> None:
+    """Echo of Ylem: the Kill Bonus, lost without room (R50), and the Overkill Bonus."""
+    key = "overkilled" if overkill else "killed"
+    table.tell(key, affects=(killer.seat,), seat=killer.seat)
+    take_ylem(table, killer, 1, table.supply)
+    if overkill:
+        draw_cards(table, killer, 1)
+
+
+def _lose_cards(table: KingsTable, victim: Character) -> None:
+    lost = [*victim.hand, *([victim.inscription] if victim.inscription else [])]
+    if not lost:
+        return
+    table.seal()
+    if is_prismatic(victim):
+        return_prismatic_gems(table)
+    victim.hand, victim.inscription = [], ""
+    for card in lost:
+        discard(table, card)
+    table.tell("lost_cards", affects=(victim.seat,), seat=victim.seat, cards=lost)
+
+
+def _lose_gems(table: KingsTable, victim: Character) -> None:
+    """Ylem and what lies in Transmutations is set aside; all else goes to the supply."""
+    for id in victim.transmuted:
+        for kind, count in enumerate(TRANSMUTATIONS[id].cost):
+            victim.aside[kind] += count
+    victim.transmuted = []
+    victim.aside[YLEM] += victim.pool[YLEM]
+    victim.pool[YLEM] = 0
+    move(tuple(victim.pool), victim.pool, table.supply)
+
+
+def is_prismatic(who: Character) -> bool:
+    """Whether a filled Prismatic Inscription lies in the slot."""
+    return bool(who.inscription) and CARDS[who.inscription].prismatic
+
+
+def return_prismatic_gems(table: KingsTable) -> None:
+    """The three gems on a Prismatic Inscription go to the supply."""
+    for kind in CORE:
+        table.supply[kind] += 1
