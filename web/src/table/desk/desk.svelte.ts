@@ -195,6 +195,11 @@ export function setDesk(desk: Desk): Desk {
   return setContext(DESK, desk);
 }
 
+/** The same for whoever mounts a component by hand. */
+export function deskContext(desk: Desk): Map<symbol, Desk> {
+  return new Map([[DESK, desk]]);
+}
+
 export function useDesk(): Desk {
   return getContext<Desk>(DESK);
 }

@@ -1,4 +1,4 @@
-/** Finds the essences named in a sentence: "2 Life" is a number and a glyph. */
+/** Finds the essences named in a sentence: "2 Life" is a number and a glyph, "Life" alone too. */
 
 export interface Piece {
   text: string;
@@ -7,7 +7,10 @@ export interface Piece {
 
 const NAMED = /\b(\d+|X) (Elan|Life|Calm|Death|Gold|any)\b/g;
 
+const ALONE = /^(Elan|Life|Calm|Death|Gold)$/;
+
 export function pieces(text: string): Piece[] {
+  if (ALONE.test(text)) return [{ text, kind: text.toLowerCase() }];
   const found: Piece[] = [];
   let from = 0;
   for (const match of text.matchAll(NAMED)) {

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+
+import type { Decision } from '../../lib/protocol';
+import { ACTION, PAYMENT, StillSource } from '../res_arcana/fixture';
+import { COMPONENTS } from '../testing';
+import { Desk } from './desk.svelte';
+import { nearest } from './keyboard';
+import { blockedByTarget, choicesByTarget, targetsNamed } from './targets';
+
+const here = new DOMRect(0, 0, 10, 10);
+const at = (source: StillSource) => new Desk(source, () => COMPONENTS);
+
+test('things answer with the options that name them', () => {
+  const choices = choicesByTarget([ACTION, PAYMENT]);
+  expect(choices.get('card:hawk')?.map(({ option }) => option.key)).toEqual([
+    'place:hawk',
+    'discard:hawk',
+  ]);
+  expect([...choices.keys()].filter((key) => key.startsWith('essence:'))).toEqual(
+    ['elan', 'life', 'death', 'gold'].map((kind) => `essence:${kind}`),
+  );
+});
+
+test('what is blocked is found at the thing that its key names', () => {
+  expect(blockedByTarget([ACTION]).get('card:horn_of_plenty')?.[0]?.why).toContain('1 Gold');
+});
+
+test('an event names its cards and its seats', () => {
+  const args = { seat: 1, card: 'hawk', cards: ['crypt'], n: 2 };
+  expect(targetsNamed(args)).toEqual(['player:1', 'card:hawk', 'card:crypt']);
+});
+
+test('a thing with one option answers at one press', () => {
+  const source = new StillSource();
+  at(source).press('card:flaming_pit', here);
+  expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
+});
+
+test('a thing with several options opens a menu, and Escape closes it', () => {
+  const source = new StillSource();
+  const desk = at(source);
+  desk.press('card:hawk', here);
+  expect(desk.menu?.target).toBe('card:hawk');
+  expect(source.given).toEqual([]);
+  expect(desk.cancel()).toBe(true);
+  expect(desk.menu).toBeUndefined();
+  expect(desk.cancel()).toBe(false);
+});
+
+test('a thing without options is looked at', () => {
+  const desk = at(new StillSource());
+  desk.press('card:witch', here);
+  expect(desk.look).toMatchObject({ target: 'card:witch', pinned: true });
+});
+
+test('essences pressed on the board add to the payment; Escape takes it back', () => {
+  const desk = at(new StillSource(0, [PAYMENT]));
+  desk.press('essence:life', here);
+  desk.press('essence:life', here);
+  desk.press('essence:death', here);
+  expect(desk.move.mix).toEqual({ life: 1, death: 1 });
+  expect(desk.move.answerTo(PAYMENT)).toEqual({ life: 1, death: 1 });
+  desk.cancel();
+  expect(desk.move.begun).toBe(false);
+});
+
+test('an optional question is quiet until one turns to it', () => {
+  const quiet: Decision = { ...ACTION, id: '40.0', optional: true };
+  const desk = at(new StillSource(0, [quiet]));
+  expect(desk.active).toBeUndefined();
+  expect(desk.offered).toEqual([quiet]);
+  desk.turnTo(quiet);
+  expect(desk.active).toEqual(quiet);
+});
+
+test('undo takes back the move before the open question', async () => {
+  const source = new StillSource();
+  await at(source).undo();
+  expect(source.undone).toEqual(['31.0']);
+});
+
+test('a refusal is shown', async () => {
+  const source = new StillSource();
+  source.answer = () => Promise.reject(new Error('It is turned.'));
+  const desk = at(source);
+  await desk.answer(ACTION, 'pass');
+  expect(desk.refused).toBe('It is turned.');
+});
+
+test('a spectator is asked nothing', () => {
+  const desk = at(new StillSource('nobody'));
+  expect(desk.seat).toBeUndefined();
+  expect(desk.active).toBeUndefined();
+});
+
+test('an arrow goes to the nearest thing in its direction', () => {
+  const things = [
+    { id: 'right', x: 30, y: 4 },
+    { id: 'far', x: 90, y: 0 },
+    { id: 'below', x: 2, y: 40 },
+  ];
+  expect(nearest({ x: 0, y: 0 }, things, 'ArrowRight')?.id).toBe('right');
+  expect(nearest({ x: 0, y: 0 }, things, 'ArrowDown')?.id).toBe('below');
+  expect(nearest({ x: 0, y: 0 }, things, 'ArrowLeft')).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+
+import type { Decision, GameDetails, View } from '../../lib/protocol';
+import MatchTable from '../MatchTable.svelte';
+import { GAME, INFO, StillSource } from '../res_arcana/fixture';
+
+const play: Decision = {
+  id: '3.0',
+  seat: 0,
+  kind: 'choose',
+  prompt: { key: 'tiny.play', args: {}, text: 'Play a card' },
+  options: [
+    { key: 'card:7', text: '7', targets: ['card:c7'] },
+    { key: 'card:9', text: '9', targets: ['card:c9'] },
+  ],
+  min: 1,
+  max: 1,
+  optional: false,
+  undo: false,
+};
+
+const tiny: GameDetails = {
+  ...GAME,
+  id: 'tiny',
+  title: 'Tiny',
+  catalogue: [7, 9].map((n) => ({ id: `c${n}`, name: String(n), kind: 'card' })),
+};
+
+test('a game without a board of its own is readable and playable', async () => {
+  const source = new StillSource(0, [play]);
+  source.view = {
+    ...(source.view as View),
+    game: 'tiny',
+    table: { deck: 40, hand: [7, 9], played: [], players: { p0: { sum: 3 }, p1: { sum: 5 } } },
+  };
+  render(MatchTable, { props: { source, info: { ...INFO, game: 'tiny' }, game: tiny } });
+  await screen.findByText('Deck');
+  expect(screen.getByRole('region', { name: 'Ada' }).textContent).toContain('3');
+  const things = screen.getByRole('list', { name: 'Board' });
+  const nine = [...things.querySelectorAll('button')].find((one) => one.textContent === '9');
+  if (!nine) throw new Error('the card 9 is on the table');
+  await fireEvent.click(nine);
+  expect(source.given).toEqual([['3.0', 'card:9']]);
+});

@@ -1,0 +1,121 @@
+import { fireEvent, screen } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+
+import type { Answer, Decision } from '../../lib/protocol';
+import { Move } from '../desk/move.svelte';
+import { askAtDesk } from '../testing';
+import { fill } from './fill';
+import { ASK } from './registry';
+
+const common = {
+  id: '1.0',
+  seat: 0,
+  prompt: { key: 'unknown.prompt', args: {}, text: 'An unknown question' },
+  optional: false,
+  undo: false,
+};
+
+const choice = (more: object = {}): Decision => ({
+  ...common,
+  kind: 'choose',
+  options: ['a', 'b', 'c'].map((key) => ({ key, text: `Option ${key}` })),
+  min: 1,
+  max: 1,
+  ...more,
+});
+
+function ask(decision: Decision) {
+  const onanswer = vi.fn<(answer: Answer) => void>();
+  const move = new Move(decision);
+  return { onanswer, move, ...askAtDesk({ decision, move, onanswer }) };
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('the registry has a component for every kind of question', () => {
+  expect(Object.keys(ASK).sort()).toEqual(['amount', 'choose', 'mix', 'order']);
+});
+
+test('one of several options is answered with its key, at one press', async () => {
+  const { onanswer } = ask(choice());
+  await press(/Option b/);
+  expect(onanswer).toHaveBeenCalledWith('b');
+});
+
+test('several options are answered with a list, only when there are enough', async () => {
+  const { onanswer } = ask(choice({ min: 2, max: 2 }));
+  await press(/Option c/);
+  expect(screen.getByRole('button', { name: /Confirm/ })).toHaveProperty('disabled', true);
+  await press(/Option a/);
+  await press(/Confirm/);
+  expect(onanswer).toHaveBeenCalledWith(['c', 'a']);
+});
+
+test('at most one of several, when a list is expected, may be none', async () => {
+  const { onanswer } = ask(choice({ min: 0, max: 1, default: [] }));
+  await press(/Confirm/);
+  expect(onanswer).toHaveBeenCalledWith([]);
+});
+
+test('more cannot be picked than allowed', async () => {
+  const { move } = ask(choice({ min: 1, max: 2 }));
+  for (const key of ['a', 'b', 'c']) await press(new RegExp(`Option ${key}`));
+  expect(move.picked).toEqual(['a', 'b']);
+});
+
+test('an amount stays within its limits', async () => {
+  const { onanswer } = ask({ ...common, kind: 'amount', min: 2, max: 4 });
+  const stepper = screen.getByRole('spinbutton');
+  await fireEvent.keyDown(stepper, { key: 'ArrowUp' });
+  await fireEvent.keyDown(stepper, { key: 'PageUp' });
+  await press(/Confirm/);
+  expect(onanswer).toHaveBeenCalledWith(4);
+});
+
+test('a mix names only what it holds, and no more than the most', async () => {
+  const { onanswer } = ask({
+    ...common,
+    kind: 'mix',
+    limits: { elan: 3, life: 2 },
+    min: 2,
+    max: 3,
+  });
+  const [elan, life] = screen.getAllByRole('spinbutton');
+  if (!elan || !life) throw new Error('two kinds were asked for');
+  expect(screen.getByRole('button', { name: /Confirm/ })).toHaveProperty('disabled', true);
+  await fireEvent.keyDown(elan, { key: 'End' });
+  await fireEvent.keyDown(life, { key: 'End' });
+  await press(/Confirm/);
+  expect(onanswer).toHaveBeenCalledWith({ elan: 3 });
+});
+
+test('a mix fills up from the kind of which there is most', () => {
+  const decision = {
+    ...common,
+    kind: 'mix',
+    limits: { elan: 1, death: 6 },
+    min: 0,
+    max: 5,
+  } as const;
+  expect(fill(decision, { elan: 1 })).toEqual({ elan: 1, death: 4 });
+});
+
+test('an order is answered with all keys as they stand', async () => {
+  const options = ['x', 'y', 'z'].map((key) => ({ key, text: key }));
+  const { onanswer } = ask({ ...common, kind: 'order', options });
+  await press('Move z up');
+  await fireEvent.keyDown(screen.getByRole('button', { name: 'Move x down' }), { key: 'End' });
+  await press(/Confirm/);
+  expect(onanswer).toHaveBeenCalledWith(['z', 'y', 'x']);
+});
+
+test('many options that glow on the board are listed only on demand', async () => {
+  const options = 'abcdef'
+    .split('')
+    .map((key) => ({ key, text: `Option ${key}`, targets: [`card:${key}`] }));
+  ask(choice({ options: [...options, { key: 'pass', text: 'Pass' }] }));
+  expect(screen.queryByRole('button', { name: /Option a/ })).toBeNull();
+  screen.getByRole('button', { name: /Pass/ });
+  await press(/6 more glow/);
+  screen.getByRole('button', { name: /Option a/ });
+});

@@ -1,0 +1,29 @@
+/** What tests of the table share. */
+
+import { cleanup, render } from '@testing-library/svelte';
+import type { ComponentProps } from 'svelte';
+import { afterEach } from 'vitest';
+
+import type { Component, Decision } from '../lib/protocol';
+import MatchTable from './MatchTable.svelte';
+import { Desk, deskContext } from './desk/desk.svelte';
+import Ask from './question/Ask.svelte';
+import { CATALOGUE, GAME, INFO, StillSource } from './res_arcana/fixture';
+
+export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
+
+afterEach(cleanup);
+
+/** A question rendered at a desk. */
+export function askAtDesk(props: ComponentProps<typeof Ask>) {
+  const desk = new Desk(new StillSource(), () => COMPONENTS);
+  return render(Ask, { props, context: deskContext(desk) });
+}
+
+/** The whole table with a question, as seat 0 or as a spectator. */
+export async function wholeTable(seat: number | 'nobody' = 0, decisions?: Decision[]) {
+  const source = new StillSource(seat, decisions);
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
+  await rendered.findByLabelText('The centre');
+  return { source, ...rendered };
+}
