@@ -81,7 +81,7 @@ async def take_from_offer(table: ResArcanaTable) -> None:
     """R61: the First Player takes one, then each in turn two, until the last is left for him."""
     player = table.players[table.turn]
     number = min(2, len(table.offer)) if player.drafted or player.seat != table.first else 1
-    options = [Option(f"take:{id}", id, (f"card:{id}",)) for id in table.offer]
+    options = [Option(f"take:{id}", id, (f"card:{id}",), "offer") for id in table.offer]
     taken = await choose_some(player.seat, "offer", options, number, number, public=True, n=number)
     table.offer = [id for id in table.offer if id not in taken]
     player.drafted += taken

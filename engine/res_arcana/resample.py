@@ -97,7 +97,7 @@ def _groups(
     seats, cards = len(table.players), kept + left
     places = [place for place in range(len(kept) + 1) if place < PACK]
     looks = [place for place in places if taker(seats, deal, pack, place) == viewer]
-    return [cards[look + 1 : after] for look, after in zip(looks, [*looks[1:], PACK], strict=True)]
+    return [cards[look + 1 : after] for look, after in zip(looks, [*looks, PACK][1:], strict=True)]
 
 
 def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:
@@ -126,10 +126,10 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
 
 
 def _exchange(player: Player, cards: list[str], rng: Random) -> None:
-    """Exchange these cards of hand and deck among one another."""
+    """Exchange these cards of hand and deck among one another; what is unseen stays at its place."""
     names = _permuted(cards, cards, rng)
-    player.hand = [names.get(id, id) for id in player.hand]
-    player.deck = [names.get(id, id) for id in player.deck]
+    for held in (player.hand, player.deck, player.unseen):
+        held[:] = [names.get(id, id) for id in held]
 
 
 def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:

@@ -120,7 +120,6 @@ def deal_starters(table: ResArcanaTable) -> None:
 
 def _take_starter(table: ResArcanaTable, player: Player, cards: list[Card]) -> None:
     player.hand = [card.id for card in cards if card.kind == ARTIFACT]
-    player.known = list(player.hand)
     reveal_mage(table, player, next(card.id for card in cards if card.kind == "mage"))
 
 

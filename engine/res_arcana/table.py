@@ -37,12 +37,12 @@ class ResArcanaOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "random"
     places: Annotated[
-        tuple[str, ...],
+        list[str],
         Meta(
             title="Chosen Places of Power",
             description="Five ids, one side of each tile; empty to let the sides decide.",
         ),
-    ] = ()
+    ] = []
     collect: Annotated[
         Literal["together", "in_order"],
         Meta(
@@ -67,8 +67,8 @@ class Player(Struct):
     a match to the next.
 
     What is known of hidden cards: `known` are cards of hand and deck whose identity is public
-    (discards before a reshuffle, drafted face up, a first-game hand); `loose` are those that may
-    lie anywhere among deck and hand; `unseen` are cards of the deck that not even the owner has
+    (discards before a reshuffle, or drafted face up); `loose` are those that may lie anywhere among
+    deck and hand; `unseen` are cards of the deck that not even the owner has
     seen; `seen` and `seen_monuments` count the top cards of the own deck and of the monument deck
     whose order this player knows.
     """

@@ -78,7 +78,7 @@ def _draft(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
     shown: dict[str, Any] = {"sizes": {f"p{seat}": len(pack) for seat, pack in left.items()}}
     if isinstance(viewer, int):
         shown["pack"] = list(left[viewer])
-        shown["kept"] = list(table.players[viewer].deck)
+        shown["kept"] = sorted(table.players[viewer].deck)
     return shown
 
 
