@@ -53,7 +53,7 @@ async def test_a_match_against_built_in_bots(url):
 
 
 async def test_the_ack_comes_before_the_frame(url):
-    ann, bob, match = await two_at_tiny(url)
+    ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     reply = await wire.answer(pick(wire.decisions[0], random.Random(0)))
     await wire.until(lambda: wire.ply == 1)
@@ -76,7 +76,7 @@ async def test_a_decision_stays_valid_while_others_answer(url):
 
 async def test_many_answers_at_once_each_get_one_verdict(url):
     """The same question answered on five sockets: one is taken, four are stale."""
-    ann, bob, match = await two_at_tiny(url)
+    ann, _bob, match = await two_at_tiny(url)
     wires = [await ann.wire(match) for _ in range(5)]
     decision = wires[0].decisions[0]
     key = decision["options"][0]["key"]
@@ -107,7 +107,7 @@ async def test_the_stream_is_full_frames_and_chat(url):
 
 
 async def test_the_view_has_an_etag(url):
-    ann, bob, match = await two_at_tiny(url)
+    ann, _bob, match = await two_at_tiny(url)
     first = await ann.call("GET", f"/matches/{match}/view")
     etag = first.headers["etag"]
     again = await ann.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})

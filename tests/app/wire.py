@@ -134,6 +134,10 @@ class Wire:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def reaches(self, ply: int) -> None:
+        """Returns when the frame of that ply is here, or nothing more will come."""
+        await self.until(lambda: self.ply >= ply or self.closed or self.end)
+
     async def command(self, t: str, **members: Any) -> dict[str, Any]:
         """Send a command; returns its ack or nack."""
         ref = next(self.refs)
@@ -263,8 +267,7 @@ async def play_to_the_end(wires: list[Wire], rng: random.Random) -> None:
             reply = await wire.answer(pick(decision, rng), decision["id"])
             if reply["t"] == "nack":
                 assert reply["problem"]["type"] == "/problems/stale-decision", reply
-            done = reply.get("ply", wire.ply)
-            await wire.until(lambda: wire.ply >= done or wire.closed or wire.end)
+            await wire.reaches(reply.get("ply", wire.ply))
 
     await asyncio.gather(*(play(wire) for wire in wires))
 

@@ -1,0 +1,139 @@
+"""Who somebody is: guests, tokens, tickets, bots, and what a cookie may do."""
+
+import asyncio
+
+import httpx
+import pytest
+import websockets
+
+from tests.app.test_lobby import problem
+from tests.app.wire import arrive, tiny, two_at_tiny
+
+
+async def test_a_guest_has_a_name_a_cookie_and_a_token(url):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        made = await http.post("/guests", json={"name": "  Ann   Lee "})
+        assert made.json()["account"]["name"] == "Ann Lee"
+        cookie = made.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+        me = (await http.get("/me")).json()
+        assert me["account"] == made.json()["account"]
+        assert (await http.delete("/sessions/current")).status_code == 204
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 33, "a\u0000b", "a\u202eb", 7, None, "\ud800"])
+async def test_names_that_cannot_be_shown_are_refused(url, name):
+    import json
+
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        body = json.dumps({"name": name})
+        made = await http.post(
+            "/guests", content=body, headers={"content-type": "application/json"}
+        )
+    assert problem(made) == "invalid-request"
+
+
+async def test_preferences_are_merged(url):
+    ann = await arrive(url, "Ann")
+    await ann.call("PATCH", "/me", {"preferences": {"sound": True, "look": "night"}})
+    changed = await ann.call("PATCH", "/me", {"preferences": {"sound": None, "pace": 2}})
+    assert changed.json()["preferences"] == {"look": "night", "pace": 2}
+
+
+async def test_a_cookie_writes_from_our_own_pages_only(url):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        await http.post("/guests", json={"name": "Ann"})
+        wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        for headers in (
+            {"Origin": "https://evil.example"},
+            {"Origin": "null"},
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Sec-Fetch-Site": "same-site"},
+        ):
+            assert problem(await http.post("/matches", json=wish, headers=headers)) == "forbidden"
+        for headers in ({"Origin": url}, {"Sec-Fetch-Site": "same-origin"}, {}):
+            made = await http.post("/matches", json=wish, headers=headers)
+            assert made.status_code == 201
+        read = await http.get("/me", headers={"Origin": "https://evil.example"})
+        assert read.status_code == 200
+        assert "access-control-allow-origin" not in read.headers
+
+
+async def test_a_socket_opens_for_our_own_pages_only(url):
+    ann, _, match = await two_at_tiny(url)
+    address = url.replace("http", "ws", 1) + f"/api/v1/matches/{match}/ws"
+    headers = {"Authorization": f"Bearer {ann.token}"}
+    strange = await websockets.connect(
+        address, origin="https://evil.example", additional_headers=headers
+    )
+    with pytest.raises(websockets.ConnectionClosed):
+        await strange.recv()
+    assert strange.close_code == 4001
+    own = await websockets.connect(address, origin=url, additional_headers=headers)
+    assert '"hello"' in await own.recv()
+    await own.close()
+
+
+async def test_tokens_have_scopes_and_end(url):
+    ann = await arrive(url, "Ann")
+    made = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
+    assert made["token"].startswith("cnc_")
+    listed = (await ann.get("/me/tokens"))["items"]
+    assert [token["name"] for token in listed] == ["reader"]
+    assert "token" not in listed[0]
+    reader = {"Authorization": f"Bearer {made['token']}"}
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", headers=reader) as http:
+        assert (await http.get("/me")).status_code == 200
+        wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        assert problem(await http.post("/matches", json=wish)) == "forbidden"
+        assert problem(await http.get("/me/tokens")) == "forbidden"
+        gone = await ann.call("DELETE", f"/me/tokens/{made['id']}")
+        assert gone.status_code == 204
+        assert problem(await http.get("/me")) == "unauthenticated"
+    assert problem(await ann.call("DELETE", f"/me/tokens/{made['id']}")) == "not-found"
+
+
+async def test_a_ticket_opens_one_socket(url):
+    ann, _, match = await two_at_tiny(url)
+    ticket = (await ann.post("/me/tickets", status=201))["ticket"]
+    address = url.replace("http", "ws", 1) + f"/api/v1/matches/{match}/ws?ticket={ticket}"
+    first = await websockets.connect(address)
+    assert '"seat":0' in await first.recv()
+    second = await websockets.connect(address)
+    with pytest.raises(websockets.ConnectionClosed):
+        await second.recv()
+    assert second.close_code == 4001
+    await first.close()
+
+
+async def test_a_bot_account_sits_as_a_bot(url):
+    ann = await arrive(url, "Ann")
+    name = f"Vex {ann.account[-6:]}"
+    made = await ann.post("/bots", {"name": name}, 201)
+    assert made["account"]["kind"] == "bot"
+    taken = await ann.call("POST", "/bots", {"name": name.upper()})
+    assert problem(taken) == "name-taken"
+    match = await tiny(ann)
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", headers=bearer) as http:
+        joined = (await http.post(f"/matches/{match}/seats", json={})).json()
+    assert joined["seats"][1]["kind"] == "bot"
+    assert joined["seats"][1]["name"] == name
+    profile = await ann.get(f"/accounts/{name}")
+    assert profile["account"]["id"] == made["account"]["id"]
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer x", "Basic YTpi", "Bearer cnc_\xff", "x"])
+async def test_a_wrong_token_is_nobody(url, header):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        answer = await http.get("/me", headers={"Authorization": header.encode("latin-1")})
+    assert problem(answer) == "unauthenticated"
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+async def test_two_who_want_one_bot_name_at_once(url):
+    ann = await arrive(url, "Ann")
+    name = f"One {ann.account[-6:]}"
+    made = await asyncio.gather(*(ann.call("POST", "/bots", {"name": name}) for _ in range(5)))
+    assert sorted(one.status_code for one in made) == [201, 409, 409, 409, 409]

@@ -1,0 +1,170 @@
+"""Matches before they start: who may sit, change and begin."""
+
+import pytest
+
+from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+
+OPEN = [{"kind": "me"}, {"kind": "open"}]
+
+
+def problem(response):
+    assert response.headers["content-type"] == "application/problem+json"
+    body = response.json()
+    assert body["status"] == response.status_code
+    return body["type"].removeprefix("/problems/")
+
+
+async def test_games_tell_all_a_client_needs(url):
+    somebody = nobody(url)
+    listed = (await somebody.get("/games"))["items"]
+    assert {"id": "tiny", "title": "Tiny", "players": {"min": 2, "max": 4}} in listed
+    game = await somebody.get("/games/tiny")
+    assert game["options"]["properties"]["turns"]["default"] == 6
+    assert {bot["name"] for bot in game["bots"]} == {"random", "greedy"}
+    assert len(game["catalogue"]) == 52
+    assert game["messages"]["tiny.prompt.play"] == "Play a card"
+    assert problem(await somebody.call("GET", "/games/chess")) == "not-found"
+
+
+async def test_a_match_is_made_joined_and_begun(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    made = await ann.call("POST", "/matches", {"game": "tiny", "seats": OPEN})
+    match = made.json()
+    assert made.status_code == 201
+    assert made.headers["location"] == f"/api/v1/matches/{match['id']}"
+    assert match["status"] == "open"
+    assert match["options"] == {"round_limit": 0, "turns": 6}
+    assert match["invite"]["url"].endswith("/join/" + match["invite"]["code"])
+    found = await bob.get(f"/matches/by-code/{match['invite']['code'].lower()}")
+    assert found["id"] == match["id"]
+    assert "invite" not in found
+
+    begun = await bob.post(f"/matches/{match['id']}/seats", {"seat": 1})
+
+    assert begun["status"] == "playing"
+    assert begun["seats"][1]["you"] is True
+    assert len(begun["seed_hash"]) == 64
+    assert "seed" not in begun
+    assert begun["your_turn"] is True
+
+
+async def test_a_private_match_wants_its_code_and_is_not_listed(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann, seats=[*OPEN, {"kind": "open"}], visibility="private")
+    code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
+    listed = await bob.get("/matches?status=open&limit=100")
+    assert match not in [item["id"] for item in listed["items"]]
+    own = await ann.get("/matches?account=me")
+    assert [item["id"] for item in own["items"]] == [match]
+    seats = f"/matches/{match}/seats"
+    assert problem(await bob.call("POST", seats, {})) == "wrong-code"
+    assert problem(await bob.call("POST", seats, {"code": "WRONG"})) == "wrong-code"
+    assert (await bob.post(seats, {"code": code}))["seats"][1]["name"] == "Bob"
+
+
+async def test_seats_are_taken_once_and_left(url):
+    ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
+    match = await tiny(ann, seats=[*OPEN, {"kind": "open"}])
+    seats = f"/matches/{match}/seats"
+    await bob.post(seats, {"seat": 2})
+    assert problem(await cid.call("POST", seats, {"seat": 2})) == "seat-taken"
+    assert problem(await cid.call("POST", seats, {"seat": 7})) == "not-found"
+    assert problem(await bob.call("POST", seats, {})) == "already-seated"
+    assert problem(await cid.call("DELETE", f"{seats}/mine")) == "forbidden"
+    left = (await bob.call("DELETE", f"{seats}/mine")).json()
+    assert left["seats"][2] == {"seat": 2, "kind": "open"}
+    await bob.post(seats)
+    await cid.post(seats)
+    dan = await arrive(url, "Dan")
+    assert problem(await dan.call("POST", seats, {})) == "already-started"
+
+
+async def test_the_creator_changes_seats_and_starts(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann, autostart=False)
+    seat, start = f"/matches/{match}/seats/1", f"/matches/{match}/start"
+    assert problem(await bob.call("PUT", seat, {"kind": "bot"})) == "forbidden"
+    assert problem(await ann.call("POST", start, {})) == "seats-open"
+    assert problem(await ann.call("PUT", seat, {"kind": "bot", "bot": "deep"})) == "invalid-request"
+    changed = (await ann.call("PUT", seat, {"kind": "bot", "bot": "greedy"})).json()
+    assert changed["status"] == "open"
+    assert changed["seats"][1] == {"seat": 1, "kind": "bot", "bot": "greedy", "name": "Greedy"}
+    assert (await ann.call("PUT", seat, {"kind": "open"})).json()["seats"][1]["kind"] == "open"
+    await bob.post(f"/matches/{match}/seats")
+    assert problem(await ann.call("PUT", seat, {"kind": "bot"})) == "seat-taken"
+    assert problem(await bob.call("POST", start, {})) == "forbidden"
+    assert (await ann.post(start))["status"] == "playing"
+    assert problem(await ann.call("POST", start, {})) == "already-started"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"game": "chess", "seats": OPEN},
+        {"game": "tiny", "seats": [{"kind": "me"}]},
+        {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "me"}]},
+        {"game": "tiny", "seats": [{"kind": "open"}] * 5},
+        {"game": "tiny", "seats": OPEN, "options": {"turns": 0}},
+        {"game": "tiny", "seats": OPEN, "options": {"turn": 1}},
+        {"game": "tiny", "seats": OPEN, "clock": {"kind": "move", "seconds": 30}},
+        {"game": "tiny", "seats": OPEN, "spectators": "delayed"},
+        {"game": "tiny", "seats": OPEN, "colour": "red"},
+        {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]},
+        {"game": "tiny"},
+        [],
+        "tiny",
+    ],
+)
+async def test_a_wish_that_cannot_be_met_is_an_invalid_request(url, wish):
+    ann = await arrive(url, "Ann")
+    assert problem(await ann.call("POST", "/matches", wish)) == "invalid-request"
+
+
+async def test_lists_have_pages_and_filters(url):
+    ann = await arrive(url, "Ann")
+    made = [await tiny(ann) for _ in range(5)]
+    pages, cursor = [], ""
+    while True:
+        page = await ann.get(f"/matches?account=me&limit=2{cursor}")
+        pages.append([item["id"] for item in page["items"]])
+        if "next" not in page:
+            break
+        cursor = f"&cursor={page['next']}"
+    assert pages == [made[:2:-1], made[2:0:-1], made[:1]]
+    playing = await ann.get("/matches?account=me&status=playing")
+    assert playing["items"] == []
+    assert problem(await ann.call("GET", "/matches?cursor=nonsense")) == "invalid-request"
+    assert problem(await ann.call("GET", "/matches?status=lost")) == "invalid-request"
+    assert problem(await nobody(url).call("GET", "/matches?account=me")) == "unauthenticated"
+
+
+async def test_nobody_without_an_account_changes_anything(url):
+    ann = await arrive(url, "Ann")
+    match = await tiny(ann)
+    somebody = nobody(url)
+    for method, path in [
+        ("POST", "/matches"),
+        ("POST", f"/matches/{match}/seats"),
+        ("POST", f"/matches/{match}/start"),
+        ("POST", f"/matches/{match}/decisions/0.0"),
+        ("POST", f"/matches/{match}/chat"),
+        ("GET", "/me"),
+    ]:
+        assert problem(await somebody.call(method, path, {})) == "unauthenticated"
+
+
+async def test_the_waiting_room_is_pushed(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann)
+    wire = await ann.wire(match)
+    assert wire.view["status"] == "open"
+    await bob.post(f"/matches/{match}/seats")
+    await wire.until(lambda: wire.view["status"] == "playing")
+    assert [player["name"] for player in wire.view["players"]] == ["Ann", "Bob"]
+    assert wire.decisions
+
+
+async def test_names_are_frozen_at_the_start(url):
+    ann, _bob, match = await two_at_tiny(url)
+    await ann.call("PATCH", "/me", {"name": "Anna"})
+    assert (await ann.view(match))["view"]["players"][0]["name"] == "Ann"
