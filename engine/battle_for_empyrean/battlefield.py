@@ -1,0 +1,172 @@
+"""Battlefields: their declarations, and the moments and base rules that their effects touch.
+
+A battlefield is declared by its name and its two effects; an effect is a small function with the
+text as docstring. `here` is the battlefield in this game, `seat` the player for whom it Resolves.
+
+    shrine_of_stillness = battlefield("shrine_of_stillness", "Shrine of Stillness")
+
+    @shrine_of_stillness.effect(SET_UP)
+    def hush(table: Table, here: Field) -> None:
+        \"""When the game is set up, put 1 Stop Token on each player's side Here.\"""
+
+=================  ====================================================  =======================
+moment             when it Resolves, or which base rule it changes       given
+=================  ====================================================  =======================
+SET_UP             the game is set up                                    here
+BEGIN              the Begin Phase                                       here, seat
+DRAFT              gives the number of cards drawn                       here, seat
+COMMAND            gives ways to use it in the Command Phase             here, seat
+COMMANDED          one of these ways was chosen                          here, seat, way
+COST               gives the Essence cost of a card                      here, seat, card, n
+LIMIT              gives how many cards a Deploy Phase allows            here, seat
+OFFER              gives whether a card may be Banished as an offering   here, seat
+OFFERED            the offering was made                                 here, seat
+DEPLOYED           a card was Deployed here by paying for it             here, seat
+EXISTS             gives whether it exists in this Round                 here
+ZONES              gives the number of Zones                             here, seat
+CLOSED             gives whether nothing Moves to or from here           here
+REVEALED           a card has been Revealed here                         here, seat, unit
+MOVED              a card has Moved here                                 here, unit
+STUNNED            a card here was Stunned by a unit                     here, unit, by
+REBIRTH            gives whether a Destroyed card goes to hand           here, unit, by
+SETTLED            an ability or effect has fully Resolved               here
+END · END_OF_GAME  these phases                                          here, seat
+=================  ====================================================  =======================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import getdoc
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from engine.battle_for_empyrean.card import CARDS, Source
+from engine.battle_for_empyrean.table import Field, Table
+
+Effect = Callable[..., Any]
+
+SET_UP, BEGIN, DRAFT = "set_up", "begin", "draft"
+COMMAND, COMMANDED = "command", "commanded"
+COST, LIMIT, OFFER, OFFERED, DEPLOYED = "cost", "limit", "offer", "offered", "deployed"
+EXISTS, ZONES, CLOSED = "exists", "zones", "closed"
+REVEALED, MOVED = "revealed", "moved"
+STUNNED, REBIRTH, SETTLED = "stunned", "rebirth", "settled"
+END, END_OF_GAME = "end", "end_of_game"
+
+Icon = Literal["begin", "draft", "command", "deploy", "reveal", "end", "end_of_game", "all"]
+_ICONS: dict[str, Icon] = {
+    BEGIN: "begin",
+    DRAFT: "draft",
+    COMMAND: "command",
+    COST: "deploy",
+    LIMIT: "deploy",
+    OFFER: "deploy",
+    DEPLOYED: "deploy",
+    REVEALED: "reveal",
+    END: "end",
+    END_OF_GAME: "end_of_game",
+}
+
+USUAL_ZONES = 6
+
+
+class EffectText(Struct):
+    """An effect as it is printed: the phase of its icon and its text."""
+
+    phase: Icon
+    text: str
+
+
+class Battlefield(Struct, kw_only=True):
+    """A battlefield as it is printed."""
+
+    id: str
+    name: str
+    name_from: Source = "reconstructed"
+    effects_from: Source = "reconstructed"
+    effects: list[EffectText] = field(default_factory=list)
+    on: dict[str, list[Effect]] = field(default_factory=dict)
+
+    def effect(self, moment: str, phase: Icon | None = None) -> Callable[[Effect], Effect]:
+        """Declare the next of its two effects; `phase` where the icon is not the moment's."""
+
+        def declare(effect: Effect) -> Effect:
+            text = " ".join((getdoc(effect) or "").split())
+            self.effects.append(EffectText(phase or _ICONS.get(moment, "all"), text))
+            return self.also(moment)(effect)
+
+        return declare
+
+    def also(self, moment: str) -> Callable[[Effect], Effect]:
+        """A further part of the effect declared last."""
+
+        def add(effect: Effect) -> Effect:
+            self.on.setdefault(moment, []).append(effect)
+            return effect
+
+        return add
+
+
+BATTLEFIELDS: dict[str, Battlefield] = {}
+"""Every battlefield by id, in the order of the printed list."""
+
+
+def battlefield(
+    id: str,
+    name: str,
+    *,
+    name_from: Source = "reconstructed",
+    effects_from: Source = "reconstructed",
+) -> Battlefield:
+    """Declare a battlefield; its effects follow."""
+    BATTLEFIELDS[id] = Battlefield(id=id, name=name, name_from=name_from, effects_from=effects_from)
+    return BATTLEFIELDS[id]
+
+
+def effects_of(here: Field, moment: str) -> list[Effect]:
+    """What the battlefield does at that moment."""
+    return BATTLEFIELDS[here.card].on.get(moment, _NONE)
+
+
+_NONE: list[Effect] = []
+
+
+# -- base rules that battlefields change
+
+
+def zones(table: Table, seat: int, place: int) -> int:
+    """How many Zones the player has there (ruling 23)."""
+    here = table.fields[place]
+    count = USUAL_ZONES
+    for change in effects_of(here, ZONES):
+        count = change(table, here, seat)
+    return count
+
+
+def cost_of(table: Table, seat: int, card: str, place: int) -> int:
+    """What a player pays to Deploy a card there."""
+    here = table.fields[place]
+    cost = CARDS[card].cost
+    for change in effects_of(here, COST):
+        cost = change(table, here, seat, card, cost)
+    return cost
+
+
+def is_open(table: Table, seat: int, place: int) -> bool:
+    """Whether the player has an Open Zone there."""
+    return place in table.present and len(table.players[seat].rows[place]) < zones(
+        table, seat, place
+    )
+
+
+def open_places(table: Table, seat: int) -> list[int]:
+    """Where the player has an Open Zone."""
+    return [place for place in table.present if is_open(table, seat, place)]
+
+
+def is_closed(table: Table, place: int) -> bool:
+    """Whether no card can Move to or from there in this Round."""
+    here = table.fields[place]
+    return any(bars(table, here) for bars in effects_of(here, CLOSED))

@@ -1,0 +1,211 @@
+"""Cards and decks: what a declaration says, and when a card's powers Resolve.
+
+A deck file makes its deck and takes `card` from it; a card is a declaration, its text (the
+docstring) and a few verbs. A power that asks nobody is a plain function, one that asks a coroutine.
+
+    @card("Soul of the Powerful", cost=3, might=3, copies=2, kind="Soul", when=destroyed)
+    def soul_of_the_powerful(table: Table, me: Unit) -> None:
+        \"""When this card is Destroyed, Apply 1 Might to each Ally card Here.\"""
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import getdoc
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from engine.battle_for_empyrean.table import Table, Unit
+from engine.core.script import Option, Script
+
+Ability = Literal["instant", "conditional", "passive"]
+Source = Literal["rulebook", "site", "reconstructed"]
+Power = Callable[..., Script[None] | None]
+Ways = Callable[[Table, Unit], list[Option[Any]]]
+
+DECK_SIZE = 24
+TEMPLATE = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 1}
+"""How many cards of each Essence cost a deck holds (the same for a mash-up)."""
+
+
+class When(Struct, frozen=True):
+    """A moment at which a power Resolves.
+
+    `of` is the name or type of the other card that it is about ("" for any), `here` whether that
+    happens on this card's battlefield. For the Command Phase: `ways` to use it, `must` it be used,
+    `possible` whether it could be used as far as everybody knows (where the hand decides).
+    """
+
+    moment: str
+    of: str = ""
+    here: bool = True
+    ways: Ways | None = None
+    must: bool = False
+    possible: Callable[[Table, Unit], bool] | None = None
+
+
+revealed = When("revealed")
+"""When you Reveal this card (or Swap it in)."""
+destroyed = When("destroyed")
+"""When this card is Destroyed."""
+sacrificed = When("sacrificed")
+"""When you Destroy this card as a Sacrifice."""
+moves = When("moves")
+"""Each time this card Moves."""
+ally_moves_here = When("ally_moves_here")
+ally_destroyed = When("ally_destroyed", here=False)
+you_discard = When("you_discard", here=False)
+raided = When("raided")
+"""Each time this card has performed a Viking Raid."""
+bitten = When("bitten")
+ally_bites = When("ally_bites")
+gains_might = When("gains_might")
+"""At once when this card has gained Might (ruling 3); the power is a plain function."""
+captive_applied = When("captive_applied")
+opponent_reveals = When("opponent_reveals")
+"""Once an Opponent card that was Revealed Here has fully Resolved (ruling 35)."""
+end_of_game = When("end_of_game")
+
+
+def you_reveal(of: str, *, anywhere: bool = False) -> When:
+    """Each time you Reveal another card with that name or type."""
+    return When("you_reveal", of, not anywhere)
+
+
+def meets(of: str) -> When:
+    """When the second of this card and that one is Revealed Here beside the other."""
+    return When("meets", of)
+
+
+def in_command(
+    ways: Ways, *, must: bool = False, possible: Callable[[Table, Unit], bool] | None = None
+) -> When:
+    """Once in each Command Phase, in one of these ways."""
+    return When("command", ways=ways, must=must, possible=possible)
+
+
+class Watch(Struct, frozen=True):
+    """A power and when it Resolves."""
+
+    when: When
+    power: Power
+
+
+class Card(Struct, kw_only=True):
+    """A card as it is printed. `kind` is its type; a `maximum` of 0 means no maximum Might.
+
+    The numbers of keywords: `round_table`, `viking_raid` and `sacrifice` say how much Might they
+    Apply, `bloodlust` how much a Bite is worth and `favours` what it is worth on a certain card.
+    """
+
+    id: str
+    name: str
+    deck: str
+    kind: str
+    cost: int
+    might: int
+    copies: int
+    ability: Ability
+    text: str
+    maximum: int = 0
+    affixed: bool = False
+    """It carries a permanent Move Token."""
+    round_table: int = 0
+    viking_raid: int = 0
+    sacrifice: int = 0
+    bloodlust: int = 0
+    favours: Mapping[str, int] = field(default_factory=dict)
+    bites_anyone: bool = False
+    crew: int = 0
+    """How many Vikings it may carry."""
+    enhances: int = 0
+    """How much higher the Might bonuses of a destruction Here are."""
+    acts_last: bool = False
+    musters: bool = False
+    """It may be Deployed for free as it is Discarded."""
+    sources: dict[str, Source]
+    """Where cost, Might and ability come from."""
+    on: dict[str, list[Watch]] = field(default_factory=dict)
+
+    def is_a(self, word: str) -> bool:
+        """Whether a text that says this name or type means this card."""
+        return word in (self.name, self.kind)
+
+    def also(self, when: When) -> Callable[[Power], Power]:
+        """A further power of the card."""
+
+        def add(power: Power) -> Power:
+            self.on.setdefault(when.moment, []).append(Watch(when, power))
+            if when.moment == "meets":
+                self.on.setdefault("you_reveal", []).append(Watch(when, power))
+            return power
+
+        return add
+
+
+CARDS: dict[str, Card] = {}
+"""Every card by id, in the order of the printed lists."""
+
+
+class Deck(Struct, kw_only=True):
+    """A game deck. `costs_from` says where its list of costs and copies comes from."""
+
+    id: str
+    name: str
+    symbol: str
+    complexity: Literal["Low", "Medium", "High"]
+    strategy: str
+    keywords: dict[str, str] = field(default_factory=dict)
+    costs_from: Source = "rulebook"
+
+    def cards(self) -> dict[str, int]:
+        """Its cards with their copies."""
+        return {card.id: card.copies for card in CARDS.values() if card.deck == self.id}
+
+    def card(
+        self,
+        name: str,
+        *,
+        cost: int,
+        might: int,
+        kind: str,
+        ability: Ability,
+        when: When | None = None,
+        copies: int = 1,
+        might_from: Source = "reconstructed",
+        ability_from: Source = "reconstructed",
+        **more: Any,
+    ) -> Callable[[Power], Card]:
+        """Declare a card; the function below is its power, its docstring the text."""
+
+        def declare(power: Power) -> Card:
+            sources = {"cost": self.costs_from, "might": might_from, "ability": ability_from}
+            card = Card(
+                id=getattr(power, "__name__", ""),
+                name=name,
+                deck=self.id,
+                kind=kind,
+                cost=cost,
+                might=might,
+                copies=copies,
+                ability=ability,
+                text=" ".join((getdoc(power) or "").split()),
+                sources=sources,
+                **more,
+            )
+            if when:
+                card.also(when)(power)
+            CARDS[card.id] = card
+            return card
+
+        return declare
+
+
+DECKS: dict[str, Deck] = {}
+
+
+def deck(id: str, name: str, **about: Any) -> Deck:
+    """Declare a game deck."""
+    DECKS[id] = Deck(id=id, name=name, **about)
+    return DECKS[id]

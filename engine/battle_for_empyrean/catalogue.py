@@ -1,0 +1,126 @@
+"""Every component of the box, for the gallery and the page."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, Battlefield
+from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE, Card, Deck
+from engine.core.game import Component
+
+TOKEN_TEXTS = {
+    "stop": "Lies on a player's side of a battlefield and prevents the next instant ability that "
+    "the player Reveals there, once.",
+    "stun": "Switches a conditional ability off for as long as the card stays in play.",
+    "shield": "The card can't be Destroyed. It protects from nothing else.",
+    "anchor": "The card can neither Move nor Return. It prevents nothing else.",
+    "move": "The card may Move once in the Command Phase; the token is spent. A permanent one, "
+    "printed on the card, is never spent.",
+    "captive": "Has no effect of its own; other cards Sacrifice it or count it.",
+    "viking_raid": "Lies on the owner's Tracker: one for each raid of a Ship.",
+    "first_player": "Its holder acts first in the Command, Deploy and Reveal Phases; it is passed "
+    "clockwise at the end of each Round.",
+}
+
+KEYWORD_TEXTS = {
+    "acquire": "Look for the card in your game deck, take it into your hand, shuffle. If it is not "
+    "there nothing happens.",
+    "add": "Add or Subtract changes a player's Essence, mostly that of the next Round, for one "
+    "Round.",
+    "ally": "Another Revealed card of the same player.",
+    "apply": "Put Might or a token on a card; Remove takes it off. No card goes below 0 Might.",
+    "banish": "Put the card face-down into the Banish pile.",
+    "bite": "A Vampire with Bloodlust spends 1 Essence in the Command Phase to gain Might from an "
+    "Ally Human Here.",
+    "collapse": "When a card leaves a Zone, the cards in higher Zones close the gap. That is no "
+    "Move.",
+    "deploy": "Put a card face-down into the lowest Open Zone of a battlefield and pay for it.",
+    "destroy": "Put a Revealed card from the battlefield face-up into the Destroy pile.",
+    "discard": "Put a card from your hand face-down into your Discard pile.",
+    "draw": "Take the top card of your game deck.",
+    "fill": "Deploy a card to the last Open Zone of a battlefield.",
+    "here": "On the battlefield of this card.",
+    "move_action": "Put a Revealed card into the lowest Open Zone of another battlefield.",
+    "opponent": "A Revealed card of an opponent.",
+    "resolve": "Carry out an ability to its end.",
+    "return": "Take a Revealed card, or one from a named pile, into its owner's hand.",
+    "reveal": "Turn a face-down card face-up and Apply its reveal Might.",
+    "shift": "The card leaves its Zone and enters the next Open one of the same battlefield with "
+    "all it carries.",
+    "swap": "A card takes the place of another, which goes where the new one came from. The new "
+    "one gets its reveal Might and Resolves its ability.",
+    "tracker": "Where a player's Essence and Viking Raid Tokens are kept.",
+}
+
+
+def catalogue() -> list[Component]:
+    """Decks, cards, battlefields, tokens, keywords."""
+    return [
+        *(_deck(deck) for deck in DECKS.values()),
+        *(_card(card) for card in CARDS.values()),
+        *(_battlefield(one) for one in BATTLEFIELDS.values()),
+        *_words("token", TOKEN_TEXTS),
+        *_words("keyword", KEYWORD_TEXTS),
+        Component(
+            id="mash_up",
+            name="Mash-up deck",
+            kind="template",
+            text="24 cards from all decks, at most as many copies of each as its own deck holds.",
+            facts={"costs": {f"cost_{cost}": count for cost, count in TEMPLATE.items()}},
+        ),
+    ]
+
+
+def _deck(deck: Deck) -> Component:
+    return Component(
+        id=deck.id,
+        name=deck.name,
+        kind="deck",
+        text=deck.strategy,
+        facts={
+            "symbol": deck.symbol,
+            "complexity": deck.complexity,
+            "cards": deck.cards(),
+            "keywords": deck.keywords,
+        },
+    )
+
+
+def _card(card: Card) -> Component:
+    facts = {
+        "deck": card.deck,
+        "type": card.kind,
+        "ability": card.ability,
+        "cost": card.cost,
+        "might": card.might,
+        "copies": card.copies,
+        "sources": card.sources,
+    }
+    if card.maximum:
+        facts["max_might"] = card.maximum
+    if card.affixed:
+        facts["permanent_move"] = True
+    return Component(id=card.id, name=card.name, kind="card", text=card.text, facts=facts)
+
+
+def _battlefield(one: Battlefield) -> Component:
+    return Component(
+        id=one.id,
+        name=one.name,
+        kind="battlefield",
+        text=" ".join(effect.text for effect in one.effects),
+        facts={
+            "effects": [{"phase": effect.phase, "text": effect.text} for effect in one.effects],
+            "sources": {"name": one.name_from, "effects": one.effects_from},
+        },
+    )
+
+
+def _words(kind: str, texts: dict[str, str]) -> list[Component]:
+    return [
+        Component(
+            id=f"{kind}_{word}",
+            name=word.removesuffix("_action").replace("_", " ").title(),
+            kind=kind,
+            text=text,
+        )
+        for word, text in texts.items()
+    ]

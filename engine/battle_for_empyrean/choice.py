@@ -1,0 +1,143 @@
+"""The choices that many cards share: a unit, a battlefield, an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.battle_for_empyrean.card import CARDS
+from engine.battle_for_empyrean.might import because
+from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.trigger import units_of
+from engine.core.script import Option, choose, mix
+
+# -- who is there
+
+
+def allies(table: Table, me: Unit, of: str = "", *, anywhere: bool = False) -> list[Unit]:
+    """Other Revealed cards of the same player, Here or anywhere, from the lowest Zone up.
+
+    `of` is a name or a type. Units that are being Destroyed are no longer counted or chosen.
+    """
+    there = units_of(table, me.owner, me.place) if anywhere else _here(table, me.owner, me.place)
+    return [
+        unit
+        for unit in there
+        if unit is not me and not unit.leaving and (not of or CARDS[unit.card].is_a(of))
+    ]
+
+
+def opponent_cards(table: Table, me: Unit) -> list[Unit]:
+    """Revealed cards of opponents Here."""
+    return [
+        unit
+        for seat in table.others(me.owner)
+        for unit in _here(table, seat, me.place)
+        if not unit.leaving
+    ]
+
+
+def revealed_here(table: Table, seat: int, place: int) -> list[Unit]:
+    """A player's Revealed cards on one battlefield."""
+    return [unit for unit in table.players[seat].rows[place] if unit.revealed]
+
+
+def might_here(table: Table, seat: int, place: int) -> int:
+    """A player's Might on one battlefield."""
+    return sum(unit.might for unit in table.players[seat].rows[place])
+
+
+def leads(table: Table, seat: int, place: int) -> bool:
+    """Whether the player has more Might there than every opponent."""
+    own = might_here(table, seat, place)
+    return all(own > might_here(table, other, place) for other in table.others(seat))
+
+
+def highest(units: Sequence[Unit]) -> list[Unit]:
+    """Those with the highest Might."""
+    most = max((unit.might for unit in units), default=0)
+    return [unit for unit in units if unit.might == most]
+
+
+def lowest(units: Sequence[Unit]) -> list[Unit]:
+    """Those with the lowest Might."""
+    least = min((unit.might for unit in units), default=0)
+    return [unit for unit in units if unit.might == least]
+
+
+def by_name(unit: Unit, amounts: dict[str, int], *, otherwise: int) -> int:
+    """The amount that a text sets for a card of that name."""
+    return amounts.get(CARDS[unit.card].name, otherwise)
+
+
+def _here(table: Table, seat: int, place: int) -> list[Unit]:
+    return revealed_here(table, seat, place) if place in table.present else []
+
+
+# -- options
+
+
+def target(unit: Unit) -> str:
+    """What a unit is called among the targets of an option."""
+    return f"unit:{unit.id}"
+
+
+def about(table: Table, unit: Unit) -> dict[str, Any]:
+    """The arguments that say in an option which unit is meant."""
+    row = table.row(unit)
+    zone = next(zone for zone, other in enumerate(row, 1) if other is unit)
+    return {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
+
+
+def unit_option(table: Table, unit: Unit) -> Option[Unit]:
+    """The option that names a unit."""
+    return Option(f"unit:{unit.id}", unit, (target(unit),), args=about(table, unit))
+
+
+def place_option(table: Table, place: int) -> Option[int]:
+    """The option that names a battlefield."""
+    here = table.fields[place]
+    return Option(f"to:{here.id}", place, (f"battlefield:{here.id}",), args={"place": here.card})
+
+
+# -- questions (public facts, so a single way out is taken unasked)
+
+
+async def choose_unit(table: Table, seat: int, prompt: str, units: Sequence[Unit]) -> Unit | None:
+    """One of the units; None if there is none."""
+    if len(units) < 2:
+        return units[0] if units else None
+    options = [unit_option(table, unit) for unit in units]
+    return await choose(seat, prompt, options, by=because(table)["by"])
+
+
+async def choose_place(
+    table: Table, seat: int, prompt: str, places: Sequence[int], card: str
+) -> int | None:
+    """One of the battlefields for a card; None if there is none."""
+    if len(places) < 2:
+        return places[0] if places else None
+    return await choose(seat, prompt, [place_option(table, place) for place in places], card=card)
+
+
+async def choose_opponent(
+    table: Table, seat: int, prompt: str, opponents: Sequence[int] | None = None
+) -> int:
+    """One of the opponents (rulings D1)."""
+    opponents = table.others(seat) if opponents is None else opponents
+    options = [
+        Option(f"player:p{other}", other, (f"player:p{other}",), args={"seat": other})
+        for other in opponents
+    ]
+    return await choose(seat, prompt, options, public=True, by=because(table)["by"])
+
+
+async def split(
+    table: Table, seat: int, prompt: str, units: Sequence[Unit], total: int
+) -> list[tuple[Unit, int]]:
+    """A total split among units as the seat likes."""
+    limits = {unit.id: total for unit in units}
+    if not limits or not total:
+        return []
+    shares = await mix(seat, prompt, limits, total, public=True, by=because(table)["by"])
+    return [(unit, shares[unit.id]) for unit in units if unit.id in shares]

@@ -1,0 +1,128 @@
+"""The Command Phase (rulings 6 and 14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.battle_for_empyrean.battlefield import COMMAND, COMMANDED, effects_of
+from engine.battle_for_empyrean.card import CARDS, Power, Watch
+from engine.battle_for_empyrean.keywords import bite, harbours, prey, sail
+from engine.battle_for_empyrean.movement import move, move_options
+from engine.battle_for_empyrean.order import acting_order
+from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.trigger import at_place, awake, resolve, units_of
+from engine.core.script import Option, choose
+
+
+class Orders(Struct):
+    """What a player may command now. `must` says that something has to be carried out before the
+    end, `hidden` that the hand decides what is possible.
+    """
+
+    options: list[Option[Any]]
+    must: bool = False
+    hidden: bool = False
+
+
+async def command(table: Table) -> None:
+    """One command, or the end of a player's phase."""
+    if not table.order:
+        table.order, table.turn = acting_order(table), 0
+    orders = _next_orders(table)
+    if orders is None:
+        table.phase, table.order = "deploy", []
+        return
+    seat = table.order[table.turn]
+    if not orders.must:
+        orders.options.append(Option("done", None))
+    default = None if orders.must else "done"
+    order = await choose(seat, "command", orders.options, public=not orders.hidden, default=default)
+    if order is None:
+        table.turn += 1
+    else:
+        await _carry_out(table, seat, *order)
+
+
+def _next_orders(table: Table) -> Orders | None:
+    """Pass on to the next player who may command something; None if nobody may."""
+    while table.turn < len(table.order):
+        orders = orders_of(table, table.order[table.turn])
+        if orders.options or orders.hidden:
+            return orders
+        table.turn += 1
+    return None
+
+
+async def _carry_out(
+    table: Table, seat: int, subject: Unit | Field, power: Power, way: Any
+) -> None:
+    if isinstance(subject, Field):
+        await at_place(table, subject.place, COMMANDED, seat, way)
+    else:
+        await resolve(table, subject, power, way)
+
+
+def orders_of(table: Table, seat: int) -> Orders:
+    """Everything the player may command now, in the order of the table."""
+    orders = Orders([])
+    for unit in units_of(table, seat):
+        card = CARDS[unit.card]
+        for watch in card.on.get("command", ()):
+            _own_command(table, unit, watch, orders)
+        if card.bloodlust and awake(unit):
+            _offer(orders, unit, bite, prey(table, unit))
+        if card.crew:
+            _offer(orders, unit, sail, harbours(table, unit))
+        if _has_move_token(unit):
+            _offer(orders, unit, _move_by_token, move_options(table, unit))
+    for place in table.present:
+        here = table.fields[place]
+        for effect in effects_of(here, COMMAND):
+            for option in effect(table, here, seat):
+                option.value = (here, effect, option.value)
+                orders.options.append(option)
+    return orders
+
+
+def _offer(orders: Orders, unit: Unit, power: Power, ways: list[Option[Any]]) -> None:
+    for option in ways:
+        option.value = (unit, power, option.value)
+    orders.options += ways
+
+
+def _own_command(table: Table, unit: Unit, watch: Watch, orders: Orders) -> None:
+    when = watch.when
+    if unit.used == table.round or not awake(unit) or not when.ways:
+        return
+    ways = when.ways(table, unit)
+
+    async def use(table: Table, unit: Unit, way: Any) -> None:
+        unit.used = table.round
+        script = watch.power(table, unit, way)
+        if script is not None:
+            await script
+
+    _offer(orders, unit, use, ways)
+    orders.must = orders.must or (when.must and bool(ways))
+    orders.hidden = orders.hidden or bool(when.possible and when.possible(table, unit))
+
+
+def _has_permanent_move(unit: Unit) -> bool:
+    """Ships and riders use theirs by their own abilities alone."""
+    card = CARDS[unit.card]
+    return card.affixed and not card.crew and not card.on.get("command")
+
+
+def _has_move_token(unit: Unit) -> bool:
+    card = CARDS[unit.card]
+    rides = card.affixed and card.on.get("command")
+    return _has_permanent_move(unit) or bool(unit.move and not rides)
+
+
+async def _move_by_token(table: Table, unit: Unit, place: int) -> None:
+    """A permanent token is never spent, the others are, one a Move (ruling 14)."""
+    if not _has_permanent_move(unit):
+        unit.move -= 1
+    await move(table, unit, place)

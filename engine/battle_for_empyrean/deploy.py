@@ -1,0 +1,166 @@
+"""The Deploy Phase: one card at a time, face-down, until the player is done."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.battlefield import (
+    DEPLOYED,
+    LIMIT,
+    OFFER,
+    OFFERED,
+    cost_of,
+    effects_of,
+    open_places,
+)
+from engine.battle_for_empyrean.order import acting_order
+from engine.battle_for_empyrean.piles import banish_from_hand, put_down
+from engine.battle_for_empyrean.table import Field, Player, Table
+from engine.battle_for_empyrean.trigger import at_place
+from engine.core.event import event
+from engine.core.script import Blocked, Option, choose
+
+Deployment = tuple[str, str, int]
+"""What is done ("deploy" or "offer"), the card, the place."""
+
+
+def shown_essence(player: Player) -> int:
+    """The Essence that everybody may know of: what face-down cards cost is secret (ruling 36)."""
+    return player.essence + sum(
+        unit.paid for row in player.rows for unit in row if not unit.revealed
+    )
+
+
+async def deploy(table: Table) -> None:
+    """One deployment, or the end of a player's phase."""
+    if not table.order:
+        table.order, table.turn = acting_order(table), 0
+    while table.turn < len(table.order) and not _may_act(table, table.order[table.turn]):
+        table.turn += 1
+    if table.turn == len(table.order):
+        table.phase, table.turn = "reveal", 0
+        table.order = acting_order(table)
+        return
+    seat = table.order[table.turn]
+    options: list[Option[Deployment | None]] = [*_deployments(table, seat), *_offers(table, seat)]
+    options.append(Option("done", None))
+    chosen = await choose(
+        seat,
+        "deploy",
+        options,
+        default="done",
+        blocked=lambda: _blocked(table, seat),
+        n=table.players[seat].essence,
+    )
+    if chosen is None:
+        table.turn += 1
+        table.tell("deployed_all", affects=(seat,), seat=seat)
+    elif chosen[0] == "offer":
+        await _offer(table, seat, chosen[1], chosen[2])
+    else:
+        await _deploy(table, seat, chosen[1], chosen[2])
+
+
+def _may_act(table: Table, seat: int) -> bool:
+    """Whether, as far as everybody knows, the player could do something."""
+    player = table.players[seat]
+    if not player.hand:
+        return False
+    return bool(shown_essence(player) and _places(table, seat)) or bool(_altars(table, seat))
+
+
+def _places(table: Table, seat: int) -> list[int]:
+    """Where the player may Deploy at all."""
+    return [
+        place
+        for place in open_places(table, seat)
+        if all(
+            limit(table, table.fields[place], seat) > _face_down(table.players[seat], place)
+            for limit in effects_of(table.fields[place], LIMIT)
+        )
+    ]
+
+
+def _face_down(player: Player, place: int) -> int:
+    return sum(not unit.revealed for unit in player.rows[place])
+
+
+def _deployments(table: Table, seat: int) -> list[Option[Deployment | None]]:
+    player = table.players[seat]
+    options: list[Option[Deployment | None]] = []
+    hand = dict.fromkeys(player.hand)
+    for place in _places(table, seat):
+        here = table.fields[place]
+        for card in hand:
+            cost = cost_of(table, seat, card, place)
+            if cost <= player.essence:
+                options.append(
+                    Option(
+                        f"deploy:{card}:{here.id}",
+                        ("deploy", card, place),
+                        (f"card:{card}", f"battlefield:{here.id}"),
+                        args={"card": card, "place": here.card, "n": cost},
+                    )
+                )
+    return options
+
+
+def _blocked(table: Table, seat: int) -> list[Blocked]:
+    """Cards in hand that are too dear everywhere, and battlefields without room."""
+    player = table.players[seat]
+    places = _places(table, seat)
+    dear = [
+        card
+        for card in dict.fromkeys(player.hand)
+        if places and all(cost_of(table, seat, card, place) > player.essence for place in places)
+    ]
+    full = [here for here in table.fields if here.place not in places]
+    return [
+        *(Blocked(f"deploy:{card}", "too_dear", {"card": card}) for card in dear),
+        *(Blocked(f"battlefield:{here.id}", "no_room", {"place": here.card}) for here in full),
+    ]
+
+
+async def _deploy(table: Table, seat: int, card: str, place: int) -> None:
+    player = table.players[seat]
+    paid = cost_of(table, seat, card, place)
+    player.essence -= paid
+    player.hand.remove(card)
+    unit = put_down(table, seat, card, place, paid=paid)
+    here = table.fields[place]
+    where = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
+    where["zone"] = len(player.rows[place])
+    others = event("deployed_face_down", (seat,), **where)
+    table.whisper(seat, "deployed", others=others, affects=(seat,), card=card, n=paid, **where)
+    await at_place(table, place, DEPLOYED, seat)
+
+
+# -- offerings
+
+
+def _altars(table: Table, seat: int) -> list[Field]:
+    """The battlefields that would take a card from the hand."""
+    return [
+        table.fields[place]
+        for place in table.present
+        for takes in effects_of(table.fields[place], OFFER)
+        if takes(table, table.fields[place], seat)
+    ]
+
+
+def _offers(table: Table, seat: int) -> list[Option[Deployment | None]]:
+    return [
+        Option(
+            f"offer:{card}",
+            ("offer", card, here.place),
+            (f"card:{card}", f"battlefield:{here.id}"),
+            args={"card": card, "place": here.card},
+        )
+        for here in _altars(table, seat)
+        for card in dict.fromkeys(table.players[seat].hand)
+    ]
+
+
+async def _offer(table: Table, seat: int, card: str, place: int) -> None:
+    table.cause = table.fields[place]
+    banish_from_hand(table, seat, card)
+    table.cause = None
+    await at_place(table, place, OFFERED, seat)

@@ -1,0 +1,79 @@
+"""Destroying (rulings 11, 26 and 40)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.battle_for_empyrean.battlefield import REBIRTH, effects_of
+from engine.battle_for_empyrean.card import CARDS
+from engine.battle_for_empyrean.choice import choose_unit, opponent_cards
+from engine.battle_for_empyrean.might import apply_might, because
+from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.trigger import own_powers, trigger, units_of
+
+
+def destructible(units: Sequence[Unit]) -> list[Unit]:
+    """Those that no Shield Token protects (ruling 11)."""
+    return [unit for unit in units if not unit.shield and not unit.leaving]
+
+
+def enhanced(table: Table, victim: Unit, amount: int) -> int:
+    """A Might bonus because of a destruction, raised by the enhancers beside the victim."""
+    return amount + sum(
+        CARDS[unit.card].enhances
+        for unit in units_of(table, victim.owner)
+        if unit.place == victim.place and unit is not victim and not unit.leaving
+    )
+
+
+async def destroy(
+    table: Table, me: Unit, victim: Unit, gain: int = 0, *, as_sacrifice: bool = False
+) -> bool:
+    """Destroy a card by an ability of `me`, which gains Might for it; whether it was Destroyed.
+
+    In this order: the gain, the victim's own power, other powers, the pile, the Collapse.
+    """
+    if victim.shield or victim.leaving or victim.place not in table.present:
+        return False
+    here = table.fields[victim.place]
+    reborn = any(saves(table, here, victim, me) for saves in effects_of(here, REBIRTH))
+    victim.leaving = "hand" if reborn else "pile"
+    table.tell(
+        "destroyed", affects=(victim.owner,), unit=victim.id, card=victim.card, **because(table)
+    )
+    apply_might(table, me, gain)
+    await own_powers(table, victim, "destroyed")
+    if as_sacrifice:
+        await own_powers(table, victim, "sacrificed")
+    await trigger(table, victim.owner, "ally_destroyed", victim)
+    if victim.leaving:
+        _clear_away(table, victim)
+    return True
+
+
+def _clear_away(table: Table, victim: Unit) -> None:
+    """Put a Destroyed card where it goes; the row Collapses."""
+    player = table.players[victim.owner]
+    pile = player.hand if victim.leaving == "hand" else player.destroyed
+    key = "reborn" if victim.leaving == "hand" else "to_destroy_pile"
+    table.row(victim).remove(victim)
+    pile.append(victim.card)
+    victim.leaving = "gone"
+    table.tell(key, affects=(victim.owner,), unit=victim.id, card=victim.card, seat=victim.owner)
+
+
+async def destroy_opponent_card(
+    table: Table, me: Unit, units: Sequence[Unit] | None = None
+) -> None:
+    """Choose an Opponent card Here (or one of the units) and Destroy it, if there is one."""
+    there = opponent_cards(table, me) if units is None else units
+    victim = await choose_unit(table, me.owner, "destroy", destructible(there))
+    if victim:
+        await destroy(table, me, victim)
+
+
+async def strike(table: Table, me: Unit, cost: int) -> None:
+    """Unless it is the last Round, Destroy an Opponent card Here of at most that Essence cost."""
+    if not table.is_last_round:
+        there = [unit for unit in opponent_cards(table, me) if CARDS[unit.card].cost <= cost]
+        await destroy_opponent_card(table, me, there)

@@ -1,0 +1,103 @@
+"""The Begin Phase and the Draft Phase."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.battlefield import BEGIN, DRAFT, EXISTS, effects_of
+from engine.battle_for_empyrean.piles import take_from_deck
+from engine.battle_for_empyrean.table import Player, Table
+from engine.battle_for_empyrean.trigger import resolve_effect
+from engine.core.event import event
+from engine.core.script import Option, at_once, choose
+
+DRAFTED = 2
+
+
+async def begin(table: Table) -> None:
+    """Round + 1 Essence, and what was gained or lost last Round; never below 0 (ruling 33)."""
+    table.round += 1
+    table.tell("round", n=table.round)
+    table.present = [
+        here.place
+        for here in table.fields
+        if all(exists(table, here) for exists in effects_of(here, EXISTS))
+    ]
+    for player in table.players:
+        player.essence = max(0, table.round + 1 + player.next_essence)
+        player.next_essence = 0
+        table.tell("essence", affects=(player.seat,), seat=player.seat, n=player.essence)
+    table.phase = "draft"
+    for place in table.present:
+        here = table.fields[place]
+        for effect in effects_of(here, BEGIN):
+            for seat in table.token_order():
+                await resolve_effect(table, here, effect, seat)
+
+
+async def draft(table: Table) -> None:
+    """Draw 2 cards, keep 1, put the other below the game deck; all at once (ruling 32)."""
+    for player in table.players:
+        player.drafted = take_from_deck(table, player, _drawn(table, player.seat))
+        if player.drafted:
+            table.whisper(
+                player.seat,
+                "drafted",
+                others=event("drafted_some", seat=player.seat, n=len(player.drafted)),
+                seat=player.seat,
+                cards=list(player.drafted),
+            )
+    orders = await at_once(
+        {
+            player.seat: _sort(player.seat, player.drafted)
+            for player in table.players
+            if len(player.drafted) > 1
+        }
+    )
+    for player in table.players:
+        if player.drafted:
+            _keep(table, player, orders.get(player.seat, [0]))
+    table.phase = "command"
+    table.order = []
+
+
+def _drawn(table: Table, seat: int) -> int:
+    count = DRAFTED
+    for place in table.present:
+        here = table.fields[place]
+        for change in effects_of(here, DRAFT):
+            count = change(table, here, seat) or count
+    return count
+
+
+async def _sort(seat: int, drafted: list[str]) -> list[int]:
+    """Which card is kept, and in which order the others go below the deck, by their places."""
+    rest = list(range(len(drafted)))
+    order = [await choose(seat, "keep", _cards(drafted, rest, "keep"))]
+    rest.remove(order[0])
+    while len(rest) > 1:
+        first = await choose(seat, "below", _cards(drafted, rest, "below"))
+        rest.remove(first)
+        order.append(first)
+    return order + rest
+
+
+def _cards(drafted: list[str], rest: list[int], word: str) -> list[Option[int]]:
+    first = {drafted[n]: n for n in reversed(rest)}
+    return [
+        Option(f"{word}:{card}", n, (f"card:{card}",), args={"card": card})
+        for card, n in sorted(first.items(), key=lambda pair: pair[1])
+    ]
+
+
+def _keep(table: Table, player: Player, order: list[int]) -> None:
+    kept, *below = [player.drafted[n] for n in order]
+    player.drafted = []
+    player.hand.append(kept)
+    player.bottom += below
+    table.whisper(
+        player.seat,
+        "kept",
+        others=event("kept_one", (player.seat,), seat=player.seat),
+        affects=(player.seat,),
+        seat=player.seat,
+        card=kept,
+    )

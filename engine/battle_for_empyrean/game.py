@@ -1,0 +1,78 @@
+"""Battle for Empyrean, as the rest of Conclave sees it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.battle_for_empyrean import battlefields, decks
+from engine.battle_for_empyrean.appraisal import appraise
+from engine.battle_for_empyrean.catalogue import catalogue
+from engine.battle_for_empyrean.end import outcome
+from engine.battle_for_empyrean.how_to_play import HOW_TO_PLAY
+from engine.battle_for_empyrean.laws import check_laws
+from engine.battle_for_empyrean.messages import messages
+from engine.battle_for_empyrean.options import EmpyreanOptions, check_options
+from engine.battle_for_empyrean.resample import resample
+from engine.battle_for_empyrean.rules import next_step
+from engine.battle_for_empyrean.setup import new_table
+from engine.battle_for_empyrean.table import Table
+from engine.battle_for_empyrean.view import view
+from engine.core.event import Viewer
+from engine.core.game import Component, Game, Turn
+from engine.core.outcome import Outcome
+from engine.core.run import Run
+from engine.core.script import Script
+
+CONTENT = (battlefields, decks)
+"""What fills the registries of cards and battlefields."""
+
+
+class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
+    """Two or three armies contend for the battlefields of Empyrean."""
+
+    id = "battle_for_empyrean"
+    title = "Battle for Empyrean"
+    seats = range(2, 4)
+    rules = 1
+    table_type = Table
+    options_type = EmpyreanOptions
+    how_to_play = HOW_TO_PLAY
+    messages = messages()
+
+    def check(self, options: EmpyreanOptions, seats: int) -> None:
+        check_options(options, seats)
+
+    def new(self, options: EmpyreanOptions, seats: int, run: Run) -> Table:
+        return new_table(options, seats, run)
+
+    def step(self, table: Table) -> Script[None] | None:
+        return next_step(table)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        return outcome(table)
+
+    def view(self, table: Table, viewer: Viewer) -> dict[str, Any]:
+        return view(table, viewer)
+
+    def resample(self, table: Table, viewer: Viewer, rng: Random) -> None:
+        resample(table, viewer, rng)
+
+    def turn(self, table: Table) -> Turn:
+        everybody = [player.seat for player in table.players]
+        if table.phase == "over":
+            return Turn(table.round, table.phase, [])
+        acting = [table.order[table.turn]] if table.turn < len(table.order) else everybody
+        return Turn(table.round, table.phase, acting)
+
+    def catalogue(self) -> list[Component]:
+        return catalogue()
+
+    def appraise(self, table: Table, seat: int) -> int:
+        return appraise(table, seat)
+
+    def laws(self, table: Table) -> None:
+        check_laws(table)
+
+
+GAME = BattleForEmpyrean()

@@ -1,0 +1,57 @@
+"""What must hold between any two answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.battle_for_empyrean.card import CARDS, DECK_SIZE
+from engine.battle_for_empyrean.deploy import shown_essence
+from engine.battle_for_empyrean.options import why_not
+from engine.battle_for_empyrean.table import Player, Table, Unit
+
+
+def check_laws(table: Table) -> None:
+    """Raise AssertionError where one is broken."""
+    numbers = [unit.number for player in table.players for unit in _units(player)]
+    assert len(set(numbers)) == len(numbers), "two units have the same number"
+    assert all(number <= table.units for number in numbers), "a unit is not counted"
+    for here in table.fields:
+        assert min(here.stops) >= 0, "less than no Stop Token"
+    for player in table.players:
+        _check_cards(player)
+        _check_numbers(player)
+        for place, row in enumerate(player.rows):
+            for unit in row:
+                assert unit.place == place, "a unit stands elsewhere than it thinks"
+                _check_unit(player, unit)
+
+
+def _units(player: Player) -> list[Unit]:
+    return [unit for row in player.rows for unit in row]
+
+
+def _check_cards(player: Player) -> None:
+    piles = [player.deck, player.bottom, player.hand, player.drafted]
+    piles += [player.discarded, player.destroyed, player.banished]
+    there = Counter(card for pile in piles for card in pile)
+    there.update(unit.card for unit in _units(player))
+    assert there == Counter(player.cards), "cards are lost or made"
+    if player.cards:
+        assert there.total() == DECK_SIZE, "a deck has 24 cards"
+        assert not why_not(player.cards), why_not(player.cards)
+    assert player.prisoner < len(player.banished), "the prisoner has gone"
+
+
+def _check_numbers(player: Player) -> None:
+    assert player.essence >= 0, "less than no Essence"
+    assert shown_essence(player) >= player.essence, "less Essence is shown than there is"
+
+
+def _check_unit(player: Player, unit: Unit) -> None:
+    assert unit.owner == player.seat, "a unit stands in another player's row"
+    assert unit.might >= 0, "less than no Might"
+    assert min(unit.stun, unit.shield, unit.anchor, unit.move, unit.captive) >= 0, "token debt"
+    assert not unit.leaving or unit.revealed, "a face-down card is Destroyed"
+    assert unit.leaving != "gone", "a unit that has left stands in a row"
+    assert unit.revealed or not unit.might, "a face-down card has Might"
+    assert unit.card in CARDS, "there is no such card"

@@ -1,0 +1,129 @@
+"""Moving between battlefields, and Shifting within one (rulings 14, 16 to 19)."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.battlefield import MOVED, is_closed, is_open
+from engine.battle_for_empyrean.card import CARDS
+from engine.battle_for_empyrean.choice import choose_place, target
+from engine.battle_for_empyrean.might import because
+from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.trigger import at_place, awake, resolve, watching
+from engine.core.script import Option
+
+VIKING = "Viking"
+
+
+def can_move(table: Table, unit: Unit) -> bool:
+    """Whether the unit may leave its battlefield by a Move.
+
+    Ruling 14: at most once in a Command Phase, a Viking at most once in a Round.
+    """
+    if not unit.revealed or unit.leaving or unit.anchor:
+        return False
+    once = table.phase == "command" or CARDS[unit.card].kind == VIKING
+    if once and unit.moved == table.round:
+        return False
+    return unit.place in table.present and not is_closed(table, unit.place)
+
+
+def can_arrive(table: Table, seat: int, place: int) -> bool:
+    """Whether one more card of the player may Move there."""
+    return is_open(table, seat, place) and not is_closed(table, place)
+
+
+def destinations(table: Table, unit: Unit) -> list[int]:
+    """The battlefields to which the unit can Move now."""
+    if not can_move(table, unit):
+        return []
+    return [
+        place
+        for place in table.present
+        if place != unit.place and can_arrive(table, unit.owner, place)
+    ]
+
+
+def movable(table: Table, units: list[Unit]) -> list[Unit]:
+    """Those of the units that can Move somewhere."""
+    return [unit for unit in units if destinations(table, unit)]
+
+
+def move_options(table: Table, unit: Unit) -> list[Option[int]]:
+    """A Move to each battlefield to which the unit can Move now."""
+    return [
+        Option(
+            f"move:{unit.id}:{table.fields[place].id}",
+            place,
+            (target(unit), f"battlefield:{table.fields[place].id}"),
+            args={"card": unit.card, "place": table.fields[place].card},
+        )
+        for place in destinations(table, unit)
+    ]
+
+
+async def move(table: Table, unit: Unit, place: int) -> None:
+    """Move a unit to its player's lowest Open Zone on another battlefield.
+
+    Leaving the row lets the higher Zones Collapse, which is no Move (ruling 18).
+    """
+    came_from = table.fields[unit.place]
+    table.row(unit).remove(unit)
+    unit.place, unit.moved, unit.fills = place, table.round, False
+    table.row(unit).append(unit)
+    table.tell(
+        "moved",
+        affects=(unit.owner,),
+        unit=unit.id,
+        card=unit.card,
+        left=came_from.card,
+        place=table.fields[place].card,
+        at=table.fields[place].id,
+        zone=len(table.row(unit)),
+        **because(table),
+    )
+    await _arrived(table, unit)
+
+
+async def _arrived(table: Table, unit: Unit) -> None:
+    """What a Move sets off on the battlefield where the unit arrives."""
+    place = unit.place
+    own = [(unit, watch) for watch in CARDS[unit.card].on.get("moves", ())]
+    for other, watch in [*own, *watching(table, unit.owner, "ally_moves_here", place)]:
+        if other is unit:
+            if watch.when.moment == "moves" and awake(unit):
+                await resolve(table, unit, watch.power)
+        elif awake(other) and not other.leaving:
+            await resolve(table, other, watch.power, unit)
+    await at_place(table, place, MOVED, unit)
+
+
+async def move_away(table: Table, unit: Unit) -> bool:
+    """Move a unit to another battlefield that its owner chooses; whether it could."""
+    place = await choose_place(
+        table, unit.owner, "move_to", destinations(table, unit), card=unit.card
+    )
+    if place is None:
+        return False
+    await move(table, unit, place)
+    return True
+
+
+def shift(table: Table, unit: Unit) -> bool:
+    """Slide a unit to the next Open Zone of its battlefield, with all it carries (ruling 19).
+
+    One that is on its way to the hand (ruling 40) is not held up; returns whether it Shifted.
+    """
+    if unit.leaving == "hand":
+        return False
+    row = table.row(unit)
+    row.remove(unit)
+    row.append(unit)
+    unit.leaving = ""
+    table.tell(
+        "shifted",
+        affects=(unit.owner,),
+        unit=unit.id,
+        card=unit.card,
+        zone=len(row),
+        **because(table),
+    )
+    return True

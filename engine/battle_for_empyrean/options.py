@@ -1,0 +1,107 @@
+"""What the creator of a match may choose, and why a deck list is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
+from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
+from engine.core.errors import InvalidOptions
+from engine.core.game import Options
+
+DecksBy = Literal["choice", "random", "mash_up"]
+
+
+class EmpyreanOptions(Options, frozen=True, kw_only=True):
+    """What a creator may choose."""
+
+    decks_by: Annotated[
+        DecksBy,
+        Meta(
+            title="Game decks",
+            description="Everybody chooses one in secret and at once (choice), gets one at random "
+            "(random), or builds one of 24 cards from all decks (mash_up).",
+        ),
+    ] = "choice"
+    decks: Annotated[
+        tuple[str, ...],
+        Meta(
+            title="Decks by seat",
+            description="The id of a deck for each seat, instead of a choice; none to let it be.",
+        ),
+    ] = ()
+    mash_ups: Annotated[
+        tuple[dict[str, int], ...],
+        Meta(
+            title="Mash-up decks by seat",
+            description="For each seat its 24 cards by id with their copies, or nothing to be "
+            "asked in the match. The costs 1 to 8 take 5, 4, 4, 3, 3, 2, 2 and 1 cards.",
+        ),
+    ] = field(default_factory=tuple)
+    battlefields: Annotated[
+        tuple[str, ...],
+        Meta(
+            title="Battlefields",
+            description="The ids of the battlefields, top to bottom; none to draw them.",
+        ),
+    ] = ()
+    redraw: Annotated[
+        bool,
+        Meta(
+            title="Redraw by agreement",
+            description="Everybody is asked about the battlefields drawn; all may agree on others.",
+        ),
+    ] = False
+
+
+def battlefields_for(seats: int) -> int:
+    """Three battlefields for two players, four for three."""
+    return seats + 1
+
+
+def check_options(options: EmpyreanOptions, seats: int) -> None:
+    """Raise InvalidOptions with the reason for people."""
+    if options.decks and options.decks_by == "mash_up":
+        raise InvalidOptions("A mash-up match takes mash-up decks, not decks by seat.")
+    if options.decks and len(options.decks) != seats:
+        raise InvalidOptions(f"Name a deck for each of the {seats} seats, or none.")
+    for deck in options.decks:
+        if deck not in DECKS:
+            raise InvalidOptions(f"There is no deck {deck!r}.")
+    if options.mash_ups and options.decks_by != "mash_up":
+        raise InvalidOptions('Mash-up decks want "decks_by": "mash_up".')
+    if options.mash_ups and len(options.mash_ups) != seats:
+        raise InvalidOptions(f"Give a mash-up deck (or an empty one) for each of {seats} seats.")
+    for cards in options.mash_ups:
+        if cards and (why := why_not(cards)):
+            raise InvalidOptions(why)
+    _check_battlefields(options.battlefields, battlefields_for(seats))
+
+
+def _check_battlefields(named: tuple[str, ...], wanted: int) -> None:
+    if named and len(set(named)) != wanted:
+        raise InvalidOptions(f"Name {wanted} different battlefields, or none.")
+    for one in named:
+        if one not in BATTLEFIELDS:
+            raise InvalidOptions(f"There is no battlefield {one!r}.")
+
+
+def why_not(cards: dict[str, int]) -> str:
+    """Why this is no mash-up deck (ruling D2); empty if it is one."""
+    for card, count in cards.items():
+        if card not in CARDS:
+            return f"There is no card {card!r}."
+        if not 0 <= count <= CARDS[card].copies:
+            return f"{CARDS[card].name}: {count} copies, but its deck holds {CARDS[card].copies}."
+    for cost, wanted in TEMPLATE.items():
+        there = sum(count for card, count in cards.items() if CARDS[card].cost == cost)
+        if there != wanted:
+            return f"{wanted} cards with an Essence cost of {cost} are wanted, not {there}."
+    return ""
+
+
+def available(cost: int) -> dict[str, int]:
+    """Every card with that Essence cost and its copies."""
+    return {card.id: card.copies for card in CARDS.values() if card.cost == cost}

@@ -1,0 +1,280 @@
+"""Cards that change their pile: Draw, Acquire, Discard, Banish, Return, Swap, free Deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.battle_for_empyrean.battlefield import open_places, zones
+from engine.battle_for_empyrean.card import CARDS
+from engine.battle_for_empyrean.might import apply_might, because
+from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.trigger import awake, own_powers, resolve, watching
+from engine.core.chance import draw
+from engine.core.event import event
+from engine.core.script import Option, choose
+
+
+def take_from_deck(table: Table, player: Player, count: int) -> list[str]:
+    """Take cards from the top of a game deck, or what is left of it."""
+    count = min(count, len(player.deck) + len(player.bottom))
+    shuffled = min(count, len(player.deck))
+    ways = 1
+    for size in range(len(player.deck), len(player.deck) - shuffled, -1):
+        ways *= size
+    number = draw(table, ways) if shuffled else 0
+    taken = []
+    for _ in range(shuffled):
+        number, pick = divmod(number, len(player.deck))
+        taken.append(player.deck.pop(pick))
+    for _ in range(count - shuffled):
+        taken.append(player.bottom.pop(0))
+    table.seal()
+    return taken
+
+
+def shuffle_into_deck(player: Player, cards: Sequence[str] = ()) -> None:
+    """Shuffle a game deck: whatever lay below is now anywhere."""
+    player.deck = sorted([*player.deck, *player.bottom, *cards])
+    player.bottom = []
+
+
+def draw_cards(table: Table, seat: int, count: int) -> None:
+    """Draw cards, or as many as are left (ruling 32)."""
+    player = table.players[seat]
+    cards = take_from_deck(table, player, count)
+    if cards:
+        player.hand += cards
+        others = event("drew_some", (seat,), seat=seat, n=len(cards), **because(table))
+        table.whisper(
+            seat, "drew", others=others, affects=(seat,), seat=seat, cards=cards, **because(table)
+        )
+
+
+def acquire(table: Table, seat: int, name: str) -> None:
+    """Take a card by its name (or type) from the game deck and shuffle; nothing if it is not
+    there.
+    """
+    player = table.players[seat]
+    found = [card for card in [*player.deck, *player.bottom] if CARDS[card].is_a(name)]
+    if not found:
+        table.tell("not_acquired", seat=seat, name=name, **because(table))
+        return
+    pile = player.deck if found[0] in player.deck else player.bottom
+    pile.remove(found[0])
+    player.hand.append(found[0])
+    shuffle_into_deck(player)
+    table.seal()
+    table.tell("acquired", affects=(seat,), seat=seat, card=found[0], **because(table))
+
+
+# -- Discard and Banish
+
+
+async def discard(table: Table, seat: int, *, optional: bool = False) -> str | None:
+    """Discard a card of the seat's choice; returns it, or None if there is none (or none is
+    wanted).
+
+    A card that may be Deployed as it is Discarded offers that in the same question, so that
+    nobody learns from a second one which card it was.
+    """
+    player = table.players[seat]
+    if not player.hand:
+        return None
+    options: list[Option[tuple[str, int | None] | None]] = []
+    if optional:
+        options.append(Option("none", None))
+    options += _discard_options(table, seat)
+    chosen = await choose(seat, "discard", options, by=because(table)["by"])
+    if chosen is None:
+        return None
+    card, place = chosen
+    player.hand.remove(card)
+    player.discarded.append(card)
+    others = event("discarded_one", (seat,), seat=seat, **because(table))
+    table.whisper(
+        seat, "discarded", others=others, affects=(seat,), seat=seat, card=card, **because(table)
+    )
+    if place is not None:
+        deploy_free(table, seat, card, place, from_discard=True)
+    for unit, watch in watching(table, seat, "you_discard", table.present[0]):
+        if awake(unit):
+            await resolve(table, unit, watch.power)
+    return card
+
+
+def _discard_options(table: Table, seat: int) -> list[Option[tuple[str, int | None] | None]]:
+    places = open_places(table, seat) if can_deploy_free(table) else []
+    options: list[Option[tuple[str, int | None] | None]] = []
+    for card in dict.fromkeys(table.players[seat].hand):
+        options.append(
+            Option(f"discard:{card}", (card, None), (f"card:{card}",), args={"card": card})
+        )
+        for place in places if CARDS[card].musters else ():
+            here = table.fields[place]
+            options.append(
+                Option(
+                    f"discard:{card}:{here.id}",
+                    (card, place),
+                    (f"card:{card}", f"battlefield:{here.id}"),
+                    "discard_and_deploy",
+                    {"card": card, "place": here.card},
+                )
+            )
+    return options
+
+
+def banish_from_hand(table: Table, seat: int, card: str) -> None:
+    """Put a card from the hand face-down into the Banish pile."""
+    player = table.players[seat]
+    player.hand.remove(card)
+    player.banished.append(card)
+    others = event("banished_one", (seat,), seat=seat, **because(table))
+    table.whisper(
+        seat, "banished", others=others, affects=(seat,), seat=seat, card=card, **because(table)
+    )
+
+
+def return_from_banish_pile(table: Table, seat: int) -> None:
+    """Return the card that a battlefield imprisoned, if it still holds one."""
+    player = table.players[seat]
+    if player.prisoner < 0:
+        return
+    card = player.banished.pop(player.prisoner)
+    player.prisoner = -1
+    player.hand.append(card)
+    others = event("released_one", (seat,), seat=seat, **because(table))
+    table.whisper(
+        seat, "released", others=others, affects=(seat,), seat=seat, card=card, **because(table)
+    )
+
+
+# -- Return and Swap
+
+
+def return_to_hand(table: Table, unit: Unit) -> bool:
+    """Return a unit to its owner's hand; whether it could (ruling 12)."""
+    if unit.anchor or unit.leaving:
+        return False
+    table.row(unit).remove(unit)
+    unit.leaving = "gone"
+    table.players[unit.owner].hand.append(unit.card)
+    table.tell(
+        "returned",
+        affects=(unit.owner,),
+        unit=unit.id,
+        card=unit.card,
+        seat=unit.owner,
+        **because(table),
+    )
+    return True
+
+
+def return_from_destroy_pile(table: Table, seat: int, card: str) -> None:
+    """Return a card from the Destroy pile to the hand."""
+    player = table.players[seat]
+    player.destroyed.remove(card)
+    player.hand.append(card)
+    table.tell("reclaimed", affects=(seat,), seat=seat, card=card, **because(table))
+
+
+async def swap(table: Table, old: Unit, card: str, pile: list[str]) -> None:
+    """Swap a unit with a card of that pile, which stands in the same Zone as if Revealed there.
+
+    Ruling 20: no Deploy, Reveal, Move or Return; nothing that looks for these happens.
+    """
+    row = table.row(old)
+    zone = row.index(old)
+    pile.remove(card)
+    pile.append(old.card)
+    old.leaving = "gone"
+    table.units += 1
+    new = Unit(table.units, old.owner, card, old.place, revealed=table.round)
+    row[zone] = new
+    table.seal()
+    table.tell(
+        "swapped",
+        affects=(old.owner,),
+        unit=new.id,
+        card=card,
+        gone=old.id,
+        old=old.card,
+        zone=zone + 1,
+        **because(table),
+    )
+    table.cause = new
+    apply_might(table, new, CARDS[card].might)
+    await own_powers(table, new, "revealed")
+
+
+# -- Deployment
+
+
+def put_down(
+    table: Table, seat: int, card: str, place: int, *, paid: int = 0, from_discard: bool = False
+) -> Unit:
+    """Put a card face-down into the lowest Open Zone there."""
+    row = table.players[seat].rows[place]
+    table.units += 1
+    unit = Unit(table.units, seat, card, place, paid=paid, from_discard=from_discard)
+    row.append(unit)
+    unit.fills = len(row) == zones(table, seat, place)
+    return unit
+
+
+def can_deploy_free(table: Table) -> bool:
+    """Ruling 27: in the End Phases nothing can be Deployed."""
+    return table.phase not in ("end", "end_of_game")
+
+
+def deploy_free(
+    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False
+) -> None:
+    """Deploy a card for free from the hand or the Discard pile (rulings 27 and 28)."""
+    player = table.players[seat]
+    (player.discarded if from_discard else player.hand).remove(card)
+    unit = put_down(table, seat, card, place, from_discard=from_discard)
+    here = table.fields[place]
+    where = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
+    where |= {"zone": len(player.rows[place]), **because(table)}
+    others = event("deployed_free_face_down", (seat,), **where)
+    table.whisper(seat, "deployed_free", others=others, affects=(seat,), card=card, **where)
+
+
+def free_options(
+    table: Table, seat: int, cards: Sequence[str], places: Sequence[int]
+) -> list[Option[tuple[str, int] | None]]:
+    """None, or one of the cards to one of the places."""
+    options: list[Option[tuple[str, int] | None]] = [Option("none", None)]
+    for card in dict.fromkeys(cards):
+        for place in places:
+            here = table.fields[place]
+            options.append(
+                Option(
+                    f"deploy:{card}:{here.id}",
+                    (card, place),
+                    (f"card:{card}", f"battlefield:{here.id}"),
+                    "deploy_free",
+                    {"card": card, "place": here.card},
+                )
+            )
+    return options
+
+
+async def deploy_from_discard_pile(table: Table, me: Unit, cards: Sequence[str]) -> None:
+    """You may Deploy one of these cards from your Discard pile for free.
+
+    Asked whenever the pile holds any card, for nobody else knows which.
+    """
+    seat = me.owner
+    places = open_places(table, seat)
+    if not table.players[seat].discarded or not places or not can_deploy_free(table):
+        return
+    options = free_options(table, seat, cards, places)
+    chosen = await choose(seat, "deploy_from_discard_pile", options, by=me.card)
+    if chosen:
+        deploy_free(table, seat, *chosen, from_discard=True)
+
+
+def discarded(table: Table, me: Unit, *, cost: int) -> list[str]:
+    """The cards of at most that Essence cost in the owner's Discard pile."""
+    return [card for card in table.players[me.owner].discarded if CARDS[card].cost <= cost]

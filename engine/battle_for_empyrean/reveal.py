@@ -1,0 +1,91 @@
+"""The Reveal Phase: each card is turned up and Resolves before the next (rulings 1 and 27)."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.battlefield import REVEALED
+from engine.battle_for_empyrean.card import CARDS
+from engine.battle_for_empyrean.choice import allies
+from engine.battle_for_empyrean.keywords import round_table
+from engine.battle_for_empyrean.might import apply_might
+from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.trigger import at_place, own_powers, resolve, settle, trigger
+
+
+async def turn_up(table: Table) -> None:
+    """Turn up the next card and Apply its reveal Might."""
+    unit = _next_face_down(table)
+    while unit is None:
+        table.turn += 1
+        if table.turn == len(table.order):
+            table.phase, table.order = "end", []
+            return
+        unit = _next_face_down(table)
+    table.seal()
+    table.cause = unit
+    unit.revealed = table.round
+    table.revealing = unit.number
+    here = table.fields[unit.place]
+    table.tell(
+        "revealed",
+        affects=(unit.owner,),
+        seat=unit.owner,
+        unit=unit.id,
+        card=unit.card,
+        place=here.card,
+        at=here.id,
+        zone=table.row(unit).index(unit) + 1,
+        n=unit.paid,
+    )
+    apply_might(table, unit, CARDS[unit.card].might)
+
+
+def _next_face_down(table: Table) -> Unit | None:
+    """The acting player's next card, else one of those whose turn is over (ruling 27)."""
+    acting = table.order[table.turn]
+    over = table.order[: table.turn]
+    for seat in [acting, *(seat for seat in table.token_order() if seat in over)]:
+        face_down = [unit for row in table.players[seat].rows for unit in row if not unit.revealed]
+        if face_down:
+            return min(face_down, key=_number)
+    return None
+
+
+def _number(unit: Unit) -> int:
+    return unit.number
+
+
+async def resolve_reveal(table: Table) -> None:
+    """Its own ability, the player's other cards, the battlefield, then what waited for that."""
+    unit = next(
+        unit
+        for player in table.players
+        for row in player.rows
+        for unit in row
+        if unit.number == table.revealing
+    )
+    place = unit.place
+    await own_ability(table, unit)
+    await trigger(table, unit.owner, "you_reveal", unit)
+    await at_place(table, place, REVEALED, unit.owner, unit)
+    await settle(table)
+    for seat in table.token_order():
+        if seat != unit.owner:
+            await trigger(table, seat, "opponent_reveals", unit)
+    table.revealing = 0
+
+
+async def own_ability(table: Table, unit: Unit) -> None:
+    """Resolve what the card itself does when it is Revealed; a Stop Token prevents an instant."""
+    card = CARDS[unit.card]
+    here = table.fields[unit.place]
+    if card.ability == "instant" and here.stops[unit.owner]:
+        here.stops[unit.owner] -= 1
+        unit.marks.append("stopped")
+        table.tell("stopped", affects=(unit.owner,), unit=unit.id, card=unit.card, place=here.card)
+        return
+    if card.round_table:
+        await resolve(table, unit, round_table)
+    await own_powers(table, unit, "revealed")
+    for watch in card.on.get("meets", ()):
+        for other in allies(table, unit, watch.when.of)[:1]:
+            await resolve(table, unit, watch.power, other)

@@ -1,0 +1,137 @@
+"""Setting up: battlefields, decks, the first hands."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SET_UP, SETTLED, effects_of
+from engine.battle_for_empyrean.card import DECKS, TEMPLATE
+from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
+from engine.battle_for_empyrean.piles import draw_cards
+from engine.battle_for_empyrean.table import Field, Player, Table
+from engine.battle_for_empyrean.trigger import at_place
+from engine.core.chance import draw, shuffle
+from engine.core.run import Run
+from engine.core.script import Option, at_once, choose, may, mix
+
+FIRST_HAND = 4
+FIRST_ESSENCE = 2
+LAST_ROUNDS = {2: 10, 3: 9}
+
+
+def new_table(options: EmpyreanOptions, seats: int, run: Run) -> Table:
+    """The table with its battlefields; whatever decks are known already are given out."""
+    table = Table(
+        players=[Player(seat) for seat in range(seats)],
+        decks_by=options.decks_by,
+        redraws=options.redraw and not options.battlefields,
+        last_round=LAST_ROUNDS[seats],
+        limit=options.round_limit,
+        phase="battlefields" if options.redraw and not options.battlefields else "decks",
+    )
+    table.run = run
+    table.cause = None
+    if options.battlefields:
+        _lay_out(table, list(options.battlefields))
+    else:
+        table.undrawn = list(BATTLEFIELDS)
+        shuffle(table, table.undrawn)
+        draw_battlefields(table)
+    _give_decks(table, options)
+    return table
+
+
+def draw_battlefields(table: Table) -> None:
+    """Lay out battlefields that have not been drawn yet."""
+    _lay_out(table, [table.undrawn.pop() for _ in range(battlefields_for(len(table.players)))])
+
+
+def _lay_out(table: Table, cards: list[str]) -> None:
+    seats = len(table.players)
+    table.fields = [
+        Field(card, place, [0] * seats, [{} for _ in range(seats)])
+        for place, card in enumerate(cards)
+    ]
+    table.present = list(range(len(cards)))
+    table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
+    for player in table.players:
+        player.rows = [[] for _ in cards]
+    table.tell("battlefields", places=cards)
+
+
+def _give_decks(table: Table, options: EmpyreanOptions) -> None:
+    for player in table.players:
+        if options.decks:
+            take_deck(player, options.decks[player.seat])
+        elif options.decks_by == "random":
+            take_deck(player, list(DECKS)[draw(table, len(DECKS))])
+        elif options.mash_ups and options.mash_ups[player.seat]:
+            take_cards(player, options.mash_ups[player.seat])
+
+
+def take_deck(player: Player, deck_id: str) -> None:
+    """Give the player a deck of the box."""
+    take_cards(player, DECKS[deck_id].cards(), deck_id)
+
+
+def take_cards(player: Player, cards: dict[str, int], deck_id: str = "mash_up") -> None:
+    """Give the player these cards as the game deck."""
+    player.deck_id = deck_id
+    player.cards = {card: count for card, count in sorted(cards.items()) if count}
+    player.deck = [card for card, count in player.cards.items() for _ in range(count)]
+
+
+# -- steps
+
+
+async def agree_on_battlefields(table: Table) -> None:
+    """If everybody wants others, and there are enough left, they are drawn."""
+    seats = range(len(table.players))
+    wishes = await at_once({seat: may(seat, "redraw") for seat in seats})
+    enough = len(table.undrawn) >= len(table.fields)
+    if all(wishes.values()) and enough:
+        draw_battlefields(table)
+    else:
+        table.tell("battlefields_kept")
+    if not all(wishes.values()) or len(table.undrawn) < len(table.fields):
+        table.phase = "decks"
+
+
+async def choose_decks(table: Table) -> None:
+    """Everybody who has no deck yet chooses or builds one, in secret and at once."""
+    without = [player.seat for player in table.players if not player.deck_id]
+    if table.decks_by == "mash_up":
+        built = await at_once({seat: build(seat) for seat in without})
+        for seat, cards in built.items():
+            take_cards(table.players[seat], cards)
+    else:
+        picked = await at_once({seat: choose(seat, "deck", _decks()) for seat in without})
+        for seat, deck_id in picked.items():
+            take_deck(table.players[seat], deck_id)
+    await _begin_play(table)
+
+
+def _decks() -> list[Option[str]]:
+    return [Option(f"deck:{deck}", deck, (f"deck:{deck}",), args={"deck": deck}) for deck in DECKS]
+
+
+async def build(seat: int) -> dict[str, int]:
+    """A mash-up deck, asked for Essence cost by Essence cost (ruling D2)."""
+    cards: dict[str, int] = {}
+    for cost, count in TEMPLATE.items():
+        cards |= await mix(seat, "mash_up", available(cost), count, cost=cost)
+    return cards
+
+
+async def _begin_play(table: Table) -> None:
+    """Show the decks, draw the first hands, toss for the First Player Token."""
+    table.seal()
+    for player in table.players:
+        table.tell("deck", affects=(player.seat,), seat=player.seat, deck=player.deck_id)
+        player.essence = FIRST_ESSENCE
+    table.phase = "draft"
+    for place in table.present:
+        await at_place(table, place, SET_UP)
+    for player in table.players:
+        draw_cards(table, player.seat, FIRST_HAND)
+    table.token = draw(table, len(table.players))
+    table.tell("first_player", affects=(table.token,), seat=table.token)
+    table.tell("round", n=1)

@@ -1,0 +1,97 @@
+"""How powers and effects Resolve: one after another, each as the cause of all that it does.
+
+Ruling 2: first the battlefield of the event, then the others top to bottom, each from Zone 1 up;
+a player's own cards before those of the opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.battle_for_empyrean.battlefield import SETTLED, Effect, effects_of
+from engine.battle_for_empyrean.card import CARDS, Power, Watch
+from engine.battle_for_empyrean.table import Field, Table, Unit
+
+
+def awake(unit: Unit) -> bool:
+    """Whether its ability works: a Stun switches conditional ones off (ruling 10)."""
+    return not unit.stun or CARDS[unit.card].ability != "conditional"
+
+
+async def resolve(table: Table, unit: Unit, power: Power, *about: Any) -> None:
+    """Resolve a power of a unit to its end."""
+    before = table.cause
+    table.cause = unit
+    script = power(table, unit, *about)
+    if script is not None:
+        await script
+    table.cause = before
+    await settle(table)
+
+
+async def resolve_effect(table: Table, here: Field, effect: Effect, *about: Any) -> Any:
+    """Resolve an effect of a battlefield to its end; returns what it gives."""
+    before = table.cause
+    table.cause = here
+    given = effect(table, here, *about)
+    if hasattr(given, "__await__"):
+        given = await given
+    table.cause = before
+    if effect not in effects_of(here, SETTLED):
+        await settle(table)
+    return given
+
+
+async def settle(table: Table) -> None:
+    """The moment at which an ability or effect has fully Resolved."""
+    for place in table.races:
+        if place in table.present:
+            here = table.fields[place]
+            for effect in effects_of(here, SETTLED):
+                await resolve_effect(table, here, effect)
+
+
+async def at_place(table: Table, place: int, moment: str, *about: Any) -> None:
+    """Resolve what the battlefield there does at that moment."""
+    here = table.fields[place]
+    for effect in effects_of(here, moment):
+        await resolve_effect(table, here, effect, *about)
+
+
+def units_of(table: Table, seat: int, first: int | None = None) -> Iterator[Unit]:
+    """A player's Revealed units, those on the `first` battlefield before the others."""
+    rows = table.players[seat].rows
+    if first is not None and first in table.present:
+        yield from (unit for unit in rows[first] if unit.revealed)
+    for place in table.present:
+        if place != first:
+            yield from (unit for unit in rows[place] if unit.revealed)
+
+
+def watching(table: Table, seat: int, moment: str, place: int) -> list[tuple[Unit, Watch]]:
+    """A player's units with a power for that moment when it happens there, in order."""
+    return [
+        (unit, watch)
+        for unit in units_of(table, seat, place)
+        for watch in CARDS[unit.card].on.get(moment, ())
+        if unit.place == place or not watch.when.here
+    ]
+
+
+async def trigger(table: Table, seat: int, moment: str, subject: Unit) -> None:
+    """Resolve the powers of a player's other cards that look for what happened to `subject`."""
+    found = watching(table, seat, moment, subject.place)
+    for unit, watch in found:
+        of = watch.when.of
+        if unit is subject or unit.leaving or not awake(unit):
+            continue
+        if not of or CARDS[subject.card].is_a(of):
+            await resolve(table, unit, watch.power, subject)
+
+
+async def own_powers(table: Table, unit: Unit, moment: str, *about: Any) -> None:
+    """Resolve the powers that a unit has for something that happened to itself."""
+    for watch in CARDS[unit.card].on.get(moment, ()):
+        if awake(unit) and unit.leaving != "gone":
+            await resolve(table, unit, watch.power, *about)
