@@ -127,6 +127,10 @@ class Game(ABC, Generic[T, O]):
     def laws(self, table: T) -> None:
         """Raise AssertionError where a conservation law is broken; tests call it all the time."""
 
+    def notation(self, table: T) -> str:
+        """The whole position as text, for bug reports and tests; empty where there is none."""
+        return ""
+
     def upgrade(self, raw: Any, rules: int) -> Any:
         """Turn the plain data of a table saved under older rules into today's shape."""
         return raw
