@@ -29,6 +29,7 @@ export const english = {
     light: 'Day',
     system: 'As the device',
     language: 'Language',
+    languageNow: (code: string, name: string) => `${code}: language ${name}`,
     yourTurn: (count: number) =>
       count === 1 ? 'Your turn at one table' : `Your turn at ${count} tables`,
     titleYourTurn: (title: string) => `● Your turn – ${title}`,
@@ -43,7 +44,7 @@ export const english = {
     title: 'Heavy games, light table.',
     lead: 'Play demanding board games in the browser, with friends, strangers and bots. No account needed.',
     play: 'Play now',
-    playNow: (game: string) => `Play ${game} now against bots`,
+    playNow: (game: string) => `Play now: ${game}, against bots`,
     create: 'Create a table',
     howTo: 'How to play',
     games: 'Choose a game',

@@ -29,6 +29,7 @@ export const german: Catalogue = {
     light: 'Tag',
     system: 'Wie das Gerät',
     language: 'Sprache',
+    languageNow: (code, name) => `${code}: Sprache ${name}`,
     yourTurn: (count) =>
       count === 1 ? 'An einem Tisch bist du dran' : `An ${count} Tischen bist du dran`,
     titleYourTurn: (title) => `● Du bist dran – ${title}`,
@@ -43,7 +44,7 @@ export const german: Catalogue = {
     title: 'Schwere Spiele, leichter Tisch.',
     lead: 'Anspruchsvolle Brettspiele im Browser, mit Freunden, Fremden und Bots. Ganz ohne Konto.',
     play: 'Jetzt spielen',
-    playNow: (game) => `${game} jetzt gegen Bots spielen`,
+    playNow: (game) => `Jetzt spielen: ${game}, gegen Bots`,
     create: 'Tisch eröffnen',
     howTo: 'So geht es',
     games: 'Wähle ein Spiel',
