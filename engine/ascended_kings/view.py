@@ -16,8 +16,14 @@ down, the draw piles, and the cards that somebody looks at.
     supply           {"aria": 31, …}
     spare            Bloodstones that wait in the box for the first who return
     returning        ["p1", …]: the dead, in the order in which they return
-    rolls            {"r0": {player, dice: [faces as thrown], threshold?, ascended?}}; with
-                     `ascended` the first die is the Ascended Die
+    rolls            {"r0": {player, dice: [faces as thrown], threshold?, ascended?, takes}}; with
+                     `ascended` the first die is the Ascended Die; `takes` are the answers that the
+                     dice allow: {"take:1aria": [{dice: [faces that are added up], gem}]}
+    thrown           what the Immolation Die showed last, once it has been thrown
+    steps            while somebody acts: {"t57": {egis, wounds}}, where Aria Movement leads, what
+                     to escape costs and what waits there; sight {"p1": true}: whom no other piece
+                     hides from him
+    aims             for who acts: {card: ["p1", …]}, at whom each hand card can be aimed from here
     resolving        the card that is being cast
     window           what is coming: {kind: "defend"|"incoming"|"respond", player, n?, source, by?}
     looking          {card: true}: cards on top of one's deck, for who looks at them
@@ -37,7 +43,9 @@ from engine.ascended_kings.dice import threshold
 from engine.ascended_kings.end_of_round import deadlocked
 from engine.ascended_kings.gems import DIRE, YLEM, said
 from engine.ascended_kings.latent import sockets
+from engine.ascended_kings.movement import destinations, escape_cost
 from engine.ascended_kings.omega import koru
+from engine.ascended_kings.rolls import results
 from engine.ascended_kings.table import Character, Coming, Deck, KingsTable, Roll
 from engine.core.event import Viewer
 
@@ -65,6 +73,10 @@ def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
         seen["resolving"] = table.resolving[-1]
     if table.coming:
         seen["window"] = _window(table.coming)
+    if table.thrown:
+        seen["thrown"] = table.thrown
+    if table.phase == "action" and table.me.on_board:
+        seen |= _reach(table, viewer)
     if table.looked_at and viewer == table.active:
         seen["looking"] = dict.fromkeys(table.looked_at, True)
     return seen
@@ -172,7 +184,35 @@ def _roll(roll: Roll) -> dict[str, Any]:
         seen["threshold"] = roll.at_least
     if roll.ascended:
         seen["ascended"] = True
+    takes = results(tuple(sorted(roll.dice)), roll.at_least)
+    seen["takes"] = {one.key: one.args["groups"] for one in takes if one.args}
     return seen
+
+
+def _reach(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
+    """What can be reached from where the active piece stands; see `steps`, `sight` and `aims`."""
+    me = table.me
+    reach: dict[str, Any] = {
+        "steps": {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)},
+        "sight": {
+            f"p{one.seat}": arena.in_sight(me.tile, one.tile, table.pieces())
+            for one in table.opponents(me)
+        },
+    }
+    if viewer == table.active:
+        aims = {card: ability.aim for card in me.hand if (ability := CARDS[card].ability)}
+        reach["aims"] = {
+            card: [f"p{one.seat}" for one in aim(table, me)] for card, aim in aims.items() if aim
+        }
+    return reach
+
+
+def _step(table: KingsTable, tile: int) -> dict[str, int]:
+    dire = table.heaps[tile][DIRE] if tile in table.heaps else 0
+    return {
+        "egis": escape_cost(table, table.me, tile),
+        "wounds": int(table.ground.burning[tile]) + dire,
+    }
 
 
 def _index(table: KingsTable) -> dict[str, Any]:
