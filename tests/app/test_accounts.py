@@ -1,6 +1,7 @@
 """Who somebody is: guests, tokens, tickets, bots, and what a cookie may do."""
 
 import asyncio
+import json
 
 import httpx
 import pytest
@@ -24,8 +25,6 @@ async def test_a_guest_has_a_name_a_cookie_and_a_token(url):
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 33, "a\u0000b", "a\u202eb", 7, None, "\ud800"])
 async def test_names_that_cannot_be_shown_are_refused(url, name):
-    import json
-
     async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
         body = json.dumps({"name": name})
         made = await http.post(

@@ -1,6 +1,7 @@
 """Whole matches, over the socket and over REST."""
 
 import asyncio
+import json
 import random
 
 from tests.app.wire import arrive, nobody, pick, play_to_the_end, tiny, two_at_tiny
@@ -88,8 +89,6 @@ async def test_many_answers_at_once_each_get_one_verdict(url):
 
 async def test_the_stream_is_full_frames_and_chat(url):
     ann, bob, match = await two_at_tiny(url)
-    import json
-
     frames = []
     async with ann.http.stream("GET", f"/matches/{match}/stream") as stream:
         lines = stream.aiter_lines()

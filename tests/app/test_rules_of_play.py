@@ -1,11 +1,15 @@
 """What may be answered, taken back, repeated and read."""
 
 import asyncio
+import json
+import random
+import subprocess
+import sys
 
 import pytest
 
 from tests.app.test_lobby import problem
-from tests.app.wire import nobody, pick, play_to_the_end, two_at_tiny
+from tests.app.wire import arrive, nobody, pick, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_wrong_answers_get_the_right_problem_and_change_nothing(url):
@@ -31,8 +35,6 @@ async def test_wrong_answers_get_the_right_problem_and_change_nothing(url):
 
 
 async def test_who_has_no_seat_has_no_answer(url):
-    from tests.app.wire import arrive
-
     _ann, _bob, match = await two_at_tiny(url)
     cid = await arrive(url, "Cid")
     response = await cid.call("POST", f"/matches/{match}/decisions/0.0", {"answer": "card:1"})
@@ -68,8 +70,6 @@ async def test_the_same_key_is_the_same_answer(url):
 
 
 async def test_a_key_on_the_socket_survives_the_end(url):
-    import random
-
     ann, bob, match = await two_at_tiny(url, turns=1)
     wires = [await ann.wire(match), await bob.wire(match)]
     decision = wires[0].decisions[0]
@@ -126,8 +126,6 @@ async def test_without_undo_nothing_is_taken_back(url):
 
 
 async def test_the_log_is_what_each_was_told(url):
-    import random
-
     ann, bob, match = await two_at_tiny(url, turns=2)
     wires = [await ann.wire(match), await bob.wire(match)]
     await play_to_the_end(wires, random.Random(5))
@@ -149,8 +147,6 @@ async def test_the_log_is_what_each_was_told(url):
 
 
 async def test_table_talk_and_spectators(url):
-    from tests.app.wire import arrive
-
     ann, bob, match = await two_at_tiny(url)
     cid = await arrive(url, "Cid")
     wires = [await ann.wire(match), await bob.wire(match), await cid.wire(match)]
@@ -195,8 +191,6 @@ async def test_presence_says_who_is_here(url):
 
 
 async def test_a_match_without_spectators_is_closed_to_them(url):
-    from tests.app.wire import arrive
-
     _ann, _bob, match = await two_at_tiny(url, spectators="none", visibility="private")
     cid = await arrive(url, "Cid")
     for path in ("view", "log", "chat", "stream"):
@@ -214,8 +208,6 @@ async def test_an_unknown_match_is_not_found(url):
 
 
 async def test_before_the_start_nothing_is_answered(url):
-    from tests.app.wire import arrive, tiny
-
     ann = await arrive(url, "Ann")
     match = await tiny(ann)
     response = await ann.call("POST", f"/matches/{match}/decisions/0.0", {"answer": 1})
@@ -227,11 +219,6 @@ async def test_before_the_start_nothing_is_answered(url):
 
 
 async def test_an_export_is_verified(url, tmp_path):
-    import json
-    import random
-    import subprocess
-    import sys
-
     ann, bob, match = await two_at_tiny(url, turns=2)
     assert problem(await ann.call("GET", f"/matches/{match}/export")) == "forbidden"
     wires = [await ann.wire(match), await bob.wire(match)]
