@@ -139,31 +139,33 @@ _NONE: list[Effect] = []
 def zones(table: Table, seat: int, place: int) -> int:
     """How many Zones the player has there (ruling 23)."""
     here = table.fields[place]
-    count = USUAL_ZONES
-    for change in effects_of(here, ZONES):
-        count = change(table, here, seat)
-    return count
+    for count in BATTLEFIELDS[here.card].on.get(ZONES, _NONE):
+        return int(count(table, here, seat))
+    return USUAL_ZONES
 
 
 def cost_of(table: Table, seat: int, card: str, place: int) -> int:
     """What a player pays to Deploy a card there."""
     here = table.fields[place]
     cost = CARDS[card].cost
-    for change in effects_of(here, COST):
+    for change in BATTLEFIELDS[here.card].on.get(COST, _NONE):
         cost = change(table, here, seat, card, cost)
     return cost
 
 
 def is_open(table: Table, seat: int, place: int) -> bool:
     """Whether the player has an Open Zone there."""
-    return place in table.present and len(table.players[seat].rows[place]) < zones(
-        table, seat, place
-    )
+    return place in table.present and has_room(table, seat, place)
+
+
+def has_room(table: Table, seat: int, place: int) -> bool:
+    """Whether fewer cards lie there than the player has Zones."""
+    return len(table.players[seat].rows[place]) < zones(table, seat, place)
 
 
 def open_places(table: Table, seat: int) -> list[int]:
     """Where the player has an Open Zone."""
-    return [place for place in table.present if is_open(table, seat, place)]
+    return [place for place in table.present if has_room(table, seat, place)]
 
 
 def is_closed(table: Table, place: int) -> bool:

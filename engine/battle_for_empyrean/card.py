@@ -143,6 +143,13 @@ class Card(Struct, kw_only=True):
 
         return add
 
+    def moments(self) -> set[str]:
+        """The moments at which anything of it Resolves."""
+        keywords = {"sacrifice"} if self.sacrifice else set()
+        keywords |= {"command"} if self.bloodlust or self.crew or self.affixed else set()
+        keywords |= {"order"} if self.acts_last else set()
+        return {*self.on, *keywords}
+
 
 CARDS: dict[str, Card] = {}
 """Every card by id, in the order of the printed lists."""

@@ -33,21 +33,25 @@ async def deploy(table: Table) -> None:
     """One deployment, or the end of a player's phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
-    while table.turn < len(table.order) and not _may_act(table, table.order[table.turn]):
+    places: list[int] = []
+    while table.turn < len(table.order):
+        seat = table.order[table.turn]
+        places = _places(table, seat)
+        if _may_act(table, seat, places):
+            break
         table.turn += 1
-    if table.turn == len(table.order):
+    else:
         table.phase, table.turn = "reveal", 0
         table.order = acting_order(table)
         return
-    seat = table.order[table.turn]
-    options: list[Option[Deployment | None]] = [*_deployments(table, seat), *_offers(table, seat)]
+    options = _deployments(table, seat, places) + _offers(table, seat)
     options.append(Option("done", None))
     chosen = await choose(
         seat,
         "deploy",
         options,
         default="done",
-        blocked=lambda: _blocked(table, seat),
+        blocked=lambda: _blocked(table, seat, places),
         n=table.players[seat].essence,
     )
     if chosen is None:
@@ -59,12 +63,12 @@ async def deploy(table: Table) -> None:
         await _deploy(table, seat, chosen[1], chosen[2])
 
 
-def _may_act(table: Table, seat: int) -> bool:
+def _may_act(table: Table, seat: int, places: list[int]) -> bool:
     """Whether, as far as everybody knows, the player could do something."""
     player = table.players[seat]
     if not player.hand:
         return False
-    return bool(shown_essence(player) and _places(table, seat)) or bool(_altars(table, seat))
+    return bool(places and shown_essence(player)) or bool(_altars(table, seat))
 
 
 def _places(table: Table, seat: int) -> list[int]:
@@ -83,11 +87,11 @@ def _face_down(player: Player, place: int) -> int:
     return sum(not unit.revealed for unit in player.rows[place])
 
 
-def _deployments(table: Table, seat: int) -> list[Option[Deployment | None]]:
+def _deployments(table: Table, seat: int, places: list[int]) -> list[Option[Deployment | None]]:
     player = table.players[seat]
     options: list[Option[Deployment | None]] = []
     hand = dict.fromkeys(player.hand)
-    for place in _places(table, seat):
+    for place in places:
         here = table.fields[place]
         for card in hand:
             cost = cost_of(table, seat, card, place)
@@ -103,10 +107,9 @@ def _deployments(table: Table, seat: int) -> list[Option[Deployment | None]]:
     return options
 
 
-def _blocked(table: Table, seat: int) -> list[Blocked]:
+def _blocked(table: Table, seat: int, places: list[int]) -> list[Blocked]:
     """Cards in hand that are too dear everywhere, and battlefields without room."""
     player = table.players[seat]
-    places = _places(table, seat)
     dear = [
         card
         for card in dict.fromkeys(player.hand)

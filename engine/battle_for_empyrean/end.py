@@ -29,7 +29,7 @@ async def end_of_game(table: Table) -> None:
     """Cards first, then battlefields."""
     table.tell("end_of_game")
     for seat in table.token_order():
-        for unit in list(units_of(table, seat)):
+        for unit in units_of(table, seat):
             await own_powers(table, unit, "end_of_game")
     await _battlefields(table, END_OF_GAME)
     table.phase = "over"

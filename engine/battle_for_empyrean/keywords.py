@@ -33,7 +33,9 @@ def round_table(table: Table, me: Unit) -> None:
 
 async def sacrifice(table: Table, seat: int, place: int) -> None:
     """A Sacrifice was performed: every card with the keyword gains from it."""
-    for unit in list(units_of(table, seat, place)):
+    if "sacrifice" not in table.players[seat].moments:
+        return
+    for unit in units_of(table, seat, place):
         number = CARDS[unit.card].sacrifice
         if number and awake(unit):
             before, table.cause = table.cause, unit

@@ -18,6 +18,6 @@ def acting_order(table: Table) -> list[int]:
 
 
 def _acts_last(table: Table, seat: int) -> bool:
-    return any(
+    return "order" in table.players[seat].moments and any(
         CARDS[unit.card].acts_last and unit.revealed < table.round for unit in units_of(table, seat)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SET_UP, SETTLED, effects_of
-from engine.battle_for_empyrean.card import DECKS, TEMPLATE
+from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
 from engine.battle_for_empyrean.piles import draw_cards
 from engine.battle_for_empyrean.table import Field, Player, Table
@@ -76,6 +76,7 @@ def take_cards(player: Player, cards: dict[str, int], deck_id: str = "mash_up") 
     """Give the player these cards as the game deck."""
     player.deck_id = deck_id
     player.cards = {card: count for card, count in sorted(cards.items()) if count}
+    player.moments = sorted({moment for card in player.cards for moment in CARDS[card].moments()})
     player.deck = [card for card, count in player.cards.items() for _ in range(count)]
 
 

@@ -67,6 +67,8 @@ class Player(Struct):
     deck_id: str = ""
     cards: dict[str, int] = field(default_factory=dict)
     """The 24 cards of the game deck, with their copies."""
+    moments: list[str] = field(default_factory=list)
+    """The moments at which any of these cards has a power."""
     deck: list[str] = field(default_factory=list)
     bottom: list[str] = field(default_factory=list)
     hand: list[str] = field(default_factory=list)

@@ -6,7 +6,6 @@ a player's own cards before those of the opponents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from engine.battle_for_empyrean.battlefield import SETTLED, Effect, effects_of
@@ -59,18 +58,19 @@ async def at_place(table: Table, place: int, moment: str, *about: Any) -> None:
         await resolve_effect(table, here, effect, *about)
 
 
-def units_of(table: Table, seat: int, first: int | None = None) -> Iterator[Unit]:
+def units_of(table: Table, seat: int, first: int | None = None) -> list[Unit]:
     """A player's Revealed units, those on the `first` battlefield before the others."""
+    places = table.present
+    if first in places:
+        places = [first, *(place for place in places if place != first)]
     rows = table.players[seat].rows
-    if first is not None and first in table.present:
-        yield from (unit for unit in rows[first] if unit.revealed)
-    for place in table.present:
-        if place != first:
-            yield from (unit for unit in rows[place] if unit.revealed)
+    return [unit for place in places for unit in rows[place] if unit.revealed]
 
 
 def watching(table: Table, seat: int, moment: str, place: int) -> list[tuple[Unit, Watch]]:
     """A player's units with a power for that moment when it happens there, in order."""
+    if moment not in table.players[seat].moments:
+        return []
     return [
         (unit, watch)
         for unit in units_of(table, seat, place)
@@ -81,8 +81,7 @@ def watching(table: Table, seat: int, moment: str, place: int) -> list[tuple[Uni
 
 async def trigger(table: Table, seat: int, moment: str, subject: Unit) -> None:
     """Resolve the powers of a player's other cards that look for what happened to `subject`."""
-    found = watching(table, seat, moment, subject.place)
-    for unit, watch in found:
+    for unit, watch in watching(table, seat, moment, subject.place):
         of = watch.when.of
         if unit is subject or unit.leaving or not awake(unit):
             continue
