@@ -126,7 +126,7 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
 
 
 def _exchange(player: Player, cards: list[str], rng: Random) -> None:
-    """Exchange these cards of hand and deck among one another; what is unseen stays at its place."""
+    """Exchange these cards of hand and deck among one another; an unseen place stays unseen."""
     names = _permuted(cards, cards, rng)
     for held in (player.hand, player.deck, player.unseen):
         held[:] = [names.get(id, id) for id in held]

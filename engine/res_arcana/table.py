@@ -42,7 +42,7 @@ class ResArcanaOptions(Options, frozen=True, kw_only=True):
             title="Chosen Places of Power",
             description="Five ids, one side of each tile; empty to let the sides decide.",
         ),
-    ] = []
+    ] = field(default_factory=list)
     collect: Annotated[
         Literal["together", "in_order"],
         Meta(

@@ -183,5 +183,5 @@ async def any_mix(player: Player, n: int, without: tuple[str, ...], card: str) -
 
 
 def worth(use: Use) -> int:
-    """The essences in the cost of the card that was destroyed or discarded as a cost."""
-    return CARDS[use.paid.destroyed or use.paid.discarded].value
+    """R15: the essences in the cost of the card discarded as a cost, or else of the destroyed."""
+    return CARDS[use.paid.discarded or use.paid.destroyed].value

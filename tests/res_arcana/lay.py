@@ -1,0 +1,127 @@
+"""Laying a table of Res Arcana, and looking at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.match import begin_match
+from engine.res_arcana import GAME
+from engine.res_arcana.card import CARDS, of_kind
+from engine.res_arcana.essences import KINDS
+from engine.res_arcana.setup import TILES
+from engine.res_arcana.table import InPlay, ResArcanaOptions, ResArcanaTable
+from engine.res_arcana.table import Player as TablePlayer
+from engine.res_arcana.victory import points
+from tests.scenario import SEED, Player, Scenario
+
+NOBODY: dict[str, Any] = {}
+
+
+class Seat(Player):
+    """A player under test, with what lies before him."""
+
+    @property
+    def table(self) -> ResArcanaTable:
+        return self.scenario.table
+
+    @property
+    def own(self) -> TablePlayer:
+        return self.table.players[self.seat]
+
+    @property
+    def pool(self) -> dict[str, int]:
+        """Only the kinds there are any of."""
+        return {kind: n for kind, n in self.own.pool.items() if n}
+
+    @property
+    def play(self) -> set[str]:
+        return set(self.own.cards)
+
+    @property
+    def turned(self) -> set[str]:
+        return {held.id for held in self.own.cards.values() if held.turned}
+
+    @property
+    def hand(self) -> set[str]:
+        return set(self.own.hand)
+
+    @property
+    def points(self) -> int:
+        return points(self.table, self.own)
+
+    def on(self, id: str) -> dict[str, int]:
+        """The essences on a component."""
+        return self.own.cards[id].essences
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """What a mix may be made of: only the kinds there are any of."""
+        return {kind: n for kind, n in (self.question.limits or {}).items() if n}
+
+
+def turned(id: str, **essences: int) -> InPlay:
+    """A turned component."""
+    return InPlay(id, turned=True, essences=essences)
+
+
+def laden(id: str, **essences: int) -> InPlay:
+    """A component with essences on it."""
+    return InPlay(id, essences=essences)
+
+
+def lay(
+    ann: dict[str, Any] = NOBODY,
+    bob: dict[str, Any] = NOBODY,
+    cid: dict[str, Any] | None = None,
+    dot: dict[str, Any] | None = None,
+    **table: Any,
+) -> tuple[Seat, ...]:
+    """Players from what lies before each: `play`, `pool`, `hand`, `deck` (top first), `discards`,
+    `passed`, `item`, `mage`. Ann acts first and holds the token, unless the table says otherwise.
+    The centre holds what nobody has: sun sides, the first monuments on display.
+    """
+    options = ResArcanaOptions(**table.pop("options", {}))
+    spec = [one for one in (ann, bob, cid, dot) if one is not None]
+    players = [_player(seat, one) for seat, one in enumerate(spec)]
+    out = {id for player in players for id in player.cards}
+    monuments = [id for id in of_kind("monument") if id not in out]
+    display = table.pop("display", monuments[:2])
+    top = table.pop("monuments", [])
+    rest = [id for id in monuments if id not in display and id not in top]
+    laid = ResArcanaTable(
+        options=options,
+        players=players,
+        stage=table.pop("stage", "actions"),
+        round=table.pop("round", 1),
+        places=table.pop("places", None) or _places(out),
+        display=display,
+        monuments=rest + top[::-1],
+        items=[id for id in of_kind("magic_item") if id not in out],
+        points=[0] * len(players),
+        scores=[0] * len(players),
+        **table,
+    )
+    scenario = Scenario(GAME, begin_match(GAME, laid, len(players), SEED))
+    return tuple(Seat(scenario, seat) for seat in range(len(players)))
+
+
+def _player(seat: int, spec: dict[str, Any]) -> TablePlayer:
+    spec = dict(spec)
+    cards = [one if isinstance(one, InPlay) else InPlay(one) for one in spec.pop("play", [])]
+    player = TablePlayer(
+        seat,
+        {**dict.fromkeys(KINDS, 0), **spec.pop("pool", {})},
+        {one.id: one for one in cards},
+        deck=spec.pop("deck", [])[::-1],
+        **spec,
+    )
+    for id in (player.mage, player.item):
+        if id:
+            player.cards.setdefault(id, InPlay(id))
+    return player
+
+
+def _places(out: set[str]) -> list[str]:
+    taken = {CARDS[id].tile for id in out}
+    suns = {card.tile: card.id for card in CARDS.values() if card.side == "sun"}
+    return [suns[tile] for tile in TILES if tile not in taken]
