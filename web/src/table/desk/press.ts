@@ -12,6 +12,7 @@ const LONG = 380;
 export function pressing(element: HTMLElement, now: Pressing) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
+  let waits = false;
 
   const later = (wait: number, act: () => void) => {
     clearTimeout(timer);
@@ -19,16 +20,19 @@ export function pressing(element: HTMLElement, now: Pressing) {
   };
   const leave = () => {
     clearTimeout(timer);
+    waits = false;
     now.away();
   };
 
   const listeners: [string, (event: Event) => void][] = [
     [
-      'pointerenter',
+      'pointermove',
       (event) => {
-        if ((event as PointerEvent).pointerType === 'mouse') {
-          later(HOVER, () => now.look(element, false));
-        }
+        const { pointerType, movementX, movementY } = event as PointerEvent;
+        // A card that comes to lie under a resting pointer is not looked at.
+        if (pointerType !== 'mouse' || waits || (!movementX && !movementY)) return;
+        waits = true;
+        later(HOVER, () => now.look(element, false));
       },
     ],
     ['pointerleave', leave],

@@ -15,7 +15,10 @@ import Lost from '~icons/lucide/heart-crack';
 import Passed from '~icons/lucide/moon';
 import Placed from '~icons/lucide/arrow-down-to-line';
 import Protected from '~icons/lucide/shield';
+import Paid from '~icons/lucide/minus';
 import Round from '~icons/lucide/sun';
+import Straightened from '~icons/lucide/rotate-ccw';
+import Turned from '~icons/lucide/rotate-cw';
 import Swapped from '~icons/lucide/arrow-right-left';
 import TakenBack from '~icons/lucide/undo-2';
 import Used from '~icons/lucide/sparkles';
@@ -31,14 +34,17 @@ const ICONS: [RegExp, Icon][] = [
   [/destroy/, Destroyed],
   [/discard/, Discarded],
   [/ignor|react|protect/, Protected],
-  [/los[st]|suffer|paid|pays/, Lost],
+  [/straighten/, Straightened],
+  [/^turned/, Turned],
+  [/los[st]|suffer/, Lost],
+  [/paid|pays|removed/, Paid],
   [/pass/, Passed],
-  [/collect|takes?$|taken/, Collected],
+  [/collect|took$|takes?$|taken|kept|drafted/, Collected],
   [/draw|drew|dealt|deal/, Drawn],
   [/look|reveal|reorder/, Looked],
-  [/item|swap|exchange/, Swapped],
-  [/round|turn|straighten|start/, Round],
-  [/gain|put|receive/, Gained],
+  [/item|swap|exchange|shuffle/, Swapped],
+  [/round|start|laid_out|goes_first|refill/, Round],
+  [/gain|put|receive|points/, Gained],
   [/use|play/, Used],
 ];
 

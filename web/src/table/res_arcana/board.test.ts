@@ -5,6 +5,7 @@ import type { Component } from '../../lib/protocol';
 import { ART } from '../cards/art';
 import { linesOf } from '../cards/facts';
 import { pieces } from '../glyphs/rich';
+import { digest } from '../play/digest';
 import { sinceLastTurn } from '../play/since';
 import { wholeTable } from '../testing';
 import { ACTION, PAYMENT, StillSource } from './fixture';
@@ -107,4 +108,13 @@ test('a card without powers shows its text', () => {
 test('the summary begins after the last own move', () => {
   const { log } = new StillSource();
   expect(sinceLastTurn(log, 0).map(({ id }) => id)).toEqual([4, 5, 6, 7]);
+});
+
+test('happenings are told in one line without saying the name twice', () => {
+  const told = (...texts: [string, string][]) =>
+    digest(texts.map(([key, text], id) => ({ id, key: `res_arcana.${key}`, args: {}, text })));
+  expect(
+    told(['used', 'Vex uses Vault'], ['turned', 'Vault is turned'], ['paid', 'Vex pays 1 Gold']),
+  ).toBe('Vex uses Vault · pays 1 Gold');
+  expect(told(['passed', 'Vex passes'])).toBe('Vex passes');
 });

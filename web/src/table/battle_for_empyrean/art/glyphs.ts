@@ -1,0 +1,6 @@
+import type { Component } from 'svelte';
+import type { SvelteHTMLElements } from 'svelte/elements';
+
+export type Icon = Component<SvelteHTMLElements['svg']>;
+/** Pictures by the id of what they show. */
+export type Glyphs = Record<string, Icon>;
