@@ -9,6 +9,8 @@ export interface Glyph {
   body: string;
   /** Detail drawn over it. */
   mark: string;
+  /** The line around it, where the usual dark one would not be seen. */
+  rim?: string;
 }
 
 export const ESSENCES: Record<string, Glyph> = {

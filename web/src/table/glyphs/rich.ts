@@ -5,9 +5,9 @@ export interface Piece {
   kind?: string;
 }
 
-const NAMED = /\b(\d+|X) (Elan|Life|Calm|Death|Gold|any)\b/g;
+const NAMED = /\b(\d+|X) (Elan|Life|Calm|Death|Gold|any|Aria|Egis|Pyre|Dire|Ylem)\b/g;
 
-const ALONE = /^(Elan|Life|Calm|Death|Gold)$/;
+const ALONE = /^(Elan|Life|Calm|Death|Gold|Aria|Egis|Pyre|Dire|Ylem)$/;
 
 export function pieces(text: string): Piece[] {
   if (ALONE.test(text)) return [{ text, kind: text.toLowerCase() }];
