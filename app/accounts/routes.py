@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -26,6 +26,7 @@ TICKET_SECONDS = 30
 PREFERENCES_AT_MOST = 100
 TOKENS_AT_MOST = 50
 BOTS_AT_MOST = 50
+Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Scope = Literal["play", "create", "read"]
 
 
@@ -137,7 +138,7 @@ async def make_token(body: NewToken, caller: Oneself, server: Server) -> dict[st
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
-async def drop_token(token: str, caller: Oneself, server: Server) -> None:
+async def drop_token(token: Id, caller: Oneself, server: Server) -> None:
     """Make a token worthless."""
     query = sa.delete(Token).where(
         Token.id == token, Token.account == caller.account, Token.kind == "token"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import Any
 
 import sqlalchemy as sa
 import structlog

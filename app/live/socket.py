@@ -127,12 +127,14 @@ class Connection:
             await self.websocket.close(code)
 
     async def _read(self) -> None:
+        """Read until the other side is gone; what comes after a close is not heard."""
         try:
-            while self.listener.close is None:
+            while True:
                 message = await self.websocket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
-                await self._hear(message.get("text") or message.get("bytes") or "")
+                if self.listener.close is None:
+                    await self._hear(message.get("text") or message.get("bytes") or "")
         except (WebSocketDisconnect, RuntimeError):
             return
 

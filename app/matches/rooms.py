@@ -114,6 +114,8 @@ class Rooms:
             room = Room(self.shelf.games[row.game], facts, None)
             await self._fill(session, room, row, facts)
         self._rooms[match] = room
+        if len(self._rooms) > self.settings.rooms_at_most:
+            self.sweep()
         ROOMS.set(len(self._rooms))
         return room
 

@@ -1,0 +1,219 @@
+"""Thousands of random things at every door: always a problem, never a fault, never a change."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import string
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.app.conftest import QUICK
+from tests.app.wire import Person, arrive, nobody, two_at_tiny
+
+PROBLEMS = {
+    *("unauthenticated", "forbidden", "not-found", "not-your-decision", "stale-decision"),
+    *("illegal-answer", "match-over", "match-not-started", "already-started", "already-seated"),
+    *("seats-open", "seat-taken", "match-full", "undo-off", "undo-sealed", "method-not-allowed"),
+    *("wrong-code", "invalid-request", "name-taken", "payload-too-large", "rate-limited"),
+}
+ODD = [
+    *(None, True, False, 0, -1, 2**31, 2**63, 2**64, -(2**70), 10**40, 0.5, 1e308),
+    *("", " ", "\x00", "\ud800", "\u202e", "é" * 50, "card:1", "0.0", "x" * 3000, "__proto__"),
+    *([], {}, [[]], [None], ["card:1", "card:1"], {"a": None}, {"elan": -1}, [{"x": [1, {}]}]),
+]
+NAMES = ["t", "ref", "decision", "answer", "key", "text", "to", "kind", "accept", "id", "seat", "x"]
+COMMANDS = ["answer", "undo", "chat", "resync", "ping", "offer", "hello", "", None, 7]
+
+
+def nonsense(rng: random.Random, depth: int = 0) -> Any:
+    """Any JSON value at all."""
+    if depth > 3 or rng.random() < 0.6:
+        return rng.choice(ODD)
+    if rng.random() < 0.5:
+        return [nonsense(rng, depth + 1) for _ in range(rng.randint(0, 4))]
+    return {rng.choice(NAMES): nonsense(rng, depth + 1) for _ in range(rng.randint(0, 5))}
+
+
+def message(rng: random.Random) -> str | bytes:
+    """Something for the socket, sometimes almost right."""
+    kind = rng.randint(0, 9)
+    if kind == 0:
+        return "".join(rng.choice(string.printable) for _ in range(rng.randint(0, 80)))
+    if kind == 1:
+        return rng.randbytes(rng.randint(0, 60))
+    if kind == 2:
+        return "[" * rng.randint(1, 30_000)
+    if kind == 3:
+        return json.dumps(nonsense(rng))
+    command = {"t": rng.choice(COMMANDS), "ref": rng.choice([1, rng.choice(ODD)])}
+    for name in rng.sample(NAMES[2:], rng.randint(0, 4)):
+        command[name] = nonsense(rng)
+    return json.dumps(command, ensure_ascii=rng.random() < 0.9).encode(errors="replace").decode()
+
+
+async def test_nonsense_at_the_socket(url):
+    ann, _bob, match = await two_at_tiny(url)
+    rng = random.Random(1)
+    wire = await ann.wire(match)
+    before = await ann.view(match)
+    sent = 0
+    for _ in range(30):
+        for _ in range(60):
+            await wire.send(message(rng))
+            sent += 1
+        await wire.send({"t": "ping"})
+        pongs = sum(frame["t"] == "pong" for frame in wire.frames)
+        await wire.until(
+            lambda pongs=pongs: sum(frame["t"] == "pong" for frame in wire.frames) > pongs
+        )
+    names = {
+        frame["problem"]["type"].removeprefix("/problems/")
+        for frame in wire.frames
+        if frame["t"] == "nack"
+    }
+    assert names <= PROBLEMS
+    assert {"invalid-request", "stale-decision"} <= names
+    kinds = {frame["t"] for frame in wire.frames}
+    assert kinds <= {"hello", "full", "nack", "pong", "chat", "ack", "presence"}
+    after = await ann.view(match)
+    assert after["view"] == before["view"]
+    assert after["ply"] == 0
+    assert sent == 1800
+
+
+async def test_a_message_that_is_too_large_is_refused(url):
+    ann, _bob, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    await wire.send(json.dumps({"t": "chat", "ref": 1, "text": "x" * 70_000}))
+    await wire.until(lambda: wire.frames[-1]["t"] == "nack")
+    assert wire.frames[-1]["problem"]["type"] == "/problems/payload-too-large"
+    await wire.send("x" * 1_000_000)
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == 1009
+
+
+async def test_a_flood_is_slowed_then_told_then_closed(serve):
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMANDS_AT_ONCE": "10"})
+    ann, _bob, match = await two_at_tiny(server.url)
+    wire = await ann.wire(match)
+    for _ in range(1000):
+        await wire.send({"t": "chat", "ref": 1, "text": ""})
+    await wire.until(lambda: wire.closed, 60)
+    assert wire.closed == 1008
+    names = [frame["problem"]["type"] for frame in wire.frames if frame["t"] == "nack"]
+    assert names[-1] == "/problems/rate-limited"
+    assert names[0] == "/problems/invalid-request"
+
+
+PATHS = [
+    ("GET", "/games/{x}"),
+    ("GET", "/matches?status={x}&game={x}&account={x}&cursor={x}&limit={x}"),
+    ("POST", "/matches"),
+    ("POST", "/guests"),
+    ("PATCH", "/me"),
+    ("POST", "/me/tokens"),
+    ("DELETE", "/me/tokens/{x}"),
+    ("POST", "/bots"),
+    ("GET", "/accounts/{x}"),
+    ("GET", "/matches/by-code/{x}"),
+    ("GET", "/matches/{m}"),
+    ("POST", "/matches/{m}/seats"),
+    ("PUT", "/matches/{m}/seats/{x}"),
+    ("DELETE", "/matches/{m}/seats/{x}"),
+    ("POST", "/matches/{m}/start"),
+    ("GET", "/matches/{m}/view?as={x}"),
+    ("POST", "/matches/{m}/decisions/{d}"),
+    ("POST", "/matches/{m}/decisions/{d}/undo"),
+    ("GET", "/matches/{m}/log?after={x}&limit={x}"),
+    ("POST", "/matches/{m}/chat"),
+    ("PATCH", "/matches/{m}"),
+    ("GET", "/{x}/{x}"),
+]
+WORDS = ["", "%00", "..", "%2e%2e%2f", "m_1", "0.1", "9" * 30, "-1", "%F0%9F%90%89", "a'b", "%ff"]
+
+
+async def test_nonsense_at_the_rest_doors(url):
+    ann, _bob, match = await two_at_tiny(url)
+    before = await ann.view(match)
+    rng = random.Random(2)
+    seen: set[int] = set()
+    for _ in range(60):
+        replies = await asyncio.gather(*(request(ann, match, rng) for _ in range(20)))
+        for reply in replies:
+            check(reply)
+            seen.add(reply.status_code)
+    assert {404, 405, 422} <= seen
+    assert (await ann.view(match))["view"] == before["view"]
+
+
+async def request(ann: Person, match: str, rng: random.Random) -> httpx.Response:
+    method, path = rng.choice(PATHS)
+    while "{x}" in path:
+        path = path.replace("{x}", rng.choice(WORDS), 1)
+    m = match if rng.random() < 0.7 else rng.choice(WORDS)
+    d = rng.choice(["0.0", "0.1", *WORDS])
+    path = path.replace("{m}", m).replace("{d}", d)
+    headers = {"content-type": "application/json"}
+    if rng.random() < 0.3:
+        headers["Idempotency-Key"] = rng.choice(["a", "", "x" * 300, "a b"])
+    body = message(rng) if rng.random() < 0.3 else json.dumps(almost(rng))
+    return await ann.http.request(method, path, content=body, headers=headers)
+
+
+def almost(rng: random.Random) -> Any:
+    """A body with the right members and wrong values."""
+    names = [
+        "name",
+        "game",
+        "seats",
+        "options",
+        "answer",
+        "text",
+        "to",
+        "kind",
+        "bot",
+        "code",
+        "seat",
+    ]
+    names += ["scopes", "expires_at", "preferences", "visibility", "autostart", "clock"]
+    return {name: nonsense(rng) for name in rng.sample(names, rng.randint(0, 4))}
+
+
+def check(reply: httpx.Response) -> None:
+    assert reply.status_code < 500, (reply.request.method, reply.request.url, reply.text)
+    if reply.status_code >= 400:
+        assert reply.headers["content-type"] == "application/problem+json", reply.text
+        body = reply.json()
+        assert body["type"].removeprefix("/problems/") in PROBLEMS
+        assert body["status"] == reply.status_code
+        assert body["title"]
+    for name in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+        assert name in reply.headers
+
+
+async def test_a_body_that_is_too_large_is_refused(url):
+    ann = await arrive(url, "Ann")
+    large = await ann.call("POST", "/matches", {"game": "x" * 70_000})
+    assert large.status_code == 413
+    assert large.json()["type"] == "/problems/payload-too-large"
+
+    async def pieces():
+        for _ in range(100):
+            yield b"x" * 1000
+
+    response = await ann.http.post("/matches", content=pieces())
+    assert response.status_code == 413
+    assert response.json()["type"] == "/problems/payload-too-large"
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v2/me", "/healthz/x", "/api"])
+async def test_unknown_paths_are_problems(url, path):
+    response = await nobody(url).http.get(f"{url}{path}")
+    if path == "/api":
+        return
+    assert response.status_code == 404
+    assert response.json()["type"] == "/problems/not-found"

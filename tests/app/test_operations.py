@@ -1,0 +1,125 @@
+"""What an operator relies on: settings, health, metrics, headers, logs, limits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from app.settings import WrongSetting, read_settings
+from tests.app.conftest import QUICK
+from tests.app.wire import arrive, nobody, play_to_the_end, two_at_tiny
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"port": "x"}, "PORT is wrong"),
+        ({"port": "0"}, "PORT is wrong"),
+        ({"log_level": "loud"}, "LOG_LEVEL is wrong"),
+        ({"database_url": "mysql://x"}, "DATABASE_URL must begin"),
+        ({"redis_url": "http://x"}, "REDIS_URL must begin"),
+        ({"public_url": "ftp://x"}, "PUBLIC_URL must begin"),
+        ({"secret_key": "short"}, "SECRET_KEY must have"),
+        ({"database_url": "postgresql+asyncpg://x/y"}, "SECRET_KEY must be set"),
+        ({"processes": "2"}, "PROCESSES above 1 needs PostgreSQL"),
+    ],
+)
+def test_a_wrong_setting_is_one_clear_sentence(wrong, sentence, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(WrongSetting, match=sentence) as error:
+        read_settings(**wrong)
+    assert "\n" not in str(error.value)
+
+
+def test_a_wrong_setting_stops_the_start(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "app.cli", "serve"],
+        cwd=tmp_path,
+        env={"PATH": "", "PORT": "many"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("PORT is wrong")
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_secret_key_is_made_once_and_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = read_settings().secret_key.get_secret_value()
+    assert len(first) > 40
+    assert read_settings().secret_key.get_secret_value() == first
+    assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o077 == 0
+
+
+async def test_health_and_metrics(url):
+    ann, bob, match = await two_at_tiny(url, turns=1)
+    import random
+
+    await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(0))
+    async with httpx.AsyncClient(base_url=url) as http:
+        assert (await http.get("/healthz")).json() == {"status": "ok"}
+        assert (await http.get("/readyz")).json() == {"status": "ok", "bus": "ok"}
+        text = (await http.get("/metrics")).text
+    for name in (
+        'conclave_answers_total{result="taken"}',
+        'conclave_stage_seconds_bucket{le="0.001",stage="engine"}',
+        'conclave_stage_seconds_count{stage="commit"}',
+        'conclave_stage_seconds_count{stage="publish"}',
+        "conclave_sockets",
+        "conclave_rooms",
+        "conclave_evictions_total",
+        "conclave_deadline_lag_seconds",
+        "conclave_engine_timeouts_total",
+    ):
+        assert name in text, name
+
+
+async def test_every_response_has_the_headers(url):
+    async with httpx.AsyncClient(base_url=url) as http:
+        for path in ("/api/v1/games", "/api/v1/nothing", "/healthz", "/"):
+            headers = (await http.get(path)).headers
+            assert "default-src 'self'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-frame-options"] == "DENY"
+            assert "server" not in headers
+
+
+async def test_the_log_holds_no_secret(serve):
+    import random
+
+    server = serve(**QUICK)
+    ann, bob, match = await two_at_tiny(server.url, turns=2)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    await play_to_the_end(wires, random.Random(0))
+    ticket = (await ann.post("/me/tickets", status=201))["ticket"]
+    await ann.get(f"/matches/{match}?ticket={ticket}")
+    log = server.log.read_text()
+    assert match in log
+    for secret in (ann.token, bob.token, ticket, "cnc_", "card:"):
+        assert secret not in log
+
+
+async def test_guests_are_limited(serve):
+    server = serve(**QUICK | {"GUESTS_PER_MINUTE": "3"})
+    for _ in range(3):
+        await arrive(server.url, "Ann")
+    response = await nobody(server.url).call("POST", "/guests", {"name": "Ann"})
+    assert response.status_code == 429
+    assert response.json()["type"] == "/problems/rate-limited"
+    assert int(response.headers["retry-after"]) > 0
+
+
+async def test_rooms_are_dropped_when_idle_and_come_back(serve):
+    server = serve(**QUICK | {"ROOMS_AT_MOST": "1"})
+    tables = [await two_at_tiny(server.url) for _ in range(4)]
+    for ann, _, match in tables:
+        frame = await ann.view(match)
+        await ann.answer(match, frame["decisions"][0]["id"], frame["decisions"][0]["default"])
+    for ann, _, match in tables:
+        assert (await ann.view(match))["ply"] == 1
