@@ -98,7 +98,7 @@ def lay(
         monuments=rest + top[::-1],
         items=[id for id in of_kind("magic_item") if id not in out],
         points=[0] * len(players),
-        scores=[0] * len(players),
+        scores=table.pop("scores", [0] * len(players)),
         **table,
     )
     scenario = Scenario(GAME, begin_match(GAME, laid, len(players), SEED))

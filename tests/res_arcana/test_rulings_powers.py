@@ -1,0 +1,448 @@
+"""Rulings R1-R26: using powers, placing and claiming."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.errors import IllegalAnswer
+from tests.res_arcana.lay import laden, lay, turned
+
+PASSED = {"passed": True}
+
+
+def test_r1_one_action_a_turn_and_passing_is_always_allowed() -> None:
+    ann, bob = lay(ann={"play": ["crypt", "hand_of_glory"]}, bob={"play": ["library"]})
+    assert ann.options == {"use:crypt:p1", "use:hand_of_glory:p1", "pass"}
+    ann("use:crypt:p1")
+    assert ann.asked is None
+    assert bob.options == {"use:library:p1", "pass"}
+
+
+def test_r2_powers_need_a_straightened_component_even_without_turning_it() -> None:
+    play = [turned("jeweled_statuette"), turned("sacrificial_dagger"), turned("dragon_teeth")]
+    ann, _ = lay(ann={"play": [*play, turned("guard_dog")], "hand": ["hawk"], "pool": {"elan": 3}})
+    assert ann.options == {"use:guard_dog:p1", "discard:hawk", "pass"}
+    assert ann.blocked["use:jeweled_statuette:p2"] == "turned"
+
+
+def test_r3_powers_that_do_not_turn_repeat_freely() -> None:
+    ann, bob = lay(
+        ann={"play": ["dragon_teeth"], "pool": {"elan": 4}},
+        bob={"play": ["library", "crypt"]},
+    )
+    ann("use:dragon_teeth:p1")
+    bob("use:library:p1")  # each use is an action of its own
+    ann("use:dragon_teeth:p1")
+    assert ann.on("dragon_teeth") == {"elan": 6}
+
+
+def test_r4_the_whole_cost_must_be_payable() -> None:
+    play = ["fiery_whip", "sacrificial_dagger", "sacred_grove", turned("hawk"), "dragons_lair"]
+    ann, _ = lay(ann={"play": [*play, "sacrificial_pit"], "pool": {}, "mage": "scholar"})
+    assert ann.options == {
+        "use:fiery_whip:p1",
+        "use:fiery_whip:p2",
+        "use:dragons_lair:p1",
+        "pass",
+    }
+    assert ann.blocked["use:sacrificial_dagger:p2"] == "no_card"
+    assert ann.blocked["use:sacred_grove:p2"] == "no_creature"
+    assert ann.blocked["use:dragons_lair:p2"] == "no_dragon"
+    assert ann.blocked["use:sacrificial_pit:p2"] == "essences"
+    assert ann.blocked["use:scholar:p1"] == "essences"
+
+
+def test_r5_a_power_may_be_used_for_no_effect() -> None:
+    ann, bob = lay(
+        ann={
+            "play": ["treant", "elvish_bow", "crypt", "dragon_egg", "library"],
+            "mage": "druid",
+            "pool": {"death": 1},
+        },
+        bob={"passed": True, "pool": {"life": 5}},
+    )
+    ann("use:treant:p1")  # copies no Death
+    ann("use:elvish_bow:p1")  # no rival left to lose Life
+    ann("use:library:p1")  # nothing to draw
+    ann("use:dragon_egg:p1", "nothing")  # no Dragon
+    ann("use:crypt:p2")  # nothing in the discards that can be paid
+    assert bob.pool == {"life": 5}
+
+
+def test_r6_a_card_discarded_as_a_cost_earns_nothing() -> None:
+    ann, _ = lay(ann={"play": ["sacrificial_dagger"], "hand": ["prism"]}, bob=PASSED)
+    ann("use:sacrificial_dagger:p2")
+    assert ann.pool == {}  # Prism costs nothing
+    assert ann.own.discards == ["sacrificial_dagger", "prism"]
+
+
+def test_r6_a_component_turned_as_a_cost_does_not_use_its_power() -> None:
+    ann, bob = lay(ann={"play": ["dragons_lair", "fire_dragon"]}, bob={"pool": {"life": 5}})
+    ann("use:dragons_lair:p2")
+    assert ann.turned == {"dragons_lair", "fire_dragon"}
+    assert bob.pool == {"life": 5}
+
+
+def test_r7_costs_come_from_the_pool() -> None:
+    ann, _ = lay(ann={"play": [laden("dragon_teeth", elan=9)], "hand": ["hawk"]}, bob=PASSED)
+    assert ann.options == {"discard:hawk", "pass"}
+
+
+def test_r8_essences_may_be_put_on_a_turned_component() -> None:
+    ann, _ = lay(ann={"play": ["mermaid", turned("coral_castle")], "pool": {"life": 1}}, bob=PASSED)
+    ann("use:mermaid:p1", "card:coral_castle")
+    assert ann.on("coral_castle") == {"life": 1}
+
+
+def test_r9_any_may_be_gold_and_what_was_paid_may_come_back() -> None:
+    ann, _ = lay(ann={"mage": "transmuter", "pool": {"gold": 1, "life": 2}}, bob=PASSED)
+    ann("use:transmuter:p1")
+    assert ann.limits == {"gold": 1, "life": 2}
+    ann({"gold": 1, "life": 1}, {"life": 3})
+    assert ann.pool == {"life": 4}
+
+
+def test_r10_a_component_may_straighten_itself() -> None:
+    ann, _ = lay(
+        ann={"item": "reanimate", "play": [turned("prism")], "pool": {"elan": 1}, "hand": ["hawk"]},
+        bob=PASSED,
+    )
+    ann("use:reanimate:p1", "card:reanimate")
+    assert ann.turned == {"prism"}
+
+
+def test_r11_only_own_turned_components_are_straightened() -> None:
+    ann, _ = lay(
+        ann={"mage": "witch", "play": [turned("hawk"), "prism"], "pool": {"elan": 2}},
+        bob={"play": [turned("mermaid")], "passed": True},
+    )
+    ann("use:witch:p1")
+    assert ann.options == {"card:hawk", "card:witch"}
+
+
+def test_r12_gifts_reach_rivals_who_have_passed() -> None:
+    ann, bob = lay(ann={"play": ["tree_of_life"]}, bob=PASSED)
+    ann("use:tree_of_life:p1")
+    assert bob.pool == {"life": 1}
+
+
+def test_r13_one_rivals_pool_is_counted_and_nothing_removed() -> None:
+    ann, _bob, cid = lay(
+        ann={"play": ["treant"]},
+        bob={"play": [laden("necromancer", death=3)], "pool": {"death": 1}, "hand": ["hawk"]},
+        cid={"pool": {"death": 2}, **PASSED},
+    )
+    ann("use:treant:p1")
+    assert ann.options == {"player:1", "player:2"}
+    ann("player:2")
+    assert ann.pool == {"elan": 2}
+    assert cid.pool == {"death": 2}
+
+
+def test_r14_x_may_be_0_and_is_one_kind_from_the_pool() -> None:
+    ann, _ = lay(
+        ann={"play": ["philosophers_stone", "prism"], "pool": {"elan": 2}, "hand": ["hawk"]},
+        bob=PASSED,
+    )
+    ann("use:philosophers_stone:p1")  # both Elan are the price, so X is 0
+    assert ann.own.pool["gold"] == 0
+    assert ann.pool == {}
+    ann("use:prism:p2")
+    assert ann.turned == {"philosophers_stone", "prism"}
+    assert ann.pool == {}
+
+
+def test_r14_the_2_any_of_the_stone_may_be_of_the_same_kind() -> None:
+    ann, _ = lay(ann={"play": ["philosophers_stone"], "pool": {"elan": 5}}, bob=PASSED)
+    ann("use:philosophers_stone:p1")
+    assert ann.options == {"kind:elan", "none"}
+    ann("kind:elan")
+    assert (ann.question.least, ann.question.most) == (1, 3)
+    ann(3)
+    assert ann.pool == {"gold": 3}
+
+
+def test_r15_the_printed_cost_counts_with_any_and_without_discounts() -> None:
+    ann, _ = lay(
+        ann={"play": ["corrupt_altar", "wind_dragon", "prism"], "mage": "artificer"}, bob=PASSED
+    )
+    ann("use:corrupt_altar:p2", "card:wind_dragon")
+    assert ann.question.least == 10
+    ann({"elan": 10})
+    assert ann.pool == {"elan": 10}
+
+
+def test_r15_a_card_that_costs_nothing_counts_0() -> None:
+    ann, _ = lay(ann={"play": ["fiery_whip", "prism"]}, bob=PASSED)
+    ann("use:fiery_whip:p2", {"elan": 2})
+    assert ann.pool == {"elan": 2}
+
+
+def test_r16_the_altar_may_destroy_itself() -> None:
+    ann, _ = lay(ann={"play": [laden("corrupt_altar", elan=3)], "hand": ["hawk"]}, bob=PASSED)
+    ann("use:corrupt_altar:p2")
+    assert ann.question.least == 7
+    ann({"life": 7})
+    assert ann.pool == {"life": 7}  # the Elan on it went to the supply
+    assert ann.play == set()
+
+
+def test_r16_the_whip_may_not_destroy_itself_but_a_turned_artifact() -> None:
+    ann, _ = lay(ann={"play": ["fiery_whip"], "hand": ["hawk"]}, bob=PASSED)
+    assert ann.options == {"use:fiery_whip:p1", "discard:hawk", "pass"}
+    assert ann.blocked["use:fiery_whip:p2"] == "nothing_to_destroy"
+    ann, _ = lay(ann={"play": ["fiery_whip", turned("hawk")]}, bob=PASSED)
+    ann("use:fiery_whip:p2", {"elan": 4})
+    assert ann.play == {"fiery_whip"}
+
+
+def test_r17_a_destroyed_artifact_goes_to_its_controllers_discards() -> None:
+    ann, bob = lay(
+        ann={"play": ["sorcerers_bestiary", "corrupt_altar"], "pool": {"elan": 10}},
+        bob={"discards": ["fire_dragon"], "passed": True},
+    )
+    ann("use:sorcerers_bestiary:p2", "place:fire_dragon")
+    ann("use:corrupt_altar:p2", "card:fire_dragon", {"life": 8})
+    assert ann.own.discards == ["fire_dragon"]
+    assert bob.own.discards == []
+
+
+def test_r18_only_artifacts_can_be_destroyed() -> None:
+    ann, _ = lay(
+        ann={
+            "play": ["corrupt_altar", "temple", "coral_castle"],
+            "mage": "druid",
+            "item": "research",
+        },
+        bob=PASSED,
+    )
+    ann("use:corrupt_altar:p2", {"elan": 7})  # the Altar was the only one
+    assert ann.play == {"temple", "coral_castle", "druid", "research"}
+
+
+def test_r19_mermaid_may_choose_any_own_component() -> None:
+    ann, _ = lay(
+        ann={
+            "play": ["mermaid", turned("temple"), "coral_castle"],
+            "mage": "druid",
+            "item": "research",
+            "pool": {"calm": 1},
+            "hand": ["hawk"],
+        },
+        bob={"play": ["prism"], "passed": True},
+    )
+    ann("use:mermaid:p1")
+    assert ann.options == {
+        "card:mermaid",
+        "card:temple",
+        "card:coral_castle",
+        "card:druid",
+        "card:research",
+    }
+    ann("card:research", "pass", "item:alchemy")
+    assert ann.table.items[-1] == "research"
+    assert ann.on("alchemy") == {}
+    assert ann.pool == {"life": 2, "calm": 1}  # collected; the Calm went with the item
+
+
+def test_r20_discounts_add_up_and_the_payer_picks_what_to_drop() -> None:
+    ann, _ = lay(
+        ann={
+            "play": ["dragon_bridle"],
+            "mage": "artificer",
+            "hand": ["earth_dragon"],
+            "pool": {"elan": 4, "life": 3},
+        },
+        bob=PASSED,
+    )
+    ann("place:earth_dragon")
+    assert ann.limits == {"elan": 4, "life": 3}
+    assert ann.question.least == 4
+    ann({"elan": 1, "life": 3})
+    assert ann.pool == {"elan": 1, "life": 3}
+
+
+def test_r20_fixed_or_any_parts_may_be_dropped() -> None:
+    ann, _ = lay(
+        ann={"mage": "artificer", "hand": ["crypt"], "pool": {"death": 2, "elan": 1, "gold": 2}},
+        bob=PASSED,
+    )
+    ann("place:crypt")
+    assert ann.limits == {"death": 2, "any": 3}
+    ann({"any": 1})
+    assert ann.limits == {"elan": 1, "gold": 2}
+    ann({"gold": 2})
+    assert ann.pool == {"elan": 1}
+
+
+def test_r20_gold_is_never_dropped_by_a_discount_without_gold() -> None:
+    ann, _ = lay(
+        ann={"mage": "artificer", "hand": ["vault"], "pool": {"gold": 1, "elan": 1}}, bob=PASSED
+    )
+    ann("place:vault")
+    assert ann.pool == {"elan": 1}  # "any" was dropped, nothing else could be
+
+
+def test_r20_what_is_over_is_lost() -> None:
+    ann, _ = lay(ann={"mage": "artificer", "hand": ["prism"], "pool": {"elan": 1}}, bob=PASSED)
+    ann("place:prism")
+    assert ann.own.pool["elan"] == 1
+
+
+def test_r21_discounts_work_while_turned_but_not_for_their_own_source() -> None:
+    ann, _ = lay(
+        ann={
+            "play": [turned("dragon_bridle")],
+            "hand": ["water_dragon"],
+            "pool": {"calm": 3},
+        },
+        bob=PASSED,
+    )
+    assert ann.options == {"place:water_dragon", "discard:water_dragon", "pass"}
+    ann, _ = lay(ann={"hand": ["dragon_bridle"], "pool": {"elan": 1}}, bob=PASSED)
+    assert ann.options == {"discard:dragon_bridle", "pass"}
+
+
+def test_r22_artificer_bridle_and_lair_make_a_7_essence_dragon_free() -> None:
+    ann, _ = lay(
+        ann={
+            "play": ["dragon_bridle", "dragons_lair"],
+            "mage": "artificer",
+            "hand": ["earth_dragon"],
+        },
+        bob=PASSED,
+    )
+    ann("place:earth_dragon")
+    assert ann.play == {"dragon_bridle", "dragons_lair", "artificer", "earth_dragon"}
+
+
+def test_r22_with_the_egg_a_9_essence_serpent_is_free() -> None:
+    ann, _ = lay(
+        ann={
+            "play": ["dragon_bridle", "dragons_lair", "dragon_egg"],
+            "mage": "artificer",
+            "hand": ["sea_serpent"],
+        },
+        bob=PASSED,
+    )
+    assert "place:sea_serpent" not in ann.options
+    ann("use:dragon_egg:p1", "place:sea_serpent")
+    assert "sea_serpent" in ann.play
+
+
+def test_r22_a_crypt_adds_to_other_discounts() -> None:
+    """Rulebook, Crypt: of Gold and one other essence only the Gold is left."""
+    ann, _ = lay(
+        ann={
+            "play": ["crypt"],
+            "mage": "artificer",
+            "discards": ["athanor"],
+            "pool": {"death": 1, "gold": 1},
+            "hand": ["hawk"],
+        },
+        bob=PASSED,
+    )
+    ann("use:crypt:p2")
+    assert ann.options == {"place:athanor", "nothing"}
+    ann("place:athanor")
+    assert ann.pool == {}
+
+
+def test_r23_no_discount_touches_monuments_or_places() -> None:
+    ann, _ = lay(
+        ann={
+            "play": ["dragon_bridle"],
+            "mage": "artificer",
+            "pool": {"gold": 3, "death": 8},
+            "hand": ["hawk"],
+        },
+        bob=PASSED,
+    )
+    assert ann.options == {"discard:hawk", "pass"}
+    assert ann.blocked["claim:catacombs_of_the_dead"] == "placement"
+
+
+def test_r24_a_placed_component_is_straight_empty_and_usable_next_action() -> None:
+    ann, _ = lay(ann={"hand": ["dwarven_pickaxe"], "pool": {"elan": 2}}, bob=PASSED)
+    ann("place:dwarven_pickaxe")
+    assert ann.turned == set()
+    assert ann.on("dwarven_pickaxe") == {}
+    assert ann.options == {"use:dwarven_pickaxe:p1", "pass"}
+
+
+def test_r24_its_collect_works_from_the_next_collect_step() -> None:
+    ann, _ = lay(
+        ann={"hand": ["flaming_pit", "hawk"], "pool": {"elan": 2}, "item": "research"}, bob=PASSED
+    )
+    ann("place:flaming_pit")
+    assert ann.pool == {}
+    ann("pass", "item:alchemy")
+    assert ann.pool == {"elan": 1}
+
+
+def test_r25_a_claimed_monument_is_replaced_from_the_deck() -> None:
+    ann, _ = lay(
+        ann={"pool": {"gold": 4}, "hand": ["hawk"]},
+        bob=PASSED,
+        display=["temple", "oracle"],
+        monuments=["library"],
+    )
+    ann("claim:oracle")
+    assert ann.table.display == ["temple", "library"]
+
+
+def test_r25_the_top_card_is_claimed_unseen() -> None:
+    ann, _ = lay(
+        ann={"pool": {"gold": 4}, "hand": ["hawk"]},
+        bob=PASSED,
+        display=["temple", "oracle"],
+        monuments=["obelisk"],
+    )
+    ann("claim:top", {"death": 6})
+    assert ann.play == {"obelisk"}
+    assert ann.pool == {"death": 6}
+    assert ann.table.display == ["temple", "oracle"]
+
+
+def test_r25_no_top_of_an_empty_deck() -> None:
+    held = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
+    ann, _ = lay(
+        ann={"pool": {"gold": 4}, "hand": ["hawk"]},
+        bob={"play": [*held, "golden_statue", "solomons_mine"], "passed": True},
+        display=["temple", "oracle"],
+    )
+    assert ann.options == {"claim:temple", "claim:oracle", "discard:hawk", "pass"}
+    ann("claim:temple")
+    assert ann.table.display == ["oracle"]
+
+
+def test_r25_the_obelisk_is_paid_out_before_the_refill_is_shown() -> None:
+    ann, bob = lay(
+        ann={"pool": {"gold": 4}, "hand": ["hawk"]},
+        bob=PASSED,
+        display=["obelisk", "temple"],
+        monuments=["oracle"],
+    )
+    ann("claim:obelisk")
+    assert ann.view["monuments"]["display"] == ["temple"]
+    assert "refilled" not in [told.key for told in bob.told]
+    ann({"calm": 6})
+    assert bob.view["monuments"]["display"] == ["temple", "oracle"]
+
+
+def test_r26_the_bestiary_takes_any_dragon_and_its_cost_is_paid_less_discounts() -> None:
+    ann, _bob = lay(
+        ann={"play": ["sorcerers_bestiary", "dragon_bridle"], "pool": {"elan": 7}},
+        bob={"discards": ["fire_dragon"], "passed": True},
+    )
+    ann("use:sorcerers_bestiary:p2", "place:fire_dragon")
+    assert ann.pool == {}
+    assert "fire_dragon" in ann.play
+
+
+def test_an_answer_that_was_not_offered_changes_nothing() -> None:
+    ann, _ = lay(ann={"play": ["crypt"]}, bob=PASSED)
+    before = ann.scenario.match
+    with pytest.raises(IllegalAnswer):
+        ann("use:crypt:p2")
+    assert ann.scenario.match == before
