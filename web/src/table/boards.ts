@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 
 import type { View } from '../lib/protocol';
+import type { Asking, Kind } from './question/registry';
 
 /** A board made for one game. Games without one are shown by the generic table. */
 export interface GameBoard {
@@ -11,11 +12,18 @@ export interface GameBoard {
   Text?: Component<{ view: View }>;
   /** What a thing carries now, for its large card. */
   now?: (view: View, id: string) => { essences?: Record<string, number>; points?: number };
+  /** The component that a thing of the view is, where the two have different names. */
+  stands?: (view: View, id: string) => string | undefined;
+  /** A thing seen large; without it, the card of that name. */
+  Large?: Component<{ view: View; target: string }>;
+  /** Controls of its own for questions, by the key of the prompt. */
+  questions?: Record<string, Component<Asking<Kind>>>;
   /** From where a thing comes that was nowhere to be seen before. */
   origin?: (view: View, id: string) => string | undefined;
 }
 
 const BOARDS: Record<string, () => Promise<{ default: GameBoard }>> = {
+  battle_for_empyrean: () => import('./battle_for_empyrean'),
   res_arcana: () => import('./res_arcana'),
 };
 

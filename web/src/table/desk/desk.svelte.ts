@@ -3,7 +3,7 @@ import { getContext, setContext, untrack } from 'svelte';
 import type { MatchStore } from '../../lib/match.svelte';
 import type { Answer, Blocked, Component, Decision, View } from '../../lib/protocol';
 import { chooses, Move } from './move.svelte';
-import { blockedByTarget, choicesByTarget, type Choice } from './targets';
+import { aimedAt, blockedByTarget, choicesByTarget, goesOn, type Choice } from './targets';
 
 /** What the table reads and does of a match: the store, or a stand-in. */
 export type Source = Pick<
@@ -55,7 +55,10 @@ export class Desk {
   hovered = $state<string>();
   /** Why the last answer was refused. */
   refused = $state('');
+  /** The component that a thing of the view is, where a board knows it under another name. */
+  stands: (id: string) => string | undefined = () => undefined;
   #turnedTo = $state<string>();
+  #aim = $state.raw<{ decision: string; target: string }>();
 
   constructor(source: Source, components: () => Map<string, Component>) {
     this.source = source;
@@ -63,7 +66,9 @@ export class Desk {
   }
 
   component(id: string): Component {
-    return this.#components().get(id) ?? { id, name: id.replaceAll('_', ' '), kind: 'artifact' };
+    const known = this.stands(id) ?? id;
+    const named = { id: known, name: known.replaceAll('_', ' '), kind: 'artifact' };
+    return this.#components().get(known) ?? named;
   }
 
   get view(): View | undefined {
@@ -97,9 +102,12 @@ export class Desk {
     return untrack(() => new Move(this.active));
   });
 
-  readonly choices = $derived(
+  /** The thing taken up, for which another one is still to be chosen. */
+  readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);
+  readonly #all = $derived(
     choicesByTarget(this.#mine.filter((decision) => decision === this.active || decision.optional)),
   );
+  readonly choices = $derived(this.aim ? aimedAt(this.#all, this.aim) : this.#all);
   readonly blocked = $derived(blockedByTarget(this.active ? [this.active] : []));
 
   choicesAt(target: string): Choice[] {
@@ -125,6 +133,7 @@ export class Desk {
   /** Looks at another open question; without one, back to the first that is waited for. */
   turnTo(decision: Decision | undefined): void {
     this.#turnedTo = decision?.id;
+    this.#aim = undefined;
     this.menu = undefined;
   }
 
@@ -133,8 +142,11 @@ export class Desk {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
     this.look = undefined;
-    if (!only) this.look = { target, at, pinned: true };
-    else if (other) this.menu = { target, at };
+    if (target === this.aim) this.#aim = undefined;
+    else if (!only) this.look = { target, at, pinned: true };
+    else if (other && !this.aim && goesOn(target, choices)) {
+      this.#aim = { decision: only.decision.id, target };
+    } else if (other) this.menu = { target, at };
     else this.take(only);
   }
 
@@ -178,6 +190,7 @@ export class Desk {
   cancel(): boolean {
     if (this.menu) this.menu = undefined;
     else if (this.look) this.look = undefined;
+    else if (this.aim) this.#aim = undefined;
     else if (this.move.begun) this.move.reset();
     else if (this.#turnedTo) this.turnTo(undefined);
     else return false;

@@ -6,13 +6,18 @@ export interface Choice {
   option: Option;
 }
 
+/** What the kinds of a mix may be on the board. */
+const COUNTED = ['essence', 'unit'];
+
 /** Which options each thing on the board answers. */
 export function choicesByTarget(decisions: Decision[]): Map<string, Choice[]> {
   const found = new Map<string, Choice[]>();
   for (const decision of decisions) {
     if (decision.kind === 'mix') {
       for (const kind of Object.keys(decision.limits)) {
-        add(found, `essence:${kind}`, { decision, option: { key: kind, text: '' } });
+        for (const thing of COUNTED) {
+          add(found, `${thing}:${kind}`, { decision, option: { key: kind, text: '' } });
+        }
       }
     }
     if (decision.kind !== 'choose') continue;
@@ -23,12 +28,30 @@ export function choicesByTarget(decisions: Decision[]): Map<string, Choice[]> {
   return found;
 }
 
+/** Of all choices those that are also about the thing taken up. */
+export function aimedAt(all: Map<string, Choice[]>, aim: string): Map<string, Choice[]> {
+  const narrowed = [...all].map(([target, choices]): [string, Choice[]] => [
+    target,
+    choices.filter(({ option }) => option.targets?.includes(aim)),
+  ]);
+  return new Map(narrowed.filter(([, choices]) => choices.length));
+}
+
+/** Whether the choices at a thing differ by another thing on the board, which can be pressed next. */
+export function goesOn(target: string, choices: Choice[]): boolean {
+  const others = choices.map(({ option }) => option.targets?.find((one) => one !== target));
+  const seen = (one: string | undefined) =>
+    one !== undefined && document.querySelector(`[data-thing="${one}"]`) !== null;
+  return new Set(others).size > 1 && others.every(seen);
+}
+
 /** What cannot be done now, by the thing it would be done with: the parts of its key name it. */
 export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
   const found = new Map<string, Blocked[]>();
   for (const { blocked = [] } of decisions) {
     for (const one of blocked) {
       for (const part of one.key.split(':').slice(1)) add(found, `card:${part}`, one);
+      add(found, one.key, one);
     }
   }
   return found;
@@ -41,10 +64,19 @@ export function targetsNamed(args: { [key: string]: Json }): string[] {
 
 function named(name: string, value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => named(name, one));
-  if (typeof value === 'string') return [`card:${value}`];
+  if (typeof value === 'string') return [`${KINDS[name] ?? 'card'}:${value}`];
   if (typeof value === 'number' && PEOPLE.has(name)) return [`player:${value}`];
   return [];
 }
+
+/** Arguments that hold something else than a card. */
+const KINDS: Record<string, string> = {
+  at: 'battlefield',
+  bitten: 'unit',
+  gone: 'unit',
+  source: 'unit',
+  unit: 'unit',
+};
 
 /** Arguments that hold a seat. */
 const PEOPLE = new Set([

@@ -1,0 +1,144 @@
+"""Play Battle for Empyrean by the bots and keep a few moments as the page would be sent them.
+
+    python -m scripts.empyrean_fixtures
+
+writes the moments that the tests of the page look at.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.battle_for_empyrean import GAME
+from engine.bots.greedy_bot import greedy_answer
+from engine.bots.random_bot import random_answer
+from engine.core import match as core
+from engine.core import view as gate
+from engine.core.event import PUBLIC, Event, Viewer
+from engine.core.game import Component
+
+FOLDER = Path("web/src/table/battle_for_empyrean/fixtures")
+NAMES = ["Ada", "Bartholomew of Ghent", "Cleo"]
+THOUGHTFUL = ("deploy", "keep")
+LOG = 60
+
+Stop = Callable[[core.Taken], bool]
+
+
+class Play:
+    """One match, and everything that was told in it."""
+
+    def __init__(self, seats: int, seed: int, **options: Any) -> None:
+        self.names = NAMES[:seats]
+        self.rng = Random(seed)
+        self.taken = core.new_match(GAME, options, seats, seed.to_bytes(32, "big"))
+        self.told: list[Event] = list(self.taken.events)
+        self.before = 0
+
+    def until(self, stop: Stop) -> Play:
+        """Play on to the first moment that is wanted."""
+        while self.taken.live.open and not stop(self.taken):
+            self.answer()
+        return self
+
+    def answer(self, answer: Any = None) -> Play:
+        """Answer the first open question."""
+        question, known = self.taken.live.open[0], self.taken.match.decisions[0]
+        if answer is None and question.prompt in THOUGHTFUL:
+            answer = greedy_answer(GAME, self.taken.match, question.seat, question, self.rng)
+        elif answer is None:
+            answer = random_answer(question, self.rng)
+        self.before = len(self.told)
+        self.taken = core.answer(GAME, self.taken.match, known.seat, known.id, answer)
+        self.told += self.taken.events
+        return self
+
+    def frame(self, viewer: Viewer) -> dict[str, Any]:
+        """What the viewer is sent now; `events` are those of the last answer, `log` the newest."""
+        table: Any = self.taken.live.table
+        match = self.taken.match
+        turn = GAME.turn(table)
+        players = [{"seat": s, "name": name, "kind": "human"} for s, name in enumerate(self.names)]
+        asked = [
+            gate.decision(GAME, question, known.id, known.seat in match.undoable, self.names)
+            for question, known in zip(self.taken.live.open, match.decisions, strict=True)
+            if question.seat == viewer
+        ]
+        return {
+            "ply": match.ply,
+            "view": {
+                "match": "m_fixture",
+                "game": GAME.id,
+                "rules": GAME.rules,
+                "status": "playing",
+                "players": players,
+                "table": GAME.view(table, viewer),
+                "turn": {"round": turn.round, "phase": turn.phase, "seats": turn.seats},
+            },
+            "decisions": [{k: v for k, v in one.items() if v is not None} for one in asked],
+            "waiting": [{"seat": question.seat} for question in self.taken.live.open],
+            "events": self.heard(viewer, self.before),
+            "log": self.heard(viewer, max(0, len(self.told) - LOG)),
+        }
+
+    def heard(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
+        """What the viewer was told from that event on."""
+        shown = [
+            gate.happening(GAME, told, viewer, number, self.names)
+            for number, told in enumerate(self.told)
+            if number >= since
+        ]
+        return [one for one in shown if one]
+
+
+def asked(prompt: str, seat: int = 0, round: int = 1) -> Stop:
+    """Whether a seat is asked that, in that Round or later."""
+    return lambda taken: (
+        taken.live.table.round >= round
+        and any(question.prompt == prompt and question.seat == seat for question in taken.live.open)
+    )
+
+
+def last_to_deploy(taken: core.Taken) -> bool:
+    """Whether seat 0 has Deployed something in Round 8 and is the last: then all is revealed."""
+    table: Any = taken.live.table
+    hidden = [unit for row in table.players[0].rows for unit in row if not unit.revealed]
+    return bool(hidden) and table.order[-1:] == [0] and asked("deploy", round=8)(taken)
+
+
+def component(one: Component) -> dict[str, Any]:
+    """A component as the catalogue gives it, without where its numbers come from."""
+    shown = {"id": one.id, "name": one.name, "kind": one.kind, "text": one.text}
+    facts = {name: fact for name, fact in (one.facts or {}).items() if name != "sources"}
+    return {name: part for name, part in {**shown, "facts": facts}.items() if part}
+
+
+def keep(name: str, what: Any) -> None:
+    """Write it down."""
+    text = json.dumps(what, ensure_ascii=False, indent=2)
+    (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Write every moment."""
+    FOLDER.mkdir(exist_ok=True)
+    keep("catalogue", [component(one) for one in GAME.catalogue()])
+    keep("decks", Play(2, 1).frame(0))
+    keep("mash_up", Play(2, 1, decks_by="mash_up").until(asked("mash_up")).frame(0))
+    keep("draft", Play(2, 3).until(asked("keep", round=4)).frame(0))
+    decks = ["legends_of_the_parthenon", "knights_of_the_round_table"]
+    play = Play(2, 77, decks=decks).until(last_to_deploy)
+    keep("round_8", play.frame(0))
+    keep("watched", play.frame(PUBLIC))
+    keep("revealed", play.answer("done").frame(0))
+    decks = ["vikings_of_valhalla", "azteca_and_mexica_of_tenochtitlan"]
+    keep("command", Play(2, 5, decks=decks).until(asked("command", round=6)).frame(0))
+    keep("three", Play(3, 2).until(asked("deploy", round=7)).frame(0))
+
+
+if __name__ == "__main__":
+    main()
