@@ -199,4 +199,4 @@ def landing_tiles(anchor: int, pieces: Sequence[int], barred: Container[int]) ->
         if free:
             return free
         near = [piece for piece in pieces if piece in reach]
-        reach += [t for piece in near for t in SURROUNDING[piece] if t not in reach]
+        reach = sorted({*reach, *(t for piece in near for t in SURROUNDING[piece])})

@@ -1,0 +1,1 @@
+"""Ascended Kings: cards, rulings, examples of the rulebook."""

@@ -1,0 +1,62 @@
+"""Laying tables of Ascended Kings by their notation."""
+
+from __future__ import annotations
+
+from engine.ascended_kings import GAME
+from engine.ascended_kings.notation import write
+from engine.ascended_kings.read_notation import read
+from engine.ascended_kings.table import Character, KingsTable
+from engine.core.chance import below, words
+from tests.scenario import SEED, Player, players
+
+
+def lay(text: str, throws: list[tuple[int, int]] | None = None) -> tuple[Player, ...]:
+    """Players before a position; `throws` are the next draws of chance, as (sides, 0-based)."""
+    table = read(text)
+    rig(table, throws or [])
+    GAME.laws(table)
+    return players(GAME, table, len(table.characters))
+
+
+def rig(table: KingsTable, throws: list[tuple[int, int]]) -> None:
+    """Let the next draws come out so: the counter from which chance has them in a row."""
+    while any(
+        below(words(SEED, table.drawn + n), sides) != wanted
+        for n, (sides, wanted) in enumerate(throws)
+    ):
+        table.drawn += 1
+
+
+def mat(player: Player) -> Character:
+    """The player's character."""
+    return player.scenario.table.characters[player.seat]
+
+
+def table_of(player: Player) -> KingsTable:
+    """The live table."""
+    return player.scenario.table
+
+
+def position(player: Player) -> str:
+    """The position in its notation."""
+    return write(table_of(player))
+
+
+def keys(player: Player, head: str) -> set[str]:
+    """What stands after "head:" in the options open to a player."""
+    return {key.partition(":")[2] for key in player.options if key.partition(":")[0] == head}
+
+
+def tiles(player: Player, head: str) -> set[int]:
+    """The tiles among these options."""
+    return {int(tile) for tile in keys(player, head)}
+
+
+def costs(player: Player, key: str) -> dict[str, int]:
+    """What an option says it costs."""
+    return next(option.args for option in player.question.options if option.key == key)
+
+
+def happened(player: Player, key: str) -> list[dict]:
+    """The arguments of the events of that name, as the player was told."""
+    return [told.args for told in player.told if told.key == key]
