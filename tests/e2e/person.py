@@ -1,0 +1,91 @@
+"""A person at the page: plays by clicking what glows, or the buttons that answer the question."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from random import Random
+
+from playwright.async_api import Error, Locator, Page
+
+GLOWING = ".thing.glows"
+BUTTONS = "#question .answers button:enabled"
+CLOSER_LOOK = ".inspector.pinned, .veil"
+PATIENCE_MS = 1_000
+
+
+class Person:
+    """Sits at a page; `clicks` counts what was pressed, `on_board` what of it on the board."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.rng = Random(seed)
+        self.clicks = 0
+        self.on_board = 0
+        self.began = asyncio.Event()
+
+    async def take_a_name(self, url: str, name: str) -> None:
+        """Open an invitation and sit down: a name box and nothing else."""
+        await self.page.goto(url)
+        await self.page.get_by_role("textbox").fill(name)
+        await self.page.locator("main form button[type=submit]").click()
+
+    @property
+    def ended(self) -> Locator:
+        """The score sheet at the end."""
+        return self.page.locator("dialog[open] table")
+
+    async def play(self, until: asyncio.Event) -> None:
+        """Answer every question until the match has ended on this page."""
+        while not until.is_set():
+            if await self.ended.count():
+                return
+            if not await self._act():
+                await asyncio.sleep(0.02)
+
+    async def _act(self) -> bool:
+        """One click; False when nothing was asked."""
+        try:
+            if await self.page.locator(CLOSER_LOOK).count():
+                await self.page.keyboard.press("Escape")
+                return True
+            glowing = await self.page.locator(GLOWING).count()
+            if glowing and self.rng.random() < 0.8:
+                return await self._press_a_thing(glowing)
+            return await self._press_a_button()
+        except Error:  # it was gone before the click: somebody else has moved on
+            return False
+
+    async def _press_a_thing(self, count: int) -> bool:
+        thing = self.page.locator(GLOWING).nth(self.rng.randrange(count))
+        await thing.click(timeout=PATIENCE_MS)
+        self._clicked()
+        self.on_board += 1
+        choices = self.page.locator("[role=menu] button")
+        if many := await choices.count():
+            await choices.nth(self.rng.randrange(many)).click(timeout=PATIENCE_MS)
+        else:
+            await self._confirm()
+        return True
+
+    async def _press_a_button(self) -> bool:
+        buttons = self.page.locator(BUTTONS)
+        count = await buttons.count()
+        if not count:
+            return False
+        await buttons.nth(self.rng.randrange(count)).click(timeout=PATIENCE_MS)
+        self._clicked()
+        await self._confirm()
+        return True
+
+    async def _confirm(self) -> None:
+        """A half-made answer that is complete wants its confirmation."""
+        loud = self.page.locator("#question .answers button.loud:enabled")
+        if await loud.count() and self.rng.random() < 0.7:
+            with contextlib.suppress(Error):
+                await loud.first.click(timeout=PATIENCE_MS)
+                self._clicked()
+
+    def _clicked(self) -> None:
+        self.clicks += 1
+        self.began.set()

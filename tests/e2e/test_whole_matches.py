@@ -1,0 +1,107 @@
+"""People in real browsers play whole matches by clicking what glows; others watch."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.person import Person
+from tests.e2e.table import host, play_out, result_on
+
+SHORT = {"round_limit": 3}
+PUBLIC = {"visibility": "public", "game": "res_arcana", "options": SHORT}
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+TABLET = {"viewport": {"width": 1024, "height": 768}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+SECONDS = 240
+
+pytestmark = pytest.mark.timeout(SECONDS + 60)
+
+
+async def invited(open_page: Any, match: dict[str, Any], name: str, **screen: Any) -> Person:
+    page: Page = await open_page(**screen)
+    person = Person(page, seed=len(name))
+    await person.take_a_name(match["invite"]["url"], name)
+    return person
+
+
+async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
+    match = await host(ada_page, server.url, **PUBLIC, seats=[{"kind": "me"}, {"kind": "open"}])
+    bob = await invited(open_page, match, "Bob", **PHONE)
+    await ada_page.goto(f"{server.url}/m/{match['id']}")
+    await watching.goto(f"{server.url}/m/{match['id']}")
+    ada = Person(ada_page, seed=1)
+
+    await play_out(ada, bob, seconds=SECONDS)
+
+    results = [await result_on(page) for page in (ada_page, bob.page, watching)]
+    assert results[0] == results[1] == results[2]
+    assert "Ada" in results[0]
+    assert ada.on_board > 0, "nothing on the board was ever clicked"
+    assert bob.on_board > 0, "nothing on the board was ever clicked"
+
+
+async def test_two_people_and_two_bots_fill_a_table_of_four(serve: Any, open_page: Any) -> None:
+    server = serve(BOT_PACE="0.01")
+    ada_page = await open_page(**WIDE)
+    seats = [
+        {"kind": "me"},
+        {"kind": "bot", "bot": "random"},
+        {"kind": "open"},
+        {"kind": "bot", "bot": "greedy"},
+    ]
+    match = await host(ada_page, server.url, **PUBLIC, seats=seats)
+    bob = await invited(open_page, match, "Bob", **TABLET)
+    await ada_page.goto(f"{server.url}/m/{match['id']}")
+
+    await play_out(Person(ada_page, seed=1), bob, seconds=SECONDS)
+
+    assert await result_on(ada_page) == await result_on(bob.page)
+
+
+async def test_each_browser_on_another_process_with_postgres_and_redis(
+    postgres_url: str, redis_url: str, serve: Any, open_page: Any
+) -> None:
+    shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
+    one = serve(**shared)
+    other = serve(**shared)
+    ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
+    match = await host(ada_page, one.url, **PUBLIC, seats=[{"kind": "me"}, {"kind": "open"}])
+    bob_page = await open_page(**WIDE)
+    bob = Person(bob_page, seed=2)
+    await bob.take_a_name(f"{other.url}/join/{match['invite']['code']}", "Bob")
+    await ada_page.goto(f"{one.url}/m/{match['id']}")
+    await watching.goto(f"{other.url}/m/{match['id']}")
+
+    await play_out(Person(ada_page, seed=1), bob, seconds=SECONDS)
+
+    results = [await result_on(page) for page in (ada_page, bob_page, watching)]
+    assert results[0] == results[1] == results[2]
+
+
+async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    ada_page = await open_page(**WIDE)
+    wishes = {"game": "tiny", "options": {"turns": 4}, "visibility": "private"}
+    match = await host(
+        ada_page, server.url, **wishes, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    )
+    await ada_page.goto(f"{server.url}/m/{match['id']}")
+    ada = Person(ada_page, seed=1)
+    over = asyncio.Event()
+    playing = asyncio.create_task(ada.play(over))
+    await ada.began.wait()
+    server.kill()
+    await ada_page.get_by_text("reconnect", exact=False).first.wait_for(timeout=10_000)
+    serve(PORT=server.url.rsplit(":", 1)[1])
+    await asyncio.wait_for(playing, SECONDS)
+    assert "Ada" in await result_on(ada_page)
