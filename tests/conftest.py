@@ -226,7 +226,7 @@ async def open_page(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[P
             complaints.append(f"{message.text} ({message.location.get('url')})")
 
     def note_error(error: Error) -> None:
-        complaints.append(str(error))
+        complaints.append(error.stack or str(error))
 
     async def open_one(**options: Any) -> Page:
         context = await browser.new_context(**options)
