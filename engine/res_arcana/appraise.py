@@ -1,11 +1,82 @@
-"""How good a table looks to a seat, for the `greedy` opponent. In hundredths of a point."""
+"""How good a table looks to a seat, for the `greedy` opponent. In hundredths of a point.
+
+Points are what counts; essences, cards and a place that is nearly paid for are worth as much as
+they help to make points. Only what the seat may know is looked at, and its own hand.
+"""
 
 from __future__ import annotations
 
-from engine.res_arcana.table import ResArcanaTable
-from engine.res_arcana.victory import points
+from typing import Final
+
+from engine.res_arcana.card import CARDS, Card
+from engine.res_arcana.essences import GOLD, Essences
+from engine.res_arcana.table import Player, ResArcanaTable
+from engine.res_arcana.victory import TO_WIN, leaders, points
+
+POINT: Final = 100
+ESSENCE: Final = 8
+GOLDEN: Final = 16
+STORED: Final = 6
+"""An essence on a component, which may be taken later."""
+INCOME: Final = 24
+"""An ability of the Collect step."""
+POWER: Final = 12
+PLACE: Final = 120
+"""Beyond its points: a Place of Power makes more of them, and so does being near to one."""
+CARD: Final = 10
+PASSED: Final = -20
+"""There is mostly something left to do."""
+TOKEN: Final = -70
+"""The First Player token is a point that goes away again."""
+WON: Final = 100_000
 
 
 def appraise(table: ResArcanaTable, seat: int) -> int:
-    """The seat's prospects."""
-    return 100 * points(table, table.players[seat])
+    """The seat's prospects, less a part of those of its best rival."""
+    own = table.players[seat]
+    best = max(prospects(table, rival) for rival in table.rivals(own))
+    worth = prospects(table, own) - best // 3
+    worth += sum(PROMISE[id] // 5 for id in own.hand)
+    if table.ended:
+        worth += WON if seat in leaders(table) else -WON
+    return worth
+
+
+def prospects(table: ResArcanaTable, player: Player) -> int:
+    """What a player has made and may still make, as everybody sees it."""
+    scored = points(table, player)
+    worth = POINT * scored + _pool(player.pool) + near(table, player)
+    worth += sum(PROMISE[id] for id in player.cards)
+    worth += sum(STORED * sum(held.essences.values()) for held in player.cards.values())
+    worth += CARD * len(player.hand)
+    if player.passed:
+        worth += PASSED
+    if table.first == player.seat and scored < TO_WIN:
+        worth += TOKEN
+    return worth
+
+
+def near(table: ResArcanaTable, player: Player) -> int:
+    """How nearly the pool pays for the Place of Power that it pays for best."""
+    return max((_share(player.pool, CARDS[id]) for id in table.places), default=0)
+
+
+def _share(pool: Essences, card: Card) -> int:
+    there = sum(min(n, pool[kind]) for kind, n in card.cost.items())
+    return PLACE * there * there // (card.value * card.value)
+
+
+def _pool(pool: Essences) -> int:
+    return ESSENCE * sum(pool.values()) + (GOLDEN - ESSENCE) * pool[GOLD]
+
+
+def _promise(card: Card) -> int:
+    """What a component in play is worth beyond its points."""
+    powers = sum(POWER for power in card.powers if power.kind == "action")
+    worth = INCOME * len(card.collects) + POWER * len(card.discounts) + powers
+    if card.kind == "place_of_power":
+        worth += PLACE
+    return worth + ESSENCE * card.value * (card.kind != "monument") // 2
+
+
+PROMISE: Final = {card.id: _promise(card) for card in CARDS.values()}

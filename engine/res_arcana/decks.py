@@ -21,8 +21,8 @@ HAND: Final = 3
 def draw(n: int = 1) -> Effect:
     """Draw n cards."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        draw_cards(table, use.player, n)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        draw_cards(table, used.player, n)
 
     return effect
 
@@ -30,8 +30,8 @@ def draw(n: int = 1) -> Effect:
 def draw_then_discard(n: int) -> Effect:
     """Draw n cards, then discard as many as were drawn. R38: out of the whole hand, for nothing."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        player = use.player
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        player = used.player
         drawn = draw_cards(table, player, n)
         options = [Option(f"card:{id}", id, (f"card:{id}",)) for id in player.hand]
         for id in await choose_some(
@@ -89,8 +89,8 @@ def reshuffle(table: ResArcanaTable, player: Player) -> None:
 def look(n: int) -> Effect:
     """Look at the top n cards of the own deck or the monument deck; put them back in any order."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        player = use.player
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        player = used.player
         decks = {
             "own": player.deck or player.discards,
             "monument": table.monuments,
@@ -103,7 +103,7 @@ def look(n: int) -> Effect:
         if not options:
             return
         # R39: never a rival's
-        if await choose(player.seat, "look", options, public=True, card=use.held.id) == "own":
+        if await choose(player.seat, "look", options, public=True, card=used.held.id) == "own":
             await look_at_own(table, player, n)
         else:
             await look_at_monuments(table, player, n)

@@ -14,7 +14,7 @@ async def discard_for_essences(table: ResArcanaTable, player: Player, id: str) -
     discard(table, player, id)
     ways = [Option("gold", True), Option("others", False)]
     if await choose(player.seat, "discard_gain", ways, card=id):
-        supply.gain(table, player, {GOLD: 1}, "")
+        supply.gain(table, player, {GOLD: 1}, id)
         return
     limits = dict.fromkeys(kinds(without=(GOLD,)), 2)
-    supply.gain(table, player, await mix(player.seat, "gain_any", limits, 2, n=2, card=id), "")
+    supply.gain(table, player, await mix(player.seat, "gain_any", limits, 2, n=2, card=id), id)

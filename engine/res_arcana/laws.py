@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import ARTIFACT, CARDS, of_kind
+from engine.res_arcana.card import ARTIFACT, CARDS, Kind, of_kind
 from engine.res_arcana.essences import KINDS
 from engine.res_arcana.resample import artifacts_of
 from engine.res_arcana.setup import DECK, TILES
@@ -36,12 +36,13 @@ def centre_is_whole(table: ResArcanaTable) -> None:
     tiles = [CARDS[id].tile for id in table.places]
     tiles += [card.tile for card in played if card.kind == "place_of_power"]
     assert sorted(tiles) == list(TILES), "a Place of Power is lost"
-    for kind, centre in (
-        ("monument", table.monuments + table.display),
-        ("magic_item", table.items),
-    ):
+    centres: dict[Kind, list[str]] = {
+        "monument": table.monuments + table.display,
+        "magic_item": table.items,
+    }
+    for kind, centre in centres.items():
         held = [card.id for card in played if card.kind == kind]
-        assert sorted([*centre, *held]) == sorted(of_kind(kind)), f"a {kind} is lost"  # type: ignore[arg-type]
+        assert sorted([*centre, *held]) == sorted(of_kind(kind)), f"a {kind} is lost"
     assert 0 <= table.first < len(table.players)
 
 

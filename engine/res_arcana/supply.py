@@ -7,7 +7,7 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 
 def gain(table: ResArcanaTable, player: Player, mix: Essences, card: str) -> None:
-    """Take essences from the supply, by reason of a component (or "" for none)."""
+    """Take essences from the supply, by reason of a component."""
     if any(mix.values()):
         add(player.pool, mix)
         table.tell("gained", affects=(player.seat,), seat=player.seat, pool=mix, card=card)

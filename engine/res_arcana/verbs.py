@@ -15,8 +15,8 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 def gain(**essences: int) -> Effect:
     """Gain these essences."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        supply.gain(table, use.player, essences, use.held.id)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        supply.gain(table, used.player, essences, used.held.id)
 
     return effect
 
@@ -24,9 +24,9 @@ def gain(**essences: int) -> Effect:
 def gain_any(n: int, without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain any mix of n essences, but of some kinds. R9: kinds just paid may come back."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        taken = await any_mix(use.player, n, without, use.held.id)
-        supply.gain(table, use.player, taken, use.held.id)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        taken = await any_mix(used.player, n, without, used.held.id)
+        supply.gain(table, used.player, taken, used.held.id)
 
     return effect
 
@@ -34,8 +34,8 @@ def gain_any(n: int, without: tuple[str, ...] = (GOLD,)) -> Effect:
 def gain_x(kind: str) -> Effect:
     """Gain X essences of a kind."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        supply.gain(table, use.player, {kind: use.paid.x}, use.held.id)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
 
     return effect
 
@@ -43,13 +43,13 @@ def gain_x(kind: str) -> Effect:
 def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain X essences of one kind. R14: never Gold; the kind that was paid is not forbidden."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        if use.paid.x:
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        if used.paid.x:
             options = [Option(f"kind:{kind}", kind) for kind in kinds(without)]
             kind = await choose(
-                use.player.seat, "gain_alike", options, n=use.paid.x, card=use.held.id
+                used.player.seat, "gain_alike", options, n=used.paid.x, card=used.held.id
             )
-            supply.gain(table, use.player, {kind: use.paid.x}, use.held.id)
+            supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
 
     return effect
 
@@ -57,9 +57,9 @@ def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
 def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain any mix of as many essences as the destroyed or discarded card's cost, and some more."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        taken = await any_mix(use.player, worth(use) + plus, without, use.held.id)
-        supply.gain(table, use.player, taken, use.held.id)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        taken = await any_mix(used.player, worth(used) + plus, without, used.held.id)
+        supply.gain(table, used.player, taken, used.held.id)
 
     return effect
 
@@ -67,8 +67,8 @@ def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
 def gain_its_value_in(kind: str) -> Effect:
     """Gain as many essences of a kind as the destroyed card's cost."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        supply.gain(table, use.player, {kind: worth(use)}, use.held.id)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        supply.gain(table, used.player, {kind: worth(used)}, used.held.id)
 
     return effect
 
@@ -76,22 +76,22 @@ def gain_its_value_in(kind: str) -> Effect:
 def gain_as_many(kind: str, as_rival_has: str) -> Effect:
     """Gain as many of a kind as one rival has of another. R13: passed or not, the pool alone."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
+    async def effect(table: ResArcanaTable, used: Use) -> None:
         options = [
             Option(
                 f"player:{rival.seat}", rival, (f"player:{rival.seat}",), args={"seat": rival.seat}
             )
-            for rival in table.rivals(use.player)
+            for rival in table.rivals(used.player)
         ]
         rival = await choose(
-            use.player.seat,
+            used.player.seat,
             "choose_rival",
             options,
             public=True,
             kind=as_rival_has,
-            card=use.held.id,
+            card=used.held.id,
         )
-        supply.gain(table, use.player, {kind: rival.pool[as_rival_has]}, use.held.id)
+        supply.gain(table, used.player, {kind: rival.pool[as_rival_has]}, used.held.id)
 
     return effect
 
@@ -99,9 +99,9 @@ def gain_as_many(kind: str, as_rival_has: str) -> Effect:
 def rivals_gain(**essences: int) -> Effect:
     """Every rival gains these. R12: passed ones too."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        for rival in table.rivals(use.player):
-            supply.gain(table, rival, essences, use.held.id)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        for rival in table.rivals(used.player):
+            supply.gain(table, rival, essences, used.held.id)
 
     return effect
 
@@ -112,8 +112,8 @@ def rivals_gain(**essences: int) -> Effect:
 def put_here(**essences: int) -> Effect:
     """Put these on the component itself. R8: turned or not."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        supply.put(table, use.player, use.held, essences)
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        supply.put(table, used.player, used.held, essences)
 
     return effect
 
@@ -121,24 +121,26 @@ def put_here(**essences: int) -> Effect:
 def put_any_here(n: int, without: tuple[str, ...]) -> Effect:
     """Put any mix of n essences, but of some kinds, on the component itself."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
-        supply.put(table, use.player, use.held, await any_mix(use.player, n, without, use.held.id))
+    async def effect(table: ResArcanaTable, used: Use) -> None:
+        supply.put(
+            table, used.player, used.held, await any_mix(used.player, n, without, used.held.id)
+        )
 
     return effect
 
 
-async def put_paid_here(table: ResArcanaTable, use: Use) -> None:
+async def put_paid_here(table: ResArcanaTable, used: Use) -> None:
     """The essence that was paid goes on the component itself."""
-    supply.put(table, use.player, use.held, use.paid.mix)
+    supply.put(table, used.player, used.held, used.paid.mix)
 
 
-async def put_paid_on_a_component(table: ResArcanaTable, use: Use) -> None:
+async def put_paid_on_a_component(table: ResArcanaTable, used: Use) -> None:
     """The essence that was paid goes on any own component. R19: whichever, turned or not."""
-    options = [Option(f"card:{id}", one, (f"card:{id}",)) for id, one in use.player.cards.items()]
+    options = [Option(f"card:{id}", one, (f"card:{id}",)) for id, one in used.player.cards.items()]
     on = await choose(
-        use.player.seat, "put_on", options, public=True, kind=use.paid.kind, card=use.held.id
+        used.player.seat, "put_on", options, public=True, kind=used.paid.kind, card=used.held.id
     )
-    supply.put(table, use.player, on, {use.paid.kind: 1})
+    supply.put(table, used.player, on, {used.paid.kind: 1})
 
 
 # -- straightening
@@ -147,24 +149,24 @@ async def put_paid_on_a_component(table: ResArcanaTable, use: Use) -> None:
 def straighten(tag: str = "") -> Effect:
     """Straighten an own turned component. R10: maybe itself; R11: only an artifact so tagged."""
 
-    async def effect(table: ResArcanaTable, use: Use) -> None:
+    async def effect(table: ResArcanaTable, used: Use) -> None:
         options = [
             Option(f"card:{one.id}", one, (f"card:{one.id}",))
-            for one in use.player.cards.values()
+            for one in used.player.cards.values()
             if one.turned and (not tag or tag in CARDS[one.id].tags)
         ]
         if options:  # R5: a power may be used for nothing
             chosen = await choose(
-                use.player.seat, "straighten", options, public=True, card=use.held.id
+                used.player.seat, "straighten", options, public=True, card=used.held.id
             )
-            make_straight(table, use.player, chosen)
+            make_straight(table, used.player, chosen)
 
     return effect
 
 
-async def straighten_itself(table: ResArcanaTable, use: Use) -> None:
+async def straighten_itself(table: ResArcanaTable, used: Use) -> None:
     """Straighten the component itself."""
-    make_straight(table, use.player, use.held)
+    make_straight(table, used.player, used.held)
 
 
 def make_straight(table: ResArcanaTable, player: Player, held: InPlay) -> None:
@@ -182,6 +184,6 @@ async def any_mix(player: Player, n: int, without: tuple[str, ...], card: str) -
     return await mix(player.seat, "gain_any", limits, n, public=True, n=n, card=card)
 
 
-def worth(use: Use) -> int:
+def worth(used: Use) -> int:
     """R15: the essences in the cost of the card discarded as a cost, or else of the destroyed."""
-    return CARDS[use.paid.discarded or use.paid.destroyed].value
+    return CARDS[used.paid.discarded or used.paid.destroyed].value

@@ -19,10 +19,11 @@ TOKEN: Final = 1
 def points_of(player: Player, held: InPlay) -> int:
     """Points of a component in play, turned or not (R48)."""
     card = CARDS[held.id]
-    return card.points + sum(
-        one.points * (held.essences.get(one.essence, 0) if one.essence else count(player, one.tag))
-        for one in card.scorings
-    )
+    total = card.points
+    for one in card.scorings:
+        number = held.essences.get(one.essence, 0) if one.essence else count(player, one.tag)
+        total += one.points * number
+    return total
 
 
 def for_each(text: str, essence: str) -> Scoring:

@@ -1,5 +1,12 @@
 """The 78 components, each declared where its text stands."""
 
-from engine.res_arcana.cards import artifacts, mages, magic_items, monuments, places
+from engine.res_arcana.cards import (
+    artifacts_a_to_f,
+    artifacts_g_to_z,
+    mages,
+    magic_items,
+    monuments,
+    places,
+)
 
-__all__ = ["artifacts", "mages", "magic_items", "monuments", "places"]
+__all__ = ["artifacts_a_to_f", "artifacts_g_to_z", "mages", "magic_items", "monuments", "places"]

@@ -1,0 +1,137 @@
+"""What a viewer can't know is dealt anew; what he knows stays."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.core.event import PUBLIC, Viewer
+from engine.core.match import live
+from engine.res_arcana import GAME
+from engine.res_arcana.table import ResArcanaTable
+from tests.res_arcana.lay import Seat, lay
+from tests.scenario import new_players
+
+PASSED = {"passed": True}
+WORLDS = 30
+
+
+def worlds(seat: Seat, viewer: Viewer) -> list[ResArcanaTable]:
+    """The table as it might be for all that the viewer knows."""
+    tables = []
+    for number in range(WORLDS):
+        table = live(GAME, seat.scenario.match).table
+        GAME.resample(table, viewer, Random(number))
+        GAME.laws(table)
+        tables.append(table)
+    return tables
+
+
+def different(values: list[Any]) -> int:
+    return len({repr(value) for value in values})
+
+
+def test_rivals_cards_may_be_any_that_the_viewer_does_not_hold() -> None:
+    ann, _bob = lay(
+        ann={"hand": ["hawk"], "deck": ["prism", "vault"]},
+        bob={"hand": ["crypt", "treant"], "deck": ["mermaid", "athanor"]},
+    )
+    found = worlds(ann, 0)
+    assert {world.players[0].hand[0] for world in found} == {"hawk"}
+    assert {frozenset(world.players[0].deck) for world in found} == {frozenset(["prism", "vault"])}
+    assert different([world.players[0].deck for world in found]) == 2
+    bobs = {id for world in found for id in [*world.players[1].hand, *world.players[1].deck]}
+    assert len(bobs) > 20
+    assert not bobs & {"hawk", "prism", "vault"}
+
+
+def test_what_lies_open_stays() -> None:
+    ann, _bob = lay(
+        ann={"hand": ["hawk"], "discards": ["prism"]},
+        bob={"play": ["crypt"], "discards": ["treant"], "hand": ["vault"]},
+    )
+    for viewer in (0, 1, PUBLIC):
+        for world in worlds(ann, viewer):
+            assert world.players[0].discards == ["prism"]
+            assert list(world.players[1].cards) == ["crypt"]
+            assert not {"prism", "crypt", "treant"} & {*world.players[0].hand}
+
+
+def test_reshuffled_discards_are_still_known_to_be_his() -> None:
+    ann, bob = lay(
+        ann={"hand": ["hawk", "mermaid"]},
+        bob={"play": ["library"], "discards": ["prism", "vault", "crypt"], "hand": ["treant"]},
+        turn=1,
+    )
+    bob("use:library:p1")
+    found = worlds(ann, 0)
+    for world in found:
+        rival = world.players[1]
+        assert set(rival.deck) < {"prism", "vault", "crypt"}
+        assert {"prism", "vault", "crypt"} < {*rival.deck, *rival.hand}
+    assert different([world.players[1].deck for world in found]) > 3
+    assert different([world.players[1].hand[0] for world in found]) > 3  # the old one
+
+
+def test_cards_that_stayed_in_hand_through_another_reshuffle_are_not_in_the_deck() -> None:
+    ann, bob = lay(
+        ann={"hand": ["hawk"]},
+        bob={"play": ["library"], "hand": ["treant"], "discards": ["prism", "vault"]}
+        | {"known": ["treant"]},
+        turn=1,
+    )
+    bob("use:library:p1")
+    assert all("treant" in world.players[1].hand for world in worlds(ann, 0))
+
+
+def test_a_deck_that_was_looked_at_is_kept_as_far_as_it_is_known() -> None:
+    ann, _ = lay(
+        ann={"play": ["hawk"], "deck": ["prism", "vault", "crypt", "treant", "athanor", "mermaid"]},
+        bob=PASSED,
+    )
+    ann("use:hawk:p1", "deck:own", ["card:crypt", "card:prism", "card:vault"])
+    found = worlds(ann, 0)
+    assert {tuple(world.players[0].deck[::-1][:3]) for world in found} == {
+        ("crypt", "prism", "vault")
+    }
+    assert different([world.players[0].deck for world in found]) > 3
+    others = worlds(ann, 1)
+    assert different([world.players[0].deck[-1] for world in others]) > 5
+
+
+def test_monuments_that_were_looked_at_are_kept_for_the_one_who_looked() -> None:
+    top = ["library", "obelisk", "mausoleum"]
+    ann, _bob = lay(ann={"mage": "seer", "hand": ["hawk"]}, bob={"hand": ["vault"]}, monuments=top)
+    ann("use:seer:p1", [f"card:{id}" for id in top])
+    assert {tuple(world.monuments[::-1][:3]) for world in worlds(ann, 0)} == {tuple(top)}
+    for viewer in (1, PUBLIC):
+        assert different([world.monuments[-1] for world in worlds(ann, viewer)]) > 3
+
+
+def test_unchosen_mages_are_unknown_to_rivals() -> None:
+    players = new_players(GAME, 2)
+    ann = Seat(players[0].scenario, 0)
+    own = ann.own.mages
+    found = worlds(ann, 0)
+    assert all(world.players[0].mages == own for world in found)
+    assert len({id for world in found for id in world.players[1].mages}) == 8
+
+
+def test_the_unseen_deck_of_a_first_game_is_unknown_to_its_owner_too() -> None:
+    players = new_players(GAME, 2, {"mode": "first_game"})
+    ann = Seat(players[0].scenario, 0)
+    found = worlds(ann, 0)
+    assert len({id for world in found for id in world.players[0].deck}) > 20
+    assert all(set(world.players[0].unseen) == set(world.players[0].deck) for world in found)
+    assert {tuple(world.players[0].hand) for world in found} == {tuple(ann.own.hand)}
+
+
+def test_what_comes_next_is_drawn_with_another_seed() -> None:
+    ann, _ = lay(ann={"play": ["library"], "discards": ["prism", "vault", "crypt"]}, bob=PASSED)
+    drawn = set()
+    for number in range(WORLDS):
+        current = live(GAME, ann.scenario.match, 0)
+        current.resample(0, Random(number))
+        current.take(current.open[0], "use:library:p1")
+        drawn |= set(current.table.players[0].hand)
+    assert drawn == {"prism", "vault", "crypt"}
