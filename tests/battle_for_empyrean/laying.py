@@ -1,0 +1,158 @@
+"""Laying a table of Battle for Empyrean.
+
+    ann, bob = lay(ann={"hand": ["eater_of_souls"], "b1": ["soul_of_the_living 1"]}, bob={})
+
+A unit is written as its card, its Might and its tokens: "zombie_horde 7 shield stun". Units are
+numbered as they are laid: Ann's b1, b2, …, then Bob's. Whatever a game deck holds beyond the cards
+named lies in the deck; a quiet battlefield has no effects.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from engine.battle_for_empyrean import GAME
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SETTLED, Battlefield, effects_of
+from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
+from engine.battle_for_empyrean.options import available
+from engine.battle_for_empyrean.setup import take_cards
+from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import Player as Side
+from tests.scenario import Player, players
+
+QUIET = "quiet_field"
+TOKENS = ("stun", "shield", "anchor", "move", "captive")
+PILES = ("hand", "discarded", "destroyed", "banished", "bottom")
+
+
+@pytest.fixture
+def quiet_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is used, there is a battlefield without effects."""
+    monkeypatch.setitem(BATTLEFIELDS, QUIET, Battlefield(id=QUIET, name="Quiet Field"))
+
+
+def lay(
+    *fields: str,
+    round: int = 3,
+    phase: str = "deploy",
+    token: int = 0,
+    **sides: dict[str, Any],
+) -> tuple[Player, ...]:
+    """A scenario: sides in the order given, `fields` top to bottom (quiet where absent)."""
+    seats = len(sides)
+    cards = [*fields, *[QUIET] * (seats + 1 - len(fields))]
+    table = Table(players=[], round=round, phase=phase, token=token)
+    table.last_round = 10 if seats == 2 else 9
+    table.fields = [
+        Field(card, place, [0] * seats, [{} for _ in range(seats)])
+        for place, card in enumerate(cards)
+    ]
+    table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
+    table.present = [
+        place
+        for place, card in enumerate(cards)
+        if card != "eldritch_rift" or round < table.last_round
+    ]
+    for seat, said in enumerate(sides.values()):
+        table.players.append(_side(table, seat, said))
+    return players(GAME, table, seats)
+
+
+def _side(table: Table, seat: int, said: dict[str, Any]) -> Side:
+    side = Side(seat, rows=[[] for _ in table.fields])
+    side.essence = said.get("essence", 20)
+    side.next_essence = said.get("next", 0)
+    side.raids = said.get("raids", 0)
+    for pile in PILES:
+        setattr(side, pile, list(said.get(pile, [])))
+    for place, row in enumerate(side.rows):
+        row += [_unit(table, seat, place, text) for text in said.get(f"b{place + 1}", [])]
+        table.fields[place].stops[seat] = said.get("stops", {}).get(f"b{place + 1}", 0)
+        table.fields[place].marks[seat] = said.get("marks", {}).get(f"b{place + 1}", {})
+    used = Counter(card for pile in PILES for card in getattr(side, pile))
+    used.update(unit.card for row in side.rows for unit in row)
+    named = used + Counter(said.get("deck", []))
+    deck_id, whole = deck_around(named)
+    take_cards(side, whole, deck_id)
+    side.deck = sorted((Counter(whole) - used).elements())
+    if said.get("no_deck"):
+        side.discarded += side.deck
+        side.deck = []
+    return side
+
+
+def _unit(table: Table, seat: int, place: int, text: str) -> Unit:
+    card, *rest = text.split()
+    table.units += 1
+    unit = Unit(table.units, seat, card, place, revealed=max(1, table.round - 1))
+    unit.might = int(rest.pop(0)) if rest and rest[0].isdigit() else CARDS[card].might
+    for token in rest:
+        setattr(unit, token, getattr(unit, token) + 1)
+    return unit
+
+
+def deck_around(named: Counter[str]) -> tuple[str, dict[str, int]]:
+    """A deck that holds these cards: one of the box, else a mash-up."""
+    for deck in DECKS.values():
+        if named <= Counter(deck.cards()):
+            return deck.id, deck.cards()
+    whole = Counter(named)
+    for cost, wanted in TEMPLATE.items():
+        for card, copies in reversed(available(cost).items()):
+            there = sum(count for one, count in whole.items() if CARDS[one].cost == cost)
+            whole[card] += max(0, min(copies - whole[card], wanted - there))
+    return "mash_up", dict(whole)
+
+
+# -- looking
+
+
+def row(player: Player, place: str) -> list[str]:
+    """The player's row as text, the way `lay` takes it; face-down cards end in "face-down"."""
+    side = player.scenario.table.players[player.seat]
+    return [_said(unit) for unit in side.rows[int(place[1:]) - 1]]
+
+
+def _said(unit: Unit) -> str:
+    if not unit.revealed:
+        return f"{unit.card} face-down"
+    tokens = [token for token in TOKENS for _ in range(getattr(unit, token))]
+    return " ".join([unit.card, str(unit.might), *tokens])
+
+
+def side(player: Player) -> Any:
+    """The player's part of the table."""
+    return player.scenario.table.players[player.seat]
+
+
+def might(player: Player, place: str) -> int:
+    """The player's Might on a battlefield."""
+    return sum(unit.might for unit in side(player).rows[int(place[1:]) - 1])
+
+
+def reveal(player: Player, card: str, place: str = "b1", *answers: Any) -> None:
+    """Deploy a card from hand, end the phase, and answer what its Reveal asks."""
+    player(f"deploy:{card}:{place}")
+    if player.asked == "deploy":
+        player("done")
+    player(*answers)
+
+
+def play_on(*everybody: Player, until: str = "keep", player: int = 0) -> None:
+    """Answer by default whatever is asked until the player is asked that; at least one answer."""
+    answered = False
+    while True:
+        asked = [one for one in everybody if one.asked]
+        if answered and any(one.asked == until and one.seat == player for one in asked):
+            return
+        assert asked, f"nobody was asked {until}"
+        asked[0](asked[0].question.default())
+        answered = True
+
+
+def keys(events: list[Any], *wanted: str) -> list[str]:
+    """The keys of the events told, those that are wanted."""
+    return [told.key for told in events if told.key in wanted]

@@ -1,0 +1,493 @@
+"""The rulings by their numbers, where no card's own scenario proves them already.
+
+Proved elsewhere: 8 and 16 (Flank Attack, test_cavalry), 17 (ships, test_vikings), 20 (Tlapilli,
+test_azteca; The Turning, test_vampires), 26 (Eater of Souls, test_spectres), 29 (Oni,
+test_samurai), 36 (test_secrets), 38 and 39 with three players (test_modes), 41 (test_battlefields).
+Rulings 21 and 25 speak of cards that no deck holds.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.battle_for_empyrean.laying import QUIET, keys, lay, might, play_on, reveal, row, side
+
+pytestmark = pytest.mark.usefixtures("quiet_fields")
+
+
+def test_1_a_reveal_goes_from_the_card_itself_to_the_battlefield():
+    ann, bob = lay(
+        "sirens_sanctuary",
+        ann={"hand": ["basic_builder"], "b1": ["fortress_walls 1"]},
+        bob={"b1": ["my_soul_for_yours 1"]},
+    )
+    reveal(ann, "basic_builder")
+    causes = [
+        (event.key, event.args.get("by"))
+        for event in ann.scenario.events
+        if event.key in ("gained", "destroyed")
+    ]
+    assert causes == [
+        ("gained", "basic_builder"),
+        ("gained", "basic_builder"),
+        ("gained", "fortress_walls"),
+        ("gained", "sirens_sanctuary"),
+        ("destroyed", "my_soul_for_yours"),
+        ("destroyed", "my_soul_for_yours"),
+    ]
+    assert row(bob, "b1") == []
+
+
+def test_2_several_cards_trigger_from_the_battlefield_of_the_event_then_top_to_bottom():
+    ann, _ = lay(
+        ann={
+            "hand": ["bushi_samurai", "oni"],
+            "b1": ["sohei 1"],
+            "b2": ["sohei 1"],
+        },
+        bob={},
+    )
+    reveal(ann, "bushi_samurai", "b2", "discard:oni")
+    gained = [e.args["unit"] for e in ann.told if e.key == "gained" and e.args["card"] == "sohei"]
+    assert gained == ["u1", "u2"]
+
+
+def test_3_triggers_of_one_destroy_resolve_before_the_next_card_is_destroyed():
+    ann, _ = lay(
+        ann={
+            "hand": ["eater_of_souls"],
+            "b1": ["soul_of_the_living 1", "soul_of_the_living 1"],
+            "b2": ["taker_of_souls 1"],
+        },
+        bob={},
+    )
+    reveal(ann, "eater_of_souls")
+    order = keys(ann.told, "destroyed", "essence_added", "to_destroy_pile")
+    assert order == ["destroyed", "essence_added", "to_destroy_pile"] * 2
+
+
+def test_3_berserkir_rages_at_once_in_the_middle_of_an_ability():
+    ann, _ = lay(
+        ann={"hand": ["horse_archers"], "b1": ["berserkir 5", "bondi 1"]},
+        bob={},
+    )
+    reveal(ann, "horse_archers")
+    gained = [(e.args["card"], e.args["n"]) for e in ann.told if e.key == "gained"]
+    assert gained == [("horse_archers", 1), ("berserkir", 1), ("berserkir", 4), ("bondi", 1)]
+
+
+def test_4_a_list_is_fixed_when_the_ability_starts():
+    ann, _ = lay(
+        ann={"hand": ["eater_of_souls"], "b1": ["zombie_horde 5", "zombie_horde 5"]}, bob={}
+    )
+    reveal(ann, "eater_of_souls")
+    assert row(ann, "b1") == ["eater_of_souls 5", "zombie_horde 6", "zombie_horde 6"]
+
+
+def test_5_impossible_parts_are_skipped_and_the_rest_goes_on():
+    ann, bob = lay(
+        ann={"hand": ["skilled_ronin"]},
+        bob={"hand": ["bondi"]},
+    )
+    ann("deploy:skilled_ronin:b1")
+    bob("done", "discard:bondi")
+    assert side(bob).discarded == ["bondi"]
+
+
+def test_6_commands_come_in_any_order_and_forced_ones_before_the_end():
+    ann, _ = lay(
+        phase="command",
+        ann={"b1": ["arondight 3", "sir_lancelot 7"], "b2": ["pegasus 3"]},
+        bob={},
+    )
+    assert ann.options == {"use:u1:u2", "move:u3:b1", "move:u3:b3"}
+    ann("move:u3:b3")
+    assert row(ann, "b1") == ["arondight 3", "sir_lancelot 9"], "the last way is taken unasked"
+
+
+def test_6_a_players_commands_resolve_before_the_next_player_starts():
+    ann, bob = lay(phase="command", token=1, ann={"b1": ["pegasus 3"]}, bob={"b1": ["pegasus 3"]})
+    assert ann.asked is None
+    bob("done")
+    assert ann.asked == "command"
+
+
+def test_7_the_token_is_passed_after_the_end_phase_even_after_the_last_round():
+    ann, _ = lay(
+        "isle_of_the_cursed_coin", round=10, phase="end", ann={"b1": ["oni 3 stun"]}, bob={}
+    )
+    assert row(ann, "b1") == ["oni 2 stun"]
+    assert ann.scenario.table.token == 1
+
+
+def test_7_cards_act_in_the_end_of_the_game_before_battlefields():
+    ann, _ = lay(
+        "sirens_sanctuary",
+        round=10,
+        phase="end_of_game",
+        ann={"b1": ["oni 0"], "hand": ["metsubushi"]},
+        bob={},
+    )
+    ann("discard:metsubushi")
+    assert row(ann, "b1") == ["oni 3"], "0, then 5 more, then 2 less"
+
+
+def test_9_a_stop_waits_for_an_instant_and_stops_one_card():
+    ann, bob = lay(
+        ann={
+            "hand": ["sir_dinadan", "light_camel_rider", "the_soul_stalker"],
+            "stops": {"b1": 1},
+        },
+        bob={},
+    )
+    ann("deploy:sir_dinadan:b1", "deploy:light_camel_rider:b1", "deploy:the_soul_stalker:b1")
+    assert side(ann).essence == 5 + 1, "the first instant was stopped, the second was not"
+    assert keys(bob.told, "stopped") == ["stopped"]
+    assert row(ann, "b1")[1] == "light_camel_rider 1", "the reveal Might is not lost"
+
+
+def test_9_a_stop_is_used_up_even_by_an_instant_that_would_do_nothing():
+    ann, _ = lay(ann={"hand": ["horse_archers"], "stops": {"b1": 2}}, bob={})
+    reveal(ann, "horse_archers")
+    assert ann.view["battlefields"]["b1"]["stops"] == {"p0": 1}
+
+
+def test_10_a_stunned_conditional_sleeps_but_keeps_its_might_and_instants_ignore_it():
+    ann, _ = lay(
+        ann={"hand": ["flank_attack"], "b1": ["horse_archers 1 stun"], "b2": ["bondi 1"]}, bob={}
+    )
+    reveal(ann, "flank_attack", "b1", "to:b2")
+    assert row(ann, "b2") == ["bondi 2", "horse_archers 1 stun"]
+
+
+def test_11_a_shielded_zombie_horde_does_not_shift_but_can_return_or_be_swapped():
+    ann, _ = lay(ann={"hand": ["eater_of_souls"], "b1": ["zombie_horde 5 shield"]}, bob={})
+    reveal(ann, "eater_of_souls")
+    assert row(ann, "b1") == ["zombie_horde 5 shield", "eater_of_souls 1"]
+
+
+def test_12_an_anchor_forbids_move_and_return_and_nothing_else():
+    ann, _bob = lay(
+        ann={"hand": ["eater_of_souls"], "b1": ["zombie_horde 5 anchor", "bondi 1 anchor"]}, bob={}
+    )
+    reveal(ann, "eater_of_souls")
+    assert row(ann, "b1") == ["eater_of_souls 5", "zombie_horde 6 anchor"]
+
+
+def test_13_a_card_that_comes_back_is_new():
+    ann, bob = lay(
+        phase="command",
+        ann={"b1": ["gorcha 4", "ellen 1"], "hand": ["gates_of_hades"]},
+        bob={},
+    )
+    ann("bite:u1:u2")
+    assert "bitten" in ann.scenario.table.players[0].rows[0][1].marks
+    ann, bob = lay(
+        ann={"hand": ["elite_chariots"], "b1": ["basic_builder 9 shield"]},
+        bob={},
+    )
+    reveal(ann, "elite_chariots")
+    play_on(ann, bob, until="deploy")
+    ann("deploy:basic_builder:b2", "done")
+    assert row(ann, "b2") == ["basic_builder 1"]
+
+
+def test_13_might_and_tokens_stay_through_move_and_collapse():
+    ann, _ = lay(
+        phase="command",
+        ann={"b1": ["pegasus 7 shield stun", "oni 3 anchor captive"]},
+        bob={},
+    )
+    ann("move:u1:b2")
+    assert row(ann, "b1") == ["oni 3 anchor captive"]
+    assert row(ann, "b2") == ["pegasus 7 stun shield"]
+
+
+def test_14_a_viking_moves_once_in_a_round_by_whatever_means():
+    ann, _ = lay(
+        phase="command",
+        ann={"b1": ["snekkja 2", "bondi 1"], "hand": ["medusa"]},
+        bob={},
+    )
+    ann("sail:u1:b2")
+    reveal(ann, "medusa", "b2")
+    assert ann.options == {"move:u1:b1", "move:u1:b3"}, "the Ship may, the Viking may not"
+
+
+def test_15_opposing_tokens_act_only_here():
+    ann, bob = lay(ann={"hand": ["bojutsu"]}, bob={"b2": ["bondi 1"]})
+    reveal(ann, "bojutsu")
+    assert row(bob, "b2") == ["bondi 1"]
+
+
+def test_16_face_down_cards_occupy_zones_and_can_not_be_chosen():
+    ann, _bob = lay(
+        "the_hollow_keep",
+        ann={"hand": ["gates_of_olympus", "oni", "ninja", "sohei"], "b2": ["griffin 1"]},
+        bob={},
+    )
+    ann("deploy:gates_of_olympus:b1", "deploy:oni:b1", "deploy:sohei:b1", "deploy:ninja:b1")
+    assert row(ann, "b2") == ["griffin 1"], "no Zone was Open"
+
+
+def test_18_a_collapse_takes_face_down_cards_along_and_is_no_move():
+    ann, _ = lay(
+        ann={
+            "hand": ["gates_of_hades", "the_river_styx"],
+            "b1": ["griffin 1", "the_golden_ram 2"],
+        },
+        bob={},
+    )
+    ann("deploy:gates_of_hades:b1", "deploy:the_river_styx:b1", "unit:u1", "to:b2")
+    assert row(ann, "b1")[0] == "the_golden_ram 2"
+    zones = {unit["zone"] for unit in ann.view["units"].values() if unit["battlefield"] == "b1"}
+    assert zones == {1, 2, 3}
+
+
+def test_19_a_shift_works_on_a_full_battlefield():
+    ann, _ = lay(
+        "the_hollow_keep",
+        ann={"hand": ["the_annihilator"], "b1": ["zombie_horde 5", "bondi 1", "oni 1"]},
+        bob={},
+    )
+    reveal(ann, "the_annihilator", "b1", "unit:u1")
+    assert row(ann, "b1") == ["bondi 1", "oni 1", "the_annihilator 7", "zombie_horde 6"]
+
+
+def test_20_a_swap_uses_up_no_stop_and_is_no_reveal():
+    ann, _ = lay(
+        "sirens_sanctuary",
+        phase="command",
+        ann={
+            "hand": ["cuauhtli"],
+            "b1": ["tlapilli 2" + " captive" * 4, "otontin 3"],
+            "stops": {"b1": 1},
+        },
+        bob={},
+    )
+    ann("swap:u1:cuauhtli")
+    assert row(ann, "b1") == ["cuauhtli 6", "otontin 3"]
+    assert ann.view["battlefields"]["b1"]["stops"] == {"p0": 1}
+
+
+FIVE = ["sir_kay 3", "the_grail_sword 0", "arondight 3", "merlin 8", "morgan_le_fay 4"]
+
+
+def test_22_the_round_table_counts_once_per_battlefield():
+    marks = {"b1": {"round_table": 1}}
+    ann, _ = lay(ann={"hand": ["sir_dinadan"], "b1": FIVE, "marks": marks}, bob={})
+    reveal(ann, "sir_dinadan")
+    assert row(ann, "b1")[0] == "sir_kay 3"
+
+
+def test_22_a_card_that_leaves_a_zone_open_does_not_fill():
+    ann, _ = lay(ann={"hand": ["sir_dinadan"], "b1": FIVE[:4]}, bob={})
+    reveal(ann, "sir_dinadan")
+    assert row(ann, "b1")[0] == "sir_kay 3"
+
+
+def test_22_a_collapse_before_the_reveal_undoes_the_fill():
+    ann, _ = lay(
+        ann={"hand": ["gates_of_hades", "sir_dinadan"], "b1": [*FIVE[:3], "griffin 1"]}, bob={}
+    )
+    ann("deploy:gates_of_hades:b1", "deploy:sir_dinadan:b1", "unit:u4", "to:b2")
+    assert row(ann, "b1")[0] == "sir_kay 3"
+
+
+def test_23_cards_are_never_pushed_out():
+    cards = ["oni 0", "ninja 1", "sohei 1", "itako 4", "ikko_ikki 6", "bojutsu 5"]
+    ann, _ = lay("grinding_gorge", round=8, ann={"b1": cards, "hand": ["sohei"]}, bob={})
+    assert row(ann, "b1") == cards
+    assert "deploy:sohei:b1" not in ann.options
+
+
+def test_24_the_frozen_rift_still_counts_but_nothing_there_acts():
+    ann, _bob = lay(
+        "eldritch_rift",
+        round=10,
+        token=1,
+        ann={"b1": ["hermes 9", "oni 3", "king_arthur 8"], "hand": ["bushi_samurai", "ninja"]},
+        bob={"b2": ["bondi 1"]},
+    )
+    assert ann.scenario.table.order == [1, 0]
+    ann("deploy:bushi_samurai:b2", "done", "discard:ninja")
+    assert ann.scenario.over
+    outcome = ann.scenario.live.outcome
+    assert [line.points for line in outcome.sheet[0].lines] == [20, 2, 0]
+    assert outcome.ranks == [[0], [1]]
+
+
+def test_27_a_free_deployment_by_an_opponents_card_waits_for_the_end_of_that_turn():
+    ann, bob = lay(
+        token=1,
+        ann={"hand": ["renowned_ronin"]},
+        bob={"hand": ["ashigaru", "metsubushi", "oni"]},
+    )
+    bob("deploy:metsubushi:b1", "done")
+    ann("deploy:renowned_ronin:b3")
+    bob("discard:ashigaru:b2")
+    assert row(bob, "b2") == ["ashigaru 1"]
+    revealed = [event.args["card"] for event in bob.told if event.key == "revealed"]
+    assert revealed == ["metsubushi", "renowned_ronin", "ashigaru"]
+
+
+def test_28_a_free_deployment_counts_as_deploy_and_reveal():
+    ann, _ = lay("sirens_sanctuary", ann={"hand": ["bushi_samurai", "ashigaru"]}, bob={})
+    ann("deploy:bushi_samurai:b2", "done", "discard:ashigaru:b1")
+    assert row(ann, "b1") == ["ashigaru 4"]
+
+
+def test_30_might_is_never_owed():
+    ann, _ = lay(
+        "colosseum_of_envy", ann={"hand": ["horse_archers"], "b1": ["the_grail_sword 0"]}, bob={}
+    )
+    reveal(ann, "horse_archers")
+    assert row(ann, "b1") == ["the_grail_sword 0", "horse_archers 1"], "1 more, 1 less"
+
+
+def test_31_battlefields_may_pass_the_maximum_and_abilities_add_nothing_then():
+    ann, bob = lay("sirens_sanctuary", ann={"hand": ["sir_lamorak"]}, bob={})
+    reveal(ann, "sir_lamorak")
+    assert row(ann, "b1") == ["sir_lamorak 4"]
+    ann, _bob = lay(
+        "forge_of_valor", ann={"hand": ["sir_dinadan"], "b1": ["sir_lamorak 5"]}, bob={}
+    )
+    reveal(ann, "sir_dinadan")
+    assert row(ann, "b1") == ["sir_lamorak 6", "sir_dinadan 2"]
+
+
+@pytest.mark.parametrize(("left", "drafted"), [([], []), (["oni"], ["oni"])])
+def test_32_a_short_deck_is_drafted_as_it_is(left, drafted):
+    ann, _ = lay(phase="draft", ann={"bottom": left, "no_deck": True}, bob={})
+    assert side(ann).drafted == drafted
+    assert ann.asked is None
+
+
+def test_33_essence_is_not_kept_and_never_below_0():
+    ann, bob = lay(phase="end", round=1, ann={"essence": 9, "next": -5}, bob={"next": 2})
+    assert side(ann).essence == 0
+    assert side(bob).essence == 5
+
+
+def test_33_bites_and_deployments_share_the_essence():
+    ann, _ = lay(
+        phase="command",
+        ann={"b1": ["gorcha 4", "renfield 5"], "essence": 3, "hand": ["vampire_bat"]},
+        bob={},
+    )
+    ann("bite:u1:u2")
+    assert ann.options == {"done"}
+    assert ann.blocked == {"deploy:vampire_bat": "too_dear"}
+
+
+def test_33_essence_for_the_next_round_means_nothing_on_the_last():
+    ann, _ = lay(round=10, ann={"hand": ["light_camel_rider"]}, bob={})
+    reveal(ann, "light_camel_rider")
+    assert side(ann).next_essence == 0
+
+
+def test_34_the_necromancer_takes_at_most_next_rounds_essence():
+    pile = ["soul_of_the_living"] * 4
+    ann, _ = lay(round=1, ann={"hand": ["the_necromancer"], "destroyed": pile, "next": -1}, bob={})
+    reveal(ann, "the_necromancer")
+    assert (ann.question.least, ann.question.most) == (0, 2)
+
+
+def test_34_on_the_last_round_he_takes_nothing():
+    ann, _ = lay(
+        round=10, ann={"hand": ["the_necromancer"], "destroyed": ["soul_of_the_living"]}, bob={}
+    )
+    reveal(ann, "the_necromancer")
+    assert ann.scenario.over
+    assert side(ann).destroyed == ["soul_of_the_living"]
+
+
+def test_35_a_shield_saves_either_card_and_the_other_is_destroyed():
+    ann, bob = lay(token=1, ann={"b1": ["my_soul_for_yours 1 shield"]}, bob={"hand": ["bondi"]})
+    reveal(bob, "bondi")
+    assert row(ann, "b1") == ["my_soul_for_yours 1 shield"]
+    assert row(bob, "b1") == []
+
+
+def test_35_only_once():
+    _ann, bob = lay(
+        token=1,
+        ann={"b1": ["my_soul_for_yours 1 shield"]},
+        bob={"hand": ["bondi", "bondi"]},
+    )
+    bob("deploy:bondi:b1", "deploy:bondi:b1")
+    assert row(bob, "b1") == ["bondi 1"]
+
+
+def test_37_merlins_owner_acts_last_from_the_next_round_on():
+    ann, bob = lay(
+        round=3,
+        ann={"hand": ["merlin", "oni"]},
+        bob={"hand": ["ninja"]},
+    )
+    ann("deploy:merlin:b1", "done")
+    bob("done")
+    play_on(ann, bob, until="deploy", player=1)
+    assert ann.scenario.table.token == 1
+    bob("done")
+    ann("done")
+    play_on(ann, bob, until="deploy", player=1)
+    assert ann.scenario.table.token == 0, "the token is passed as always"
+    assert ann.scenario.table.order == [1, 0]
+
+
+def test_37_two_players_with_merlin_keep_token_order():
+    ann, _ = lay(
+        token=1,
+        ann={"b1": ["merlin 8"], "hand": ["oni"]},
+        bob={"b1": ["merlin 8"], "hand": ["oni"]},
+    )
+    assert ann.scenario.table.order == [1, 0]
+
+
+def test_38_a_tied_battlefield_has_no_winner_and_the_total_decides():
+    ann, _ = lay(
+        round=10,
+        phase="end_of_game",
+        ann={"b1": ["itako 5"], "b2": ["itako 3"]},
+        bob={"b1": ["itako 5"], "b3": ["itako 4"]},
+    )
+    assert ann.scenario.live.outcome.ranks == [[1], [0]]
+
+
+def test_38_two_battlefields_win_whatever_the_total():
+    ann, _ = lay(
+        round=10,
+        phase="end_of_game",
+        ann={"b1": ["bondi 1"], "b2": ["bondi 1"]},
+        bob={"b3": ["itako 30"]},
+    )
+    assert ann.scenario.live.outcome.ranks == [[0], [1]]
+
+
+def test_38_equal_totals_are_a_draw():
+    ann, _ = lay(round=10, phase="end_of_game", ann={"b1": ["itako 5"]}, bob={"b2": ["itako 5"]})
+    assert ann.scenario.live.outcome.ranks == [[0, 1]]
+
+
+def test_40_the_river_saves_a_zombie_horde_only_from_an_opponent():
+    ann, bob = lay(
+        "river_of_rebirth",
+        ann={"hand": ["fail_not_bow"]},
+        bob={"b1": ["zombie_horde 2"], "b2": ["taker_of_souls 1"]},
+    )
+    reveal(ann, "fail_not_bow")
+    assert side(bob).hand == ["zombie_horde"]
+    assert row(bob, "b2") == ["taker_of_souls 2"], "it counts as Destroyed"
+    assert might(bob, "b1") == 0
+
+
+def test_40_its_own_side_makes_it_shift():
+    ann, _ = lay(
+        "river_of_rebirth",
+        QUIET,
+        ann={"hand": ["eater_of_souls"], "b1": ["zombie_horde 5"]},
+        bob={},
+    )
+    reveal(ann, "eater_of_souls")
+    assert row(ann, "b1") == ["eater_of_souls 3", "zombie_horde 6"]
