@@ -2,7 +2,7 @@
 
 import { cleanup, render } from '@testing-library/svelte';
 import type { ComponentProps } from 'svelte';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 import type { Component, Decision } from '../lib/protocol';
 import MatchTable from './MatchTable.svelte';
@@ -12,6 +12,7 @@ import { CATALOGUE, GAME, INFO, StillSource } from './res_arcana/fixture';
 
 export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
 
+vi.setConfig({ testTimeout: 40_000 });
 afterEach(cleanup);
 
 /** A question rendered at a desk. */
@@ -24,6 +25,6 @@ export function askAtDesk(props: ComponentProps<typeof Ask>) {
 export async function wholeTable(seat: number | 'nobody' = 0, decisions?: Decision[]) {
   const source = new StillSource(seat, decisions);
   const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
-  await rendered.findByLabelText('The centre');
+  await rendered.findByLabelText('The centre', {}, { timeout: 20_000 });
   return { source, ...rendered };
 }

@@ -27,6 +27,7 @@ export type Source = Pick<
   | 'answer'
   | 'undo'
   | 'say'
+  | 'respond'
 >;
 
 /** A thing that is looked at, and where it is. */

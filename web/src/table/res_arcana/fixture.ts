@@ -116,13 +116,12 @@ function player(
   const score = Object.fromEntries(
     cards.filter((one) => one.points).map((one) => [one.id, one.points]),
   );
-  if (more.token) score.token = 1;
   return {
     seat,
     pool: { elan, life, calm, death, gold },
     passed: false,
     token: false,
-    points: Object.values(score).reduce((sum, one) => sum + one, 0),
+    points: Object.values(score).reduce((sum, one) => sum + one, more.token ? 1 : 0),
     score,
     order: cards.map((one) => one.id),
     cards: Object.fromEntries(cards.map((one) => [one.id, one])),
@@ -377,6 +376,10 @@ export class StillSource implements Source {
 
   undo(decision: string): Promise<void> {
     this.undone.push(decision);
+    return Promise.resolve();
+  }
+
+  respond(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -20,7 +20,7 @@ export interface PlayerState {
   /** Whether the first player token is here. */
   token: boolean;
   points: number;
-  /** Points by component, and "token". */
+  /** Points by component. */
   score: Record<string, number>;
   /** Components in play, in order. */
   order: string[];
@@ -32,6 +32,10 @@ export interface PlayerState {
   deck?: string[];
   /** Cards on top of one's own deck that are known, the top first. */
   seen?: string[];
+  /** What everybody knows to be in hand or deck. */
+  known?: string[];
+  /** Points that hold for one victory check. */
+  temporary?: number;
   discard: string[];
   mages?: string[];
 }
