@@ -20,5 +20,6 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    testTimeout: 20_000,
   },
 });

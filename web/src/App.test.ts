@@ -1,9 +1,170 @@
-import { render, screen } from '@testing-library/svelte';
-import { expect, test } from 'vitest';
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/svelte';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
+import { go } from './lib/router.svelte';
+import { match, serve, TINY, TINY_DETAILS } from './pages/testing';
 
-test('the page shows its name', () => {
+const HOUSE = {
+  'GET /games': { items: [TINY] },
+  'GET /games/tiny': TINY_DETAILS,
+  'GET /matches': { items: [] },
+};
+const NAMED = { account: { id: 'a_vex', name: 'Vex', kind: 'guest' } };
+
+async function violations(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  return violations.map(({ id }) => id);
+}
+
+// A busy machine may need more than the usual second.
+configure({ asyncUtilTimeout: 8_000 });
+
+beforeEach(() => {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.stubGlobal('scrollTo', () => undefined);
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('the lobby offers every game, in one click', async () => {
+  serve({ ...HOUSE });
+  go('/');
   render(App);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Conclave');
+  expect(await screen.findByRole('button', { name: /^Play now: Tiny/ })).toBeTruthy();
+  expect(document.title).toBe('Conclave');
+  expect(await violations()).toEqual([]);
+});
+
+test('a browser without a name asks nobody who it is', async () => {
+  const calls = serve({ ...HOUSE });
+  go('/');
+  render(App);
+  await screen.findByRole('heading', { level: 1 });
+  expect(calls.map(({ path }) => path)).not.toContain('/me');
+});
+
+test('an invited person types a name and sits down', async () => {
+  const calls = serve({
+    ...HOUSE,
+    'GET /matches/by-code/ABC': match(),
+    'POST /guests': NAMED,
+    'POST /matches/m_1/seats': match(),
+    'GET /matches/m_1': match(),
+  });
+  go('/join/ABC');
+  render(App);
+  const name = await screen.findByLabelText('Your name');
+  expect(screen.getByText('Ada has a seat for you at Tiny.')).toBeTruthy();
+  expect(screen.getAllByRole('textbox')).toEqual([name]);
+  expect(await violations()).toEqual([]);
+  await fireEvent.input(name, { target: { value: ' Vex ' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
+  await waitFor(() => expect(location.pathname).toBe('/m/m_1'));
+  const writes = calls.filter(({ method }) => method === 'POST');
+  expect(writes.map(({ path, body }) => [path, body])).toEqual([
+    ['/guests', { name: 'Vex' }],
+    ['/matches/m_1/seats', { code: 'ABC' }],
+  ]);
+});
+
+test('a table is created as its form says', async () => {
+  const calls = serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'POST /matches': match(),
+    'GET /matches/m_1': match(),
+  });
+  localStorage.setItem('conclave.named', 'yes');
+  go('/new/tiny');
+  render(App);
+  const second = await screen.findByLabelText('Seat 2');
+  await fireEvent.change(second, { target: { value: 'bot:greedy' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
+  await fireEvent.input(screen.getByLabelText('Round limit'), { target: { value: '5' } });
+  await fireEvent.click(screen.getByLabelText(/^Those with the link/));
+  expect(await violations()).toEqual([]);
+  await fireEvent.click(screen.getByRole('button', { name: 'Create the table' }));
+  await waitFor(() => expect(location.pathname).toBe('/m/m_1'));
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    game: 'tiny',
+    options: { round_limit: 5 },
+    seats: [{ kind: 'me' }, { kind: 'bot', bot: 'greedy' }, { kind: 'open' }],
+    visibility: 'private',
+    undo: 'free',
+    spectators: 'live',
+    autostart: true,
+  });
+});
+
+test('the creator fills an open seat with a bot', async () => {
+  const mine = match({
+    creator: 'a_vex',
+    seats: [
+      { seat: 0, kind: 'human', name: 'Vex', account: 'a_vex', you: true },
+      { seat: 1, kind: 'open' },
+    ],
+    invite: { url: 'http://elsewhere/join/ABC', code: 'ABC' },
+  });
+  const calls = serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'GET /matches/m_1': mine,
+    'PUT /matches/m_1/seats/1': mine,
+  });
+  localStorage.setItem('conclave.named', 'yes');
+  go('/m/m_1');
+  render(App);
+  const link = await screen.findByLabelText('Invite link');
+  expect((link as HTMLInputElement).value).toBe(`${location.origin}/join/ABC`);
+  const menu = await screen.findByLabelText('Fill seat 2 with a bot');
+  await within(menu).findByText('Greedy');
+  expect(await violations()).toEqual([]);
+  await fireEvent.change(menu, { target: { value: 'greedy' } });
+  await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    kind: 'bot',
+    bot: 'greedy',
+  });
+});
+
+test('the tab says when it is my turn somewhere', async () => {
+  serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'GET /matches': { items: [match({ status: 'playing', your_turn: true })] },
+  });
+  localStorage.setItem('conclave.named', 'yes');
+  go('/about');
+  render(App);
+  await waitFor(() => expect(document.title).toBe('● Your turn – About Conclave · Conclave'));
+});
+
+test('a path that leads nowhere says so', async () => {
+  serve({ ...HOUSE });
+  go('/no/such/page');
+  render(App);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Nothing here');
 });

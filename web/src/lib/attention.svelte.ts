@@ -11,9 +11,10 @@ export function showAttention(title: string, myTurn: boolean): void {
 interface Notice {
   title: string;
   myTurn: boolean;
+  atTable: boolean;
 }
 
-let notice = $state.raw<Notice>({ title: '', myTurn: false });
+let notice = $state.raw<Notice>({ title: '', myTurn: false, atTable: false });
 
 export const attention = {
   get title(): string {
@@ -22,8 +23,16 @@ export const attention = {
   get myTurn(): boolean {
     return notice.myTurn;
   },
-  /** Each page says what it is called; a match also whether its viewer must act. */
-  show(title: string, myTurn = false): void {
-    notice = { title, myTurn };
+  /** The table takes the whole window: its own bar leads back. */
+  get atTable(): boolean {
+    return notice.atTable;
+  },
+  /** Each page says what it is called. */
+  show(title: string): void {
+    notice = { title, myTurn: false, atTable: false };
+  },
+  /** A match that is played says also whether its viewer must act. */
+  showTable(title: string, myTurn: boolean): void {
+    notice = { title, myTurn, atTable: true };
   },
 };

@@ -72,8 +72,10 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
   };
   const usual = schema.default;
   if (schema.enum) {
-    const values = schema.enum.filter((value) => value !== null).map(String);
-    return { ...common, kind: 'enum', values, default: String(usual ?? values[0] ?? '') };
+    const listed = schema.enum.filter((value) => value !== null).map(String);
+    const first = String(usual ?? listed[0] ?? '');
+    const values = [first, ...listed.filter((value) => value !== first)];
+    return { ...common, kind: 'enum', values, default: first };
   }
   switch (schema.type) {
     case 'boolean':

@@ -153,6 +153,7 @@ export const english = {
     forbidden: 'This table is not open to you.',
     aborted: 'This table was given up before it began.',
     home: 'To the tables',
+    again: 'Play again',
   },
   games: {
     title: 'Games',

@@ -153,6 +153,7 @@ export const german: Catalogue = {
     forbidden: 'Dieser Tisch ist nicht für dich offen.',
     aborted: 'Dieser Tisch wurde vor dem Beginn aufgegeben.',
     home: 'Zu den Tischen',
+    again: 'Noch eine Partie',
   },
   games: {
     title: 'Spiele',

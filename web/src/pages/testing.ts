@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+
+import type { Game, GameDetails, MatchInfo } from '../lib/protocol';
+
+export const TINY: Game = { id: 'tiny', title: 'Tiny', players: { min: 2, max: 3 } };
+
+export const TINY_DETAILS: GameDetails = {
+  ...TINY,
+  options: {
+    properties: {
+      round_limit: { type: 'integer', title: 'Round limit', minimum: 0, maximum: 9, default: 0 },
+      fast: { type: 'boolean', title: 'Fast', default: false },
+    },
+  },
+  bots: [
+    { name: 'random', title: 'Random', text: '' },
+    { name: 'greedy', title: 'Greedy', text: '' },
+  ],
+  catalogue: [],
+  rules: 1,
+  how_to_play: '# Goal\n\nTake coins.',
+};
+
+export function match(changes: Partial<MatchInfo> = {}): MatchInfo {
+  return {
+    id: 'm_1',
+    game: 'tiny',
+    title: 'Tiny',
+    options: {},
+    status: 'open',
+    seats: [
+      { seat: 0, kind: 'human', name: 'Ada', account: 'a_ada' },
+      { seat: 1, kind: 'open' },
+    ],
+    visibility: 'private',
+    ply: 0,
+    creator: 'a_ada',
+    created_at: '2026-01-01T00:00:00Z',
+    undo: 'free',
+    spectators: 'live',
+    autostart: true,
+    ...changes,
+  };
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** A server that knows these answers ("GET /games"), and notes what was asked of it. */
+export function serve(answers: Record<string, unknown>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const method = init.method ?? 'GET';
+    const path = address.replace('/api/v1', '');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ method, path, body });
+    const answer = answers[`${method} ${path.split('?')[0]}`];
+    if (answer !== undefined) return Promise.resolve(Response.json(answer));
+    const problem = { type: '/problems/not-found', title: 'Not found', status: 404 };
+    return Promise.resolve(Response.json(problem, { status: 404 }));
+  });
+  return calls;
+}
