@@ -9,14 +9,17 @@ from engine.res_arcana.card import CARDS, Card, Collect, reverse
 
 HOW_TO_PLAY: Final = """\
 # The goal
+
 You are a mage. Turn essences into artifacts, monuments and Places of Power. Once somebody has ten \
 points, the most points win.
 
 # What you have
+
 One essence of each kind (Elan, Life, Calm, Death, Gold), a mage, a magic item, and your own eight \
 artifacts: three in hand, five in your deck.
 
 # A round
+
 Collect: every Collect ability gives essences. From each of your components you may take all the \
 essences on it, or leave them.
 
@@ -30,15 +33,18 @@ Victory: when all have passed, points are counted. With ten or more the most poi
 to the most essences, Gold counting twice. Otherwise all is straightened and a new round begins.
 
 # Powers
+
 A power has a cost and an effect. Most turn their component, which then rests until it is \
 straightened. Reacts are used out of turn and are no action.
 
 # Life loss
+
 Dragons make every rival who has not passed lose Life. For each Life that you don't have you lose \
 two other essences. You may instead pay what the Dragon names, or use one react power, and lose \
 nothing.
 
 # Discounts
+
 They add up. You pick which essences of the cost you don't pay."""
 
 
