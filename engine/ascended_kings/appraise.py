@@ -1,10 +1,145 @@
-"""How good a table looks to a seat; rough, and in no unit but its own."""
+"""How good a table looks to a seat, for the `greedy` opponent: a core gem is worth about ten.
+
+What is on its way counts as if it had come: wounds in an open window, a card that is being cast,
+dice in the hand, and what the Active State still allows.
+"""
 
 from __future__ import annotations
 
-from engine.ascended_kings.table import KingsTable
+from engine.ascended_kings import arena
+from engine.ascended_kings.box import BLOODSTONES, KORU
+from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.dice import latent_dice
+from engine.ascended_kings.gems import ARIA, CORE, DIRE, EGIS, PYRE, YLEM
+from engine.ascended_kings.omega import completed, koru, outcome
+from engine.ascended_kings.table import Character, KingsTable
+
+DECIDED = 1_000_000
+GEM = (0, 11, 22, 32, 40, 47, 53, 58, 62, 65, 67, 68, 69, 70, 71, 72)
+"""What so many gems of a colour are worth together."""
+CARD, YLEM_WORTH, TRANSMUTATION, LEVEL = 13, 24, 65, 75
+STONE, KILLED, WOUND, DYING = 260, 130, 22, 90
+NEAR = 9
+"""What a step nearer to a Bloodstone is worth."""
 
 
 def appraise(table: KingsTable, seat: int) -> int:
-    """A weighed sum."""
-    return table.characters[seat].bloodstones
+    """One's own standing less a share of the others', and what is about to happen."""
+    if table.over:
+        return _result(table, seat)
+    me = table.characters[seat]
+    worth = _standing(table, me) + _prospects(table, me)
+    others = [one for one in table.characters if one is not me]
+    worth -= sum(_standing(table, one) for one in others) // (2 * len(others))
+    return worth + _coming(table, seat) + _next(table, me)
+
+
+def _result(table: KingsTable, seat: int) -> int:
+    found = outcome(table)
+    first = found is not None and found.ranks[0] == [seat]
+    return DECIDED if first else -DECIDED
+
+
+# What somebody has
+
+
+def _standing(table: KingsTable, one: Character) -> int:
+    worth = sum(GEM[one.pool[kind] + one.aside[kind]] for kind in CORE)
+    worth += YLEM_WORTH * (one.pool[YLEM] + one.aside[YLEM])
+    worth += CARD * min(len(one.hand), 5) + 2 * max(0, len(one.hand) - 5)
+    worth += TRANSMUTATION * completed(one) + (CARD + 9) * bool(one.inscription)
+    worth += LEVEL * (one.level - 1) + 40 * one.ascended_die
+    worth += STONE * one.bloodstones + 300 * (one.bloodstones == BLOODSTONES.value)
+    worth -= KILLED * one.killed + _wounds(one, one.pool[DIRE])
+    if one.on_board and table.ground.burning[one.tile]:
+        worth -= 60
+    return worth
+
+
+def _wounds(one: Character, dire: int) -> int:
+    """What so many wounds cost; those that kill, gems and stones too."""
+    left = one.to_death + one.pool[DIRE] - dire
+    if left <= 0:
+        return KILLED + STONE * max(1, one.bloodstones) + 100
+    return WOUND * dire + (DYING if left == 1 else 0)
+
+
+# Where somebody stands
+
+
+def _prospects(table: KingsTable, me: Character) -> int:
+    """Nearness to Bloodstones, to Ylem, and to the Omega Stone for who would win by it."""
+    if not me.on_board:
+        return 0
+    worth = sum(NEAR * (10 - steps(me, tile)) * stones for tile, stones in table.fallen.items())
+    worth += max(
+        (6 - steps(me, tile) for tile, heap in table.heaps.items() if heap[YLEM]), default=0
+    )
+    if table.omega >= 0 and me.bloodstones and would_win(table, me):
+        worth += 40 * (12 - steps(me, table.omega))
+    if table.ground.scorched[me.tile]:
+        worth -= 15
+    return worth
+
+
+def steps(me: Character, tile: int) -> int:
+    """How many steps of Aria Movement lead there, if nothing is in the way."""
+    way = arena.distance if me.moves_diagonally else arena.walk
+    return way(me.tile, tile)
+
+
+def would_win(table: KingsTable, me: Character) -> bool:
+    """Whether claiming the Omega Stone now would make one first."""
+    if me.bloodstones == BLOODSTONES.value:
+        return True
+    best = max(koru(table, one).total for one in table.characters if one is not me)
+    return koru(table, me).total + KORU["omega"] > best
+
+
+# What is about to happen
+
+
+def _coming(table: KingsTable, seat: int) -> int:
+    """Wounds and cards of an open window, taken for granted."""
+    coming = table.coming
+    if coming is None:
+        return 0
+    if coming.kind == "respond":
+        return YLEM_WORTH * CARDS[coming.source].level + CARD if coming.by == seat else 0
+    victim = table.characters[coming.seat]
+    blocked = victim.pool[EGIS] if coming.kind == "defend" else 0
+    wounds = max(0, coming.n - blocked)
+    loss = _wounds(victim, victim.pool[DIRE] + wounds) - _wounds(victim, victim.pool[DIRE])
+    loss += GEM[victim.pool[EGIS]] - GEM[max(0, victim.pool[EGIS] - coming.n)] if blocked else 0
+    return -loss if coming.seat == seat else loss * 3 // 4
+
+
+def _next(table: KingsTable, me: Character) -> int:
+    """The roll that a Latent State promises, or what an Active State still allows."""
+    if table.active != me.seat:
+        return 0
+    if table.phase in ("roll", "allocate"):
+        dice = len(table.rolls[0].dice) if table.rolls else latent_dice(me.level)
+        return 6 * (dice + table.added_dice) + min(8 * dice, 4 * me.room)
+    return _chances(table, me) if table.phase == "action" and me.on_board else 0
+
+
+def _chances(table: KingsTable, me: Character) -> int:
+    """What Aria and Pyre can still reach this turn."""
+    aria = me.pool[ARIA]
+    worth = 0
+    for tile, stones in table.fallen.items():
+        far = steps(me, tile)
+        worth += stones * (STONE * 3 // 4 if far <= aria else NEAR * aria)
+    if table.omega >= 0 and me.bloodstones and would_win(table, me):
+        worth += 5000 if steps(me, table.omega) <= aria else 30 * aria
+    targets = [_attack(me, one) for one in table.opponents(me)]
+    return worth + max(targets, default=0)
+
+
+def _attack(me: Character, one: Character) -> int:
+    """What an attack on somebody within reach would do to him."""
+    wounds = me.pool[PYRE] - one.pool[EGIS]
+    if wounds <= 0 or steps(me, one.tile) - 1 > me.pool[ARIA]:
+        return 0
+    return (_wounds(one, one.pool[DIRE] + wounds) - _wounds(one, one.pool[DIRE])) // 3

