@@ -26,27 +26,27 @@ class EmpyreanOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "choice"
     decks: Annotated[
-        tuple[str, ...],
+        list[str],
         Meta(
             title="Decks by seat",
             description="The id of a deck for each seat, instead of a choice; none to let it be.",
         ),
-    ] = ()
+    ] = field(default_factory=list)
     mash_ups: Annotated[
-        tuple[dict[str, int], ...],
+        list[dict[str, int]],
         Meta(
             title="Mash-up decks by seat",
             description="For each seat its 24 cards by id with their copies, or nothing to be "
             "asked in the match. The costs 1 to 8 take 5, 4, 4, 3, 3, 2, 2 and 1 cards.",
         ),
-    ] = field(default_factory=tuple)
+    ] = field(default_factory=list)
     battlefields: Annotated[
-        tuple[str, ...],
+        list[str],
         Meta(
             title="Battlefields",
             description="The ids of the battlefields, top to bottom; none to draw them.",
         ),
-    ] = ()
+    ] = field(default_factory=list)
     redraw: Annotated[
         bool,
         Meta(
@@ -80,7 +80,7 @@ def check_options(options: EmpyreanOptions, seats: int) -> None:
     _check_battlefields(options.battlefields, battlefields_for(seats))
 
 
-def _check_battlefields(named: tuple[str, ...], wanted: int) -> None:
+def _check_battlefields(named: list[str], wanted: int) -> None:
     if named and len(set(named)) != wanted:
         raise InvalidOptions(f"Name {wanted} different battlefields, or none.")
     for one in named:

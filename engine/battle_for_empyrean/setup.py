@@ -30,7 +30,7 @@ def new_table(options: EmpyreanOptions, seats: int, run: Run) -> Table:
     table.run = run
     table.cause = None
     if options.battlefields:
-        _lay_out(table, list(options.battlefields))
+        _lay_out(table, options.battlefields)
     else:
         table.undrawn = list(BATTLEFIELDS)
         shuffle(table, table.undrawn)

@@ -346,7 +346,7 @@ def test_30_might_is_never_owed():
 
 
 def test_31_battlefields_may_pass_the_maximum_and_abilities_add_nothing_then():
-    ann, bob = lay("sirens_sanctuary", ann={"hand": ["sir_lamorak"]}, bob={})
+    ann, _ = lay("sirens_sanctuary", ann={"hand": ["sir_lamorak"]}, bob={})
     reveal(ann, "sir_lamorak")
     assert row(ann, "b1") == ["sir_lamorak 4"]
     ann, _bob = lay(

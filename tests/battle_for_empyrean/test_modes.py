@@ -1,0 +1,243 @@
+"""Modes: choice of decks, mash-up, redraw, round limit, three players."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.battle_for_empyrean import GAME
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
+from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, DECKS, TEMPLATE
+from engine.battle_for_empyrean.options import available, why_not
+from engine.core.errors import InvalidOptions
+from tests.battle_for_empyrean.laying import lay, reveal, row, side
+from tests.scenario import new_players
+
+VIKINGS = "vikings_of_valhalla"
+SPECTRES = "spectres_of_the_necropolis"
+
+
+def test_there_are_nine_decks_of_24_cards_on_one_template():
+    assert len(DECKS) == 9
+    assert len(CARDS) == 167
+    for deck in DECKS.values():
+        assert sum(deck.cards().values()) == DECK_SIZE
+        assert why_not(deck.cards()) == ""
+
+
+def test_everybody_chooses_a_deck_in_secret_and_at_once():
+    ann, bob = new_players(GAME, 2)
+    assert ann.options == bob.options == {f"deck:{deck}" for deck in DECKS}
+    ann(f"deck:{VIKINGS}")
+    assert "deck" not in bob.view["players"]["p0"]
+    assert not any(event.key == "deck" for event in bob.told)
+    bob(f"deck:{VIKINGS}")
+    assert [event.args["deck"] for event in bob.told if event.key == "deck"] == [VIKINGS] * 2
+    assert ann.asked == bob.asked == "keep"
+
+
+def test_the_first_round_begins_with_4_cards_and_2_essence():
+    ann, bob = new_players(GAME, 2, {"decks": [VIKINGS, SPECTRES]})
+    for player in (ann, bob):
+        seen = player.view["players"][f"p{player.seat}"]
+        assert sum(seen["hand"].values()) == 4
+        assert (seen["essence"], seen["deck_size"], len(seen["drafted"])) == (2, 18, 2)
+    ann(ann.question.default())
+    bob(bob.question.default())
+    assert len(side(ann).hand) == 5
+    assert len(side(ann).bottom) == 1
+
+
+def test_decks_may_be_dealt_at_random():
+    ann, _ = new_players(GAME, 2, {"decks_by": "random"})
+    assert ann.asked == "keep"
+    assert ann.view["players"]["p1"]["deck"] in DECKS
+
+
+def test_the_creator_may_name_decks_and_battlefields():
+    fields = ["the_hollow_keep", "river_of_rebirth", "eldritch_rift"]
+    ann, _ = new_players(GAME, 2, {"decks": [VIKINGS, SPECTRES], "battlefields": fields})
+    seen = ann.view
+    assert [seen["battlefields"][f"b{n}"]["card"] for n in (1, 2, 3)] == fields
+    assert [seen["players"][f"p{n}"]["deck"] for n in (0, 1)] == [VIKINGS, SPECTRES]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"decks": [VIKINGS]}, "Name a deck for each of the 2 seats, or none."),
+        ({"decks": [VIKINGS, "pirates"]}, "There is no deck 'pirates'."),
+        ({"battlefields": ["eldritch_rift"]}, "Name 3 different battlefields, or none."),
+        ({"battlefields": ["a", "b", "c"]}, "There is no battlefield 'a'."),
+        (
+            {"decks_by": "mash_up", "mash_ups": [{"bondi": 3}, {}]},
+            "Bondi: 3 copies, but its deck holds 2.",
+        ),
+        (
+            {"decks_by": "mash_up", "mash_ups": [{"bondi": 2}, {}]},
+            "5 cards with an Essence cost of 1 are wanted, not 2.",
+        ),
+        ({"decks_by": "mash_up", "mash_ups": [{"pawn": 1}, {}]}, "There is no card 'pawn'."),
+        ({"mash_ups": [{}, {}]}, 'Mash-up decks want "decks_by": "mash_up".'),
+        (
+            {"decks_by": "mash_up", "decks": [VIKINGS, VIKINGS]},
+            "A mash-up match takes mash-up decks, not decks by seat.",
+        ),
+    ],
+)
+def test_wrong_options_are_refused_with_the_reason(options, why):
+    with pytest.raises(InvalidOptions) as refused:
+        GAME.read_options(options, 2)
+    assert str(refused.value) == why
+
+
+# -- Redraw
+
+
+def redrawn(*answers: str) -> bool:
+    ann, bob = new_players(GAME, 2, {"redraw": True})
+    before = ann.view["battlefields"]
+    ann(answers[0])
+    assert ann.view["battlefields"] == before, "nothing happens before all have answered"
+    bob(answers[1])
+    return ann.view["battlefields"] != before
+
+
+def test_battlefields_are_redrawn_when_everybody_wants_it():
+    assert redrawn("yes", "yes")
+    assert not redrawn("yes", "no")
+    assert not redrawn("no", "yes")
+
+
+def test_no_battlefield_comes_back_and_at_last_none_are_left():
+    ann, bob = new_players(GAME, 2, {"redraw": True})
+    seen = []
+    while ann.asked == "redraw":
+        seen += [field["card"] for field in ann.view["battlefields"].values()]
+        ann("yes")
+        bob("yes")
+    seen += [field["card"] for field in ann.view["battlefields"].values()]
+    assert len(seen) == len(set(seen)) == len(BATTLEFIELDS)
+    assert ann.asked == "deck"
+
+
+# -- Mash-up
+
+
+def test_a_mash_up_deck_is_built_cost_by_cost():
+    ann, bob = new_players(GAME, 2, {"decks_by": "mash_up"})
+    for cost, count in TEMPLATE.items():
+        for player in (ann, bob):
+            question = player.question
+            assert question.args == {"cost": cost}
+            assert question.limits == available(cost)
+            assert (question.least, question.most) == (count, count)
+            player(question.default())
+    assert ann.asked == "keep"
+    cards = ann.view["players"]["p0"]["cards"]
+    assert sum(cards.values()) == DECK_SIZE
+    assert why_not(cards) == ""
+
+
+def test_a_mash_up_deck_may_come_with_the_options():
+    deck = DECKS[VIKINGS].cards()
+    ann, bob = new_players(GAME, 2, {"decks_by": "mash_up", "mash_ups": [deck, {}]})
+    assert ann.asked is None
+    assert bob.asked == "mash_up"
+
+
+@pytest.mark.usefixtures("quiet_fields")
+def test_types_work_across_decks_by_exact_word():
+    ann, _ = lay(
+        ann={"hand": ["gates_of_hades"], "b1": ["bondi 1"], "b2": ["hercules 2"]},
+        bob={},
+    )
+    reveal(ann, "gates_of_hades", "b1", "to:b2")
+    assert row(ann, "b2") == ["hercules 4", "bondi 1"]
+
+
+# -- Round limit
+
+
+def test_a_round_limit_ends_the_game_early():
+    ann, bob = new_players(GAME, 2, {"decks": [VIKINGS, SPECTRES], "round_limit": 1})
+    while not ann.scenario.over:
+        for player in (ann, bob):
+            if player.asked:
+                player(player.question.default())
+    assert ann.scenario.live.outcome.reason == "limit"
+    assert ann.scenario.table.round == 1
+
+
+# -- Three players (D1)
+
+
+def test_three_players_have_4_battlefields_and_9_rounds():
+    ann, _, _ = new_players(GAME, 3, {"decks_by": "random"})
+    assert len(ann.view["battlefields"]) == 4
+    assert ann.view["last_round"] == 9
+
+
+@pytest.mark.usefixtures("quiet_fields")
+def test_a_stop_hits_one_chosen_opponent():
+    ann, _, _ = lay(ann={"hand": ["ambush"]}, bob={}, cid={})
+    reveal(ann, "ambush")
+    assert ann.options == {"player:p1", "player:p2"}
+    ann("player:p2")
+    assert ann.view["battlefields"]["b1"]["stops"] == {"p2": 1}
+
+
+@pytest.mark.usefixtures("quiet_fields")
+def test_a_stun_may_hit_either_opponent():
+    ann, _, cid = lay(ann={"hand": ["bojutsu"]}, bob={"b1": ["bondi 1"]}, cid={"b1": ["bondi 1"]})
+    reveal(ann, "bojutsu", "b1", "unit:u2")
+    assert row(cid, "b1") == ["bondi 1 stun"]
+
+
+@pytest.mark.usefixtures("quiet_fields")
+def test_the_eye_of_power_adds_both_opponents_up():
+    ann, _, _ = lay(
+        "the_eye_of_power",
+        ann={"hand": ["metsubushi"], "b1": ["oni 0"]},
+        bob={"b1": ["oni 1", "sohei 1"]},
+        cid={"b1": ["oni 1"]},
+    )
+    reveal(ann, "metsubushi", "b1", "player:p1")
+    assert row(ann, "b1") == ["oni 0", "metsubushi 5"]
+
+
+@pytest.mark.usefixtures("quiet_fields")
+def test_more_might_than_every_opponent_is_checked_against_each():
+    ann, bob, cid = lay(
+        "palace_of_the_empty_throne",
+        phase="end",
+        ann={"b1": ["itako 4"]},
+        bob={"b1": ["itako 3"]},
+        cid={"b1": ["itako 4"]},
+    )
+    assert [side(player).essence for player in (ann, bob, cid)] == [5, 5, 5]
+
+
+@pytest.mark.usefixtures("quiet_fields")
+@pytest.mark.parametrize(
+    ("rows", "ranks"),
+    [
+        (([9, 1, 0, 0], [0, 0, 5, 6], [0, 0, 0, 99]), [[0], [2], [1]]),
+        (([9, 0, 0, 0], [0, 0, 5, 6], [0, 0, 0, 99]), [[2], [1], [0]]),
+        (([1, 1, 0, 0], [0, 0, 2, 2], [0, 0, 1, 3]), [[0], [1, 2]]),
+        (([1, 1, 0, 0], [0, 0, 2, 2], [0, 0, 1, 1]), [[1], [0], [2]]),
+        (([5, 0, 0, 0], [0, 0, 2, 0], [5, 1, 0, 0]), [[2], [0], [1]]),
+    ],
+    ids=["two win", "nobody has two", "equal losers", "two have two", "a tie has no winner"],
+)
+def test_who_has_won(rows, ranks):
+    """Ruling 38 and D1: two battlefields win; where two players have two, their totals decide."""
+    sides = [{f"b{place}": [f"itako {n}"] for place, n in enumerate(row, 1) if n} for row in rows]
+    ann, _, _ = lay(round=9, phase="end_of_game", ann=sides[0], bob=sides[1], cid=sides[2])
+    assert ann.scenario.live.outcome.ranks == ranks
+
+
+@pytest.mark.usefixtures("quiet_fields")
+def test_the_token_passes_clockwise():
+    ann, bob, cid = lay(phase="end", token=2, ann={}, bob={}, cid={})
+    assert ann.scenario.table.token == 0
+    assert bob.view["token"] == cid.view["token"] == "p0"

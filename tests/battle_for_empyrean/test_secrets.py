@@ -1,0 +1,127 @@
+"""Ruling 36: what is hidden, and that no question tells it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.battle_for_empyrean import GAME
+from engine.core.event import PUBLIC
+from tests.battle_for_empyrean.laying import lay, side
+from tests.scenario import told_to
+
+pytestmark = pytest.mark.usefixtures("quiet_fields")
+
+
+def everything_told(player) -> str:
+    told = [(event.key, event.args) for event in player.told]
+    return json.dumps([player.view, told])
+
+
+def test_a_face_down_card_shows_its_zone_and_order_and_nothing_else():
+    ann, bob = lay(ann={"hand": ["oni", "ninja", "sohei"], "essence": 9}, bob={"hand": ["bondi"]})
+    ann("deploy:oni:b2", "deploy:ninja:b1")
+    assert bob.view["units"] == {
+        "u1": {"owner": "p0", "battlefield": "b2", "zone": 1, "face_up": False, "order": 1},
+        "u2": {"owner": "p0", "battlefield": "b1", "zone": 1, "face_up": False, "order": 2},
+    }
+    assert ann.view["units"]["u1"] == bob.view["units"]["u1"] | {
+        "card": "oni",
+        "name": "Oni",
+        "cost": 4,
+        "paid": 4,
+    }
+
+
+def test_essence_spent_on_face_down_cards_shows_as_they_are_revealed():
+    ann, bob = lay(
+        token=1,
+        ann={"hand": ["metsubushi", "hatamoto_samurai", "oni"], "essence": 9},
+        bob={},
+    )
+    ann("deploy:metsubushi:b1", "deploy:hatamoto_samurai:b1")
+    assert ann.view["players"]["p0"]["essence"] == 1
+    assert bob.view["players"]["p0"]["essence"] == 9
+    ann("done")
+    assert ann.asked == "discard"
+    assert bob.view["players"]["p0"]["essence"] == 1, "both are face-up now"
+
+
+def test_hands_piles_and_drafts_are_the_owners():
+    ann, bob = lay(
+        phase="draft",
+        ann={"hand": ["oni"], "discarded": ["ninja"], "banished": ["itako"]},
+        bob={},
+    )
+    own, other = ann.view["players"]["p0"], bob.view["players"]["p0"]
+    assert own["hand"] == {"oni": 1}
+    assert own["discarded"] == {"ninja": 1}
+    assert own["drafted"] == side(ann).drafted
+    for key in ("hand", "discarded", "drafted", "banished"):
+        assert key not in other
+    assert "banished" not in own, "the Banish pile is face-down for everybody"
+    sizes = ("hand_size", "discard_size", "banish_size", "deck_size")
+    assert [other[size] for size in sizes] == [1, 1, 1, 24 - 3 - 2]
+
+
+def test_the_card_kept_in_draft_is_told_to_its_owner_alone():
+    ann, bob = lay(phase="draft", ann={"hand": ["oni"]}, bob={"hand": ["bondi"]})
+    kept = side(ann).drafted[0]
+    ann(f"keep:{kept}")
+    bob(bob.question.default())
+    told = [event for event in ann.told if event.key in ("drafted", "kept") and event.seats == (0,)]
+    assert [event.key for event in told] == ["drafted", "kept"]
+    assert not [event for event in bob.told if event.args.get("card") == kept]
+    public = told_to(ann.scenario.events, PUBLIC)
+    assert not any(event.key in ("drafted", "kept") for event in public)
+
+
+def test_two_equal_cards_in_the_draft_are_asked_all_the_same():
+    ann, _ = lay(
+        phase="draft", ann={"bottom": ["ashigaru", "ashigaru", "oni"], "no_deck": True}, bob={}
+    )
+    assert ann.options == {"keep:ashigaru"}
+
+
+def test_a_player_who_can_pay_for_nothing_is_asked_all_the_same():
+    ann, bob = lay(ann={"hand": ["the_shogun"], "essence": 2}, bob={})
+    assert ann.options == {"done"}
+    assert bob.asked is None, "an empty hand is public"
+
+
+def test_a_player_without_essence_that_others_know_of_is_not_asked():
+    ann, _ = lay(ann={"hand": ["the_shogun"], "essence": 0}, bob={})
+    assert ann.asked == "keep"
+
+
+def test_a_discard_does_not_tell_whether_the_card_could_be_deployed():
+    """Ashigaru's question is the Discard's own, so that there is never a second one."""
+    ann, _ = lay(ann={"hand": ["bushi_samurai", "ashigaru", "oni"]}, bob={})
+    ann("deploy:bushi_samurai:b1", "done")
+    assert ann.options == {
+        "discard:ashigaru",
+        "discard:ashigaru:b1",
+        "discard:ashigaru:b2",
+        "discard:ashigaru:b3",
+        "discard:oni",
+    }
+    ann("discard:oni")
+    assert ann.asked == "keep"
+
+
+def test_a_secret_deployment_from_the_discard_pile_is_not_named():
+    ann, bob = lay(ann={"hand": ["itako"], "discarded": ["onna_musha", "sohei"]}, bob={})
+    ann("deploy:itako:b1", "deploy:sohei:b2")
+    before = [event for event in bob.told if event.key.startswith("deployed_free")]
+    assert [event.key for event in before] == ["deployed_free_face_down"]
+    assert "card" not in before[0].args
+    assert "onna_musha" not in everything_told(bob).replace('"onna_musha": 2', "")
+
+
+def test_the_view_holds_no_null_and_no_number_as_a_key_for_anybody():
+    ann, bob = lay(ann={"hand": ["oni"], "b1": ["sohei 1"]}, bob={"b1": ["bondi 1"]})
+    for viewer in (0, 1, PUBLIC):
+        text = json.dumps(GAME.view(ann.scenario.table, viewer))
+        assert "null" not in text
+    assert ann.view != bob.view
