@@ -104,7 +104,7 @@ class Play:
                     return ply
                 CONFLICTS.inc()
                 await self.services.rooms.refresh(room)
-        raise Problem("stale-decision", "Others were faster, again and again.", decisions=[])
+        raise Problem("unavailable", "Others were faster, again and again.")
 
     async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
         """Whether the refusal came from a room that was behind; it is up to date afterwards."""

@@ -92,7 +92,7 @@ class Wire:
         self.match = match
         self.drop = drop
         self.random = random.Random(seed)
-        self.recorded: list[str] = []
+        self.recorded: list[tuple[int, str]] = []
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.ply = -1
@@ -160,8 +160,9 @@ class Wire:
         try:
             async for text in self.socket:
                 assert isinstance(text, str)
-                self.recorded.append(text)
-                await self._take(json.loads(text))
+                frame = json.loads(text)
+                self.recorded.append((frame.get("ply", max(self.ply, 0)), text))
+                await self._take(frame)
                 self.changed.set()
         except websockets.ConnectionClosedError:
             pass

@@ -1,0 +1,54 @@
+"""A server's parts inside the test's own process, on SQLite, without HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.database import now
+from app.lobby.games import Shelf
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
+from app.main import assemble, close
+from app.migrate import upgrade
+from app.services import Services
+from app.settings import read_settings
+
+ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())
+BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
+
+
+@asynccontextmanager
+async def house(folder: Path, *games: Any, **settings: Any) -> AsyncIterator[Services]:
+    """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones."""
+    services = Services(
+        read_settings(
+            database_url=f"sqlite+aiosqlite:///{folder}/house.db", secret_key="x" * 32, **settings
+        )
+    )
+    await asyncio.to_thread(upgrade, services.settings)
+    assemble(services)
+    shelf: Shelf = services.shelf
+    shelf.games = {**shelf.games, **{game.id: game for game in games}}
+    services.writer.start()
+    async with services.database.writing() as session:
+        for one in (ANN, BOB):
+            made = {"preferences": {}, "created_at": now()}
+            session.add(Account(id=one.account, kind="guest", name=one.name, **made))
+    try:
+        yield services
+    finally:
+        await close(services, [])
+
+
+async def begin(services: Services, game: str, **options: Any) -> str:
+    """A match of Ann and Bob that has begun."""
+    wish = NewMatch(game=game, options=options, seats=[{"kind": "me"}, {"kind": "open"}])
+    match = await Lobby(services).create(wish, ANN)
+    await Lobby(services).join(match["id"], JoinWish(), BOB)
+    return str(match["id"])

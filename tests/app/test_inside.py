@@ -1,0 +1,189 @@
+"""The parts of the server by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from conclave_tiny_game import Tiny, cards
+from sqlalchemy.exc import OperationalError
+
+from app.live.allowance import Allowance
+from app.live.frames import apply_patch, canonical, hash_of, merge_patch
+from app.live.listener import Listener
+from app.matches.play import Command
+from app.matches.watchdog import EngineTimeout, watched
+from app.problems import Problem
+from engine.core.event import PUBLIC
+from engine.core.match import live
+from engine.core.script import choose
+from tests.app.house import begin, house
+
+VECTORS = Path(__file__).parents[1] / "vectors" / "frames.json"
+
+
+class Stuck(Tiny):
+    """Tiny, except that whoever sets a card aside sets the rules spinning."""
+
+    id = "stuck"
+
+    def step(self, table):
+        return spin(table)
+
+
+async def spin(table):
+    await choose(0, "aside", cards(table.hands[0]))
+    spin_on()
+
+
+def spin_on():
+    while True:
+        pass
+
+
+async def test_rules_that_spin_are_stopped_and_the_match_is_parked(tmp_path):
+    async with house(tmp_path, Stuck(), engine_seconds=0.2) as services:
+        match = await begin(services, "stuck")
+        room = await services.rooms.get(match)
+        decision = room.match.decisions[0]
+        command = Command("answer", match, 0, decision.id, f"card:{first_card(room)}")
+        with pytest.raises(Problem) as refused:
+            await asyncio.wait_for(services.play.take(command), 5)
+        assert refused.value.name == "engine-timeout"
+        room = await services.rooms.get(match)
+        assert room.facts.status == "paused"
+        assert room.ply == 0
+        other = await begin(services, "tiny")
+        assert (await services.rooms.get(other)).facts.status == "playing"
+
+
+def first_card(room):
+    return live(room.game, room.match).table.hands[0][0]
+
+
+def test_the_watchdog_rings_in_a_tight_loop():
+    with pytest.raises(EngineTimeout), watched(0.05):
+        spin_on()
+    with watched(0.05):
+        pass
+
+
+class CutOff:
+    """A store whose connection breaks at COMMIT, after or before it reached the disk."""
+
+    def __init__(self, store, reaches):
+        self.store = store
+        self.reaches = reaches
+
+    async def write(self, batch):
+        if self.reaches:
+            await self.store.write(batch)
+        raise OperationalError("COMMIT", {}, OSError("connection lost"))
+
+    async def find(self, batch):
+        return await self.store.find(batch)
+
+    async def close(self):
+        await self.store.close()
+
+
+@pytest.mark.parametrize("reaches", [True, False])
+async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        card = first_card(room)
+        store = services.writer.store
+        services.writer.store = CutOff(store, reaches)
+        taking = services.play.take(Command("answer", match, 0, "0.0", f"card:{card}"))
+        if reaches:
+            assert await taking == 1
+        else:
+            with pytest.raises(Problem, match="again and again"):
+                await taking
+        services.writer.store = store
+        fresh = await services.rooms._read(match)
+        assert fresh.ply == int(reaches)
+
+
+async def test_answers_of_many_matches_share_commits(tmp_path):
+    async with house(tmp_path) as services:
+        matches = [await begin(services, "tiny") for _ in range(20)]
+        sizes = []
+        write = services.writer.store.write
+
+        async def counted(batch):
+            sizes.append(len(batch))
+            return await write(batch)
+
+        services.writer.store.write = counted
+        takings = []
+        for match in matches:
+            card = first_card(await services.rooms.get(match))
+            takings.append(services.play.take(Command("answer", match, 0, "0.0", f"card:{card}")))
+        assert await asyncio.gather(*takings) == [1] * 20
+        assert len(sizes) <= 3
+
+
+async def test_a_slow_reader_gets_one_full_frame():
+    listener = Listener("m", PUBLIC, size=8)
+    listener.took_full(0)
+    for ply in range(1, 30):
+        listener.frame(ply, f"frame {ply}")
+        listener.aside("chat") if ply == 5 else None
+    assert listener.wants_full
+    assert [text for _, text in listener.queue] == ["chat"]
+    listener.took_full(29)
+    listener.frame(30, "frame 30")
+    assert [await listener.next(), await listener.next()] == ["chat", "frame 30"]
+
+
+async def test_a_frame_heard_while_a_full_one_was_made_is_not_lost():
+    listener = Listener("m", PUBLIC, size=8)
+    listener.frame(4, "frame 4")
+    listener.took_full(3)
+    assert listener.wants_full
+
+
+def test_the_allowance_says_how_long_to_wait():
+    allowance = Allowance(rate=10, burst=5)
+    assert [allowance.take() for _ in range(5)] == [0.0] * 5
+    assert 0.05 < allowance.take() <= 0.1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "patch"),
+    [
+        ({}, {}, {}),
+        ({"a": 1}, {"a": 1}, {}),
+        ({"a": 1}, {"a": True}, {"a": True}),
+        ({"a": 1, "b": 2}, {"b": 3}, {"a": None, "b": 3}),
+        ({"a": {"x": 1, "y": 2}}, {"a": {"x": 1}}, {"a": {"y": None}}),
+        ({"a": [1, 2]}, {"a": [1]}, {"a": [1]}),
+        ({"a": [1]}, {"a": {}}, {"a": {}}),
+        ({"a": {"x": 1}}, {"a": [1]}, {"a": [1]}),
+        ({}, {"a": {"b": {"c": 1}}}, {"a": {"b": {"c": 1}}}),
+    ],
+)
+def test_patches_lead_from_one_view_to_the_next(old, new, patch):
+    assert merge_patch(old, new) == patch
+    assert canonical(apply_patch(old, patch)) == canonical(new)
+
+
+def test_hashes_are_of_canonical_json():
+    assert canonical({"b": "é\u2028", "a": [1, {"d": "", "c": True}]}) == (
+        '{"a":[1,{"c":true,"d":""}],"b":"é\u2028"}'.encode()
+    )
+    assert hash_of(b"{}") == "44136fa355b3678a"
+
+
+@pytest.mark.parametrize("vector", json.loads(VECTORS.read_text()), ids=lambda one: one["name"])
+def test_the_vectors_that_other_clients_are_written_against(vector):
+    patched = apply_patch(vector["view"], vector["patch"])
+    assert patched == vector["patched"]
+    assert canonical(patched).decode() == vector["canonical"]
+    assert hash_of(canonical(patched)) == vector["hash"]
+    own = merge_patch(vector["view"], vector["patched"])
+    assert apply_patch(vector["view"], own) == vector["patched"]

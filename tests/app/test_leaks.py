@@ -1,0 +1,51 @@
+"""What is hidden stays off the wire."""
+
+import random
+
+from conclave_tiny_game import GAME
+
+from engine.core.event import PUBLIC
+from tests.app.leaks import leaks
+from tests.app.wire import nobody, play_to_the_end, two_at_tiny
+
+
+def hidden(table, viewer):
+    """The cards of the deck, of other hands and those that others set aside."""
+    cards = set(table.deck)
+    for seat, hand in enumerate(table.hands):
+        if seat != viewer:
+            cards |= set(hand)
+    if len(table.played) < table.turns * len(table.hands):
+        cards |= {card for seat, card in enumerate(table.aside) if seat != viewer}
+    return {f'"card:{card}"' for card in cards} | {f'"card":{card}' + "}" for card in cards}
+
+
+async def test_nobody_is_told_a_hidden_card(url):
+    ann, bob, match = await two_at_tiny(url, turns=5)
+    cid = nobody(url)
+    wires = [await ann.wire(match), await bob.wire(match), await cid.wire(match)]
+    await wires[0].answer("nonsense")
+    decision = wires[0].decisions[0]
+    await wires[0].answer(decision["default"])
+    await wires[0].command("undo", decision=decision["id"])
+    await wires[0].reaches(2)
+    await play_to_the_end(wires[:2], random.Random(4))
+    await wires[2].until(lambda: wires[2].end)
+    export = await ann.get(f"/matches/{match}/export")
+    for wire in wires:
+        assert len(wire.recorded) > 10
+        assert leaks(GAME, export, wire, hidden) == []
+
+
+async def test_the_search_for_leaks_finds_one(url):
+    """A token that everybody is told is found, so that the test above means something."""
+    ann, bob, match = await two_at_tiny(url, turns=2)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    await play_to_the_end(wires, random.Random(4))
+    export = await ann.get(f"/matches/{match}/export")
+
+    def everything(table, viewer):
+        assert viewer is not PUBLIC
+        return {'"card":'}
+
+    assert leaks(GAME, export, wires[0], everything)
