@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.script import Script
 from engine.res_arcana.card import CARDS, Power, Trigger
-from engine.res_arcana.costs import FREE, Cost, Paid, pay_cost
+from engine.res_arcana.costs import FREE, Cost, Paid, announce, settle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 
@@ -39,8 +39,9 @@ def on_claim(text: str, *effects: Effect) -> Power:
 
 
 async def use(table: ResArcanaTable, player: Player, id: str, power: Power) -> None:
-    """Pay the cost and apply the effects, in this order."""
+    """Announce the cost, pay it, apply the effects, in this order."""
     held = player.cards[id]
+    paid = await announce(player, held, power.cost)
     table.tell(
         "reacted" if power.kind == "react" else "used",
         affects=(player.seat,),
@@ -48,6 +49,7 @@ async def use(table: ResArcanaTable, player: Player, id: str, power: Power) -> N
         card=id,
         power=CARDS[id].power_id(power),
     )
-    use = Use(player, held, await pay_cost(table, player, held, power.cost))
+    settle(table, player, held, power.cost, paid)
+    used = Use(player, held, paid)
     for effect in power.effects:
-        await effect(table, use)
+        await effect(table, used)
