@@ -42,11 +42,15 @@ def count(player: Player, tag: str) -> int:
 
 
 def points(table: ResArcanaTable, player: Player) -> int:
-    """All points of a player: components, the token, and those of a check that is going on."""
-    total = sum(points_of(player, held) for held in player.cards.values())
-    if table.first == player.seat:
-        total += TOKEN
-    return total + table.points[player.seat]
+    """All points of a player."""
+    return beyond_components(table, player) + sum(
+        points_of(player, held) for held in player.cards.values()
+    )
+
+
+def beyond_components(table: ResArcanaTable, player: Player) -> int:
+    """Points of the token, and those of a victory check that is going on."""
+    return table.points[player.seat] + TOKEN * (table.first == player.seat)
 
 
 def tie_break(player: Player) -> int:

@@ -13,7 +13,7 @@ from engine.res_arcana.card import CARDS
 from engine.res_arcana.draft import pack_of
 from engine.res_arcana.match_play import GAMES, chooser
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
-from engine.res_arcana.victory import points, points_of
+from engine.res_arcana.victory import beyond_components, points_of
 
 PHASES: Final = {
     "draft": "draft",
@@ -89,7 +89,7 @@ def _player(table: ResArcanaTable, player: Player, viewer: Viewer) -> dict[str, 
         "pool": player.pool,
         "passed": player.passed,
         "token": table.first == player.seat,
-        "points": points(table, player),
+        "points": beyond_components(table, player) + sum(score.values()),
         "score": {id: n for id, n in score.items() if n},
         "order": list(player.cards),
         "cards": {id: _in_play(held, score[id]) for id, held in player.cards.items()},
