@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.battle_for_empyrean.battlefield import COMMAND, COMMANDED, effects_of
 from engine.battle_for_empyrean.card import CARDS, Power, Watch
+from engine.battle_for_empyrean.deploy import deploy
 from engine.battle_for_empyrean.keywords import bite, harbours, prey, sail
 from engine.battle_for_empyrean.movement import move, move_options
 from engine.battle_for_empyrean.order import acting_order
@@ -27,12 +28,13 @@ class Orders(Struct):
 
 
 async def command(table: Table) -> None:
-    """One command, or the end of a player's phase."""
+    """One command, or the end of a player's phase; if nobody may command, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
     orders = _next_orders(table)
     if orders is None:
         table.phase, table.order = "deploy", []
+        await deploy(table)
         return
     seat = table.order[table.turn]
     if not orders.must:

@@ -13,6 +13,7 @@ from engine.battle_for_empyrean.battlefield import (
 )
 from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.piles import banish_from_hand, put_down
+from engine.battle_for_empyrean.reveal import turn_up
 from engine.battle_for_empyrean.table import Field, Player, Table
 from engine.battle_for_empyrean.trigger import at_place
 from engine.core.event import event
@@ -30,7 +31,7 @@ def shown_essence(player: Player) -> int:
 
 
 async def deploy(table: Table) -> None:
-    """One deployment, or the end of a player's phase."""
+    """One deployment, or the end of a player's phase; if nobody may Deploy, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
     places: list[int] = []
@@ -43,6 +44,7 @@ async def deploy(table: Table) -> None:
     else:
         table.phase, table.turn = "reveal", 0
         table.order = acting_order(table)
+        await turn_up(table)
         return
     options = _deployments(table, seat, places) + _offers(table, seat)
     options.append(Option("done", None))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.battle_for_empyrean.battlefield import REVEALED
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import allies
+from engine.battle_for_empyrean.end import end
 from engine.battle_for_empyrean.keywords import round_table
 from engine.battle_for_empyrean.might import apply_might
 from engine.battle_for_empyrean.table import Table, Unit
@@ -12,12 +13,13 @@ from engine.battle_for_empyrean.trigger import at_place, own_powers, resolve, se
 
 
 async def turn_up(table: Table) -> None:
-    """Turn up the next card and Apply its reveal Might."""
+    """Turn up the next card and Apply its reveal Might; if there is none, the next phase."""
     unit = _next_face_down(table)
     while unit is None:
         table.turn += 1
         if table.turn == len(table.order):
             table.phase, table.order = "end", []
+            await end(table)
             return
         unit = _next_face_down(table)
     table.seal()
