@@ -36,12 +36,11 @@ from app.problems import Problem
 from app.requests import RequestLog
 from app.security import SecurityHeaders
 from app.services import Services
+from app.serving import before_the_end
 from app.settings import Settings, read_settings
 from engine.core.registry import games
 
 RESTART_SECONDS = 2
-running: set[Services] = set()
-"""The services that run in this process, for whoever ends it."""
 operations = APIRouter(tags=["operations"])
 
 
@@ -74,11 +73,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(services.presence.keep_renewing()),
         asyncio.create_task(Keeper(services).keep()),
     ]
-    running.add(services)
+    before_the_end(lambda: let_go(services))
     try:
         yield
     finally:
-        running.discard(services)
         await close(services, loops)
 
 

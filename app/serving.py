@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
-import socket
 import sys
+import threading
+from collections.abc import Awaitable, Callable
 from types import FrameType
+from typing import Any
 
 import uvicorn
-from uvicorn.supervisors import Multiprocess
 
 from app.settings import Settings
 
-
-class DrainingServer(uvicorn.Server):
-    """Before the connections are closed, their listeners are told."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        from app.main import let_go, running
-
-        for services in list(running):
-            await let_go(services)
-        await super().shutdown(sockets)
+ENDS = (signal.SIGTERM, signal.SIGINT)
 
 
 def run(settings: Settings) -> None:
     """Serve until a signal ends it."""
     signal.signal(signal.SIGTERM, _end)
-    config = uvicorn.Config(
+    uvicorn.run(
         "app.main:create_app",
         factory=True,
         host=settings.host,
@@ -42,13 +35,44 @@ def run(settings: Settings) -> None:
         log_level="warning",
         server_header=False,
     )
-    server = DrainingServer(config)
-    if settings.processes == 1:
-        server.run()
-        sys.exit(0 if server.started else 3)
-    Multiprocess(config, target=server.run, sockets=[config.bind_socket()]).run()
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:
     """uvicorn raises the signal again once everything is closed: a good end."""
     sys.exit(0)
+
+
+def before_the_end(farewell: Callable[[], Awaitable[None]]) -> None:
+    """When a signal ends this process, say farewell before uvicorn closes the connections.
+
+    To be called while uvicorn starts the application, in the loop that serves.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for end in ENDS:
+        close: Any = signal.getsignal(end)
+        if callable(close):
+            signal.signal(end, _after(farewell, close, loop))
+
+
+def _after(
+    farewell: Callable[[], Awaitable[None]],
+    close: Callable[[int, FrameType | None], Any],
+    loop: asyncio.AbstractEventLoop,
+) -> Callable[[int, FrameType | None], None]:
+    kept: set[asyncio.Task[None]] = set()
+
+    async def end(number: int) -> None:
+        await farewell()
+        close(number, None)
+
+    def begin(number: int) -> None:
+        task = loop.create_task(end(number))
+        kept.add(task)
+        task.add_done_callback(kept.discard)
+
+    def on_signal(number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(begin, number)
+
+    return on_signal

@@ -27,6 +27,7 @@ CRASHES = int(os.environ.get("CRASHES", "3"))
 """How many crashes the crash test goes through; the soak asks for more."""
 
 
+@pytest.mark.soak
 async def test_dropped_frames_heal(url):
     """A third of the deltas is lost on the way; everybody sees the end all the same."""
     ann, bob, match = await two_at_tiny(url, turns=8)
@@ -182,6 +183,7 @@ async def test_the_database_goes_and_comes_back(serve, durable_postgres, how):
     await play_to_the_end(wires, random.Random(4))
 
 
+@pytest.mark.soak
 async def test_nothing_acknowledged_is_lost_in_a_crash(serve):
     """kill -9 under load: each acknowledged answer is in the log at its ply, none twice."""
     server = serve(**QUICK)
@@ -234,3 +236,20 @@ async def check_log(ann: Person, match: str, acknowledged: dict[int, str]) -> No
 
 def port_of(server: Server) -> str:
     return server.url.rsplit(":", 1)[1]
+
+
+@pytest.mark.redis
+async def test_one_server_of_two_processes(serve, postgres_url, redis_url):
+    """PROCESSES=2: whichever process a socket reaches, the match is the same; both say farewell."""
+    settings = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "PROCESSES": "2"}
+    server = serve(**QUICK | settings)
+    ann, bob, match = await two_at_tiny(server.url, turns=4)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    watchers = [await nobody(server.url).wire(match) for _ in range(6)]
+    await play_to_the_end(wires, random.Random(5))
+    for watcher in watchers:
+        await watcher.until(lambda watcher=watcher: watcher.end)
+    assert server.stop() == 0
+    for watcher in watchers:
+        await watcher.until(lambda watcher=watcher: watcher.closed)
+        assert watcher.frames[-1]["t"] == "restart"

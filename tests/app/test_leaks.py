@@ -1,7 +1,9 @@
 """What is hidden stays off the wire."""
 
+import os
 import random
 
+import pytest
 from conclave_tiny_game import GAME
 
 from engine.core.event import PUBLIC
@@ -20,7 +22,13 @@ def hidden(table, viewer):
     return {f'"card:{card}"' for card in cards} | {f'"card":{card}' + "}" for card in cards}
 
 
-async def test_nobody_is_told_a_hidden_card(url):
+MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
+"""How many matches are searched; the soak asks for more."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(MATCHES))
+async def test_nobody_is_told_a_hidden_card(url, number):
     ann, bob, match = await two_at_tiny(url, turns=5)
     cid = nobody(url)
     wires = [await ann.wire(match), await bob.wire(match), await cid.wire(match)]
@@ -29,7 +37,7 @@ async def test_nobody_is_told_a_hidden_card(url):
     await wires[0].answer(decision["default"])
     await wires[0].command("undo", decision=decision["id"])
     await wires[0].reaches(2)
-    await play_to_the_end(wires[:2], random.Random(4))
+    await play_to_the_end(wires[:2], random.Random(number))
     await wires[2].until(lambda: wires[2].end)
     export = await ann.get(f"/matches/{match}/export")
     for wire in wires:
