@@ -162,6 +162,19 @@ test('the tab says when it is my turn somewhere', async () => {
   await waitFor(() => expect(document.title).toBe('● Your turn – About Conclave · Conclave'));
 });
 
+test('the table that is looked at does not count among the others', async () => {
+  serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'GET /matches': { items: [match({ your_turn: true })] },
+    'GET /matches/m_1': match(),
+  });
+  localStorage.setItem('conclave.named', 'yes');
+  go('/m/m_1');
+  render(App);
+  await waitFor(() => expect(document.title).toBe('A table for Tiny · Conclave'));
+});
+
 test('a path that leads nowhere says so', async () => {
   serve({ ...HOUSE });
   go('/no/such/page');

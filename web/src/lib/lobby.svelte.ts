@@ -1,6 +1,7 @@
 import { api } from './api';
 import { poll } from './poll';
 import type { MatchInfo } from './protocol';
+import { route } from './router.svelte';
 import { session } from './session.svelte';
 
 const OFTEN = 3_000;
@@ -24,8 +25,9 @@ export const lobby = {
   get mine(): MatchInfo[] {
     return mine;
   },
+  /** At how many tables it is my turn; the one that is looked at knows it better itself. */
   get turns(): number {
-    return mine.filter(({ your_turn }) => your_turn).length;
+    return mine.filter(({ id, your_turn }) => your_turn && route.path !== `/m/${id}`).length;
   },
   get reachable(): boolean {
     return reachable;
