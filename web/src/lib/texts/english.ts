@@ -3,13 +3,8 @@ export const english = {
   name: 'English',
   common: {
     close: 'Close',
-    cancel: 'Cancel',
-    save: 'Save',
-    back: 'Back',
     loading: 'Loading…',
-    tryAgain: 'Try again',
     bot: 'Bot',
-    you: 'You',
     openSeat: 'Open seat',
     players: (least: number, most: number) =>
       least === most ? `${least} players` : `${least}–${most} players`,
@@ -50,8 +45,6 @@ export const english = {
     games: 'Choose a game',
     mine: 'My tables',
     yourTurn: 'Your turn',
-    noneMine:
-      'You sit at no table yet. Play now against a bot, or create a table and send the link.',
     open: 'Open tables',
     noneOpen: 'No table is waiting for players. Create one: others see it here at once.',
     live: 'Being played now',
@@ -61,7 +54,6 @@ export const english = {
     watch: 'Watch',
     continue: 'Continue',
     result: 'Result',
-    seatsOpen: (count: number) => (count === 1 ? 'one seat open' : `${count} seats open`),
     moves: (count: number) => (count === 1 ? 'one move' : `${count} moves`),
     won: (names: string) => `${names} won`,
     status: {
@@ -102,7 +94,6 @@ export const english = {
     autostart: 'Start when every seat is taken',
     more: 'More settings',
     go: 'Create the table',
-    default: (value: string) => `Usually ${value}.`,
     yes: 'yes',
     no: 'no',
     bounds: (least: number, most: number) => `${least} to ${most}`,
@@ -120,7 +111,6 @@ export const english = {
     copied: 'Copied. Send it to whom you like.',
     copyFailed: 'Please copy the link by hand.',
     native: 'Share…',
-    code: (code: string) => `Code ${code}`,
     qr: 'The invite link as a QR code',
     showQr: 'QR code',
     start: 'Start the match',
@@ -133,7 +123,6 @@ export const english = {
     sit: 'Sit down',
     rules: 'What is played',
     nothingSpecial: 'The game as it comes in the box.',
-    settings: 'Settings',
     yourSeat: 'You',
     creator: 'Created the table',
   },
@@ -166,7 +155,6 @@ export const english = {
     every: 'Every kind',
     found: (count: number) => (count === 1 ? 'one found' : `${count} found`),
     noneFound: 'Nothing in the box is like that.',
-    about: 'About this game',
     contents: 'On this page',
   },
   about: {
@@ -187,10 +175,6 @@ export const english = {
   notFound: {
     title: 'Nothing here',
     lead: 'This page does not exist. Perhaps the link lost a letter on its way.',
-  },
-  line: {
-    reconnecting: 'The line is down. Reconnecting…',
-    restarting: 'The server restarts. Back in a moment.',
   },
   problem: {
     unreachable: 'The server cannot be reached. Are you online?',

@@ -4,13 +4,8 @@ export const german: Catalogue = {
   name: 'Deutsch',
   common: {
     close: 'Schließen',
-    cancel: 'Abbrechen',
-    save: 'Speichern',
-    back: 'Zurück',
     loading: 'Lädt…',
-    tryAgain: 'Noch einmal',
     bot: 'Bot',
-    you: 'Du',
     openSeat: 'Freier Platz',
     players: (least, most) => (least === most ? `${least} Spieler` : `${least}–${most} Spieler`),
     dismiss: 'Ausblenden',
@@ -50,8 +45,6 @@ export const german: Catalogue = {
     games: 'Wähle ein Spiel',
     mine: 'Meine Tische',
     yourTurn: 'Du bist dran',
-    noneMine:
-      'Du sitzt noch an keinem Tisch. Spiele gleich gegen einen Bot, oder eröffne einen Tisch und verschicke den Link.',
     open: 'Offene Tische',
     noneOpen: 'Kein Tisch wartet auf Mitspieler. Eröffne einen: Die anderen sehen ihn sofort hier.',
     live: 'Wird gerade gespielt',
@@ -61,7 +54,6 @@ export const german: Catalogue = {
     watch: 'Zusehen',
     continue: 'Weiter',
     result: 'Ergebnis',
-    seatsOpen: (count) => (count === 1 ? 'ein Platz frei' : `${count} Plätze frei`),
     moves: (count) => (count === 1 ? 'ein Zug' : `${count} Züge`),
     won: (names) => `Gewonnen: ${names}`,
     status: {
@@ -102,7 +94,6 @@ export const german: Catalogue = {
     autostart: 'Beginnen, sobald jeder Platz besetzt ist',
     more: 'Weitere Einstellungen',
     go: 'Tisch eröffnen',
-    default: (value) => `Sonst ${value}.`,
     yes: 'ja',
     no: 'nein',
     bounds: (least, most) => `${least} bis ${most}`,
@@ -120,7 +111,6 @@ export const german: Catalogue = {
     copied: 'Kopiert. Verschicke ihn, an wen du willst.',
     copyFailed: 'Bitte kopiere den Link von Hand.',
     native: 'Teilen…',
-    code: (code) => `Code ${code}`,
     qr: 'Der Link der Einladung als QR-Code',
     showQr: 'QR-Code',
     start: 'Partie beginnen',
@@ -133,7 +123,6 @@ export const german: Catalogue = {
     sit: 'Hinsetzen',
     rules: 'Was gespielt wird',
     nothingSpecial: 'Das Spiel, wie es in der Schachtel liegt.',
-    settings: 'Einstellungen',
     yourSeat: 'Du',
     creator: 'Hat den Tisch eröffnet',
   },
@@ -166,7 +155,6 @@ export const german: Catalogue = {
     every: 'Jede Art',
     found: (count) => (count === 1 ? 'eines gefunden' : `${count} gefunden`),
     noneFound: 'Nichts in der Schachtel ist so.',
-    about: 'Über dieses Spiel',
     contents: 'Auf dieser Seite',
   },
   about: {
@@ -187,10 +175,6 @@ export const german: Catalogue = {
   notFound: {
     title: 'Hier ist nichts',
     lead: 'Diese Seite gibt es nicht. Vielleicht hat der Link unterwegs einen Buchstaben verloren.',
-  },
-  line: {
-    reconnecting: 'Die Verbindung ist weg. Sie wird wieder aufgebaut…',
-    restarting: 'Der Server startet neu. Gleich geht es weiter.',
   },
   problem: {
     unreachable: 'Der Server ist nicht zu erreichen. Bist du online?',
