@@ -28,7 +28,7 @@ pytest.register_assert_rewrite("tests.scenario")
 
 SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
-START_SECONDS = 30
+START_SECONDS = 90
 
 
 # Databases and the bus

@@ -35,18 +35,30 @@ class Messages:
     def __init__(self, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
         self.templates = {**CORE, **templates}
         self.names = names
+        self._parsed: dict[str, list[_Part]] = {}
 
     def render(self, key: str, args: Mapping[str, Any], players: Sequence[str]) -> str:
         """The sentence for a key. Raises KeyError if template or argument is missing."""
-        return _Sentence(self.names, players).vformat(self.templates[key], (), args)
+        parts = self._parsed.get(key)
+        if parts is None:
+            parts = self._parsed[key] = list(string.Formatter().parse(self.templates[key]))
+        sentence = _Sentence(self.names, players)
+        return "".join(
+            literal if field is None else literal + sentence.say(args[field], spec or "")
+            for literal, field, spec, _ in parts
+        )
 
 
-class _Sentence(string.Formatter):
+_Part = tuple[str, str | None, str | None, str | None]
+"""Literal text, then an argument's name, its format spec and its conversion (which none has)."""
+
+
+class _Sentence:
     def __init__(self, names: Mapping[str, str], players: Sequence[str]) -> None:
         self.names = names
         self.players = players
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def say(self, value: Any, format_spec: str) -> str:
         said = _SAID.get(format_spec)
         if said:
             return said(self, value)
