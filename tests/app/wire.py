@@ -18,7 +18,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 LATE = ("stale-decision", "match-over")
 """What somebody hears whom another was ahead of."""
 
