@@ -27,6 +27,6 @@ test('no sentence is empty', () => {
 });
 
 test('a count says one and many', () => {
-  expect(english.home.seatsOpen(1)).toBe('one seat open');
-  expect(german.home.seatsOpen(2)).toBe('2 Plätze frei');
+  expect(english.home.moves(1)).toBe('one move');
+  expect(german.home.moves(2)).toBe('2 Züge');
 });
