@@ -9,6 +9,9 @@ export interface Pressing {
 const HOVER = 220;
 const LONG = 380;
 
+/** The focus also moves while the page changes, when nothing may be written. */
+export const afterwards = queueMicrotask;
+
 export function pressing(element: HTMLElement, now: Pressing) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
@@ -67,10 +70,10 @@ export function pressing(element: HTMLElement, now: Pressing) {
     [
       'focus',
       () => {
-        if (element.matches(':focus-visible')) now.look(element, false);
+        if (element.matches(':focus-visible')) afterwards(() => now.look(element, false));
       },
     ],
-    ['blur', leave],
+    ['blur', () => afterwards(leave)],
   ];
   for (const [name, listener] of listeners) element.addEventListener(name, listener);
 
