@@ -1,13 +1,10 @@
-"""Limits on requests: by account or address, counted across processes where there is a Redis."""
+"""Limits on requests, counted by this process: guests an address, commands an account."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from limits import RateLimitItemPerMinute
-from limits.aio.storage import MemoryStorage, Storage
+from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import FixedWindowRateLimiter
-from redis.exceptions import RedisError
 from starlette.requests import HTTPConnection
 
 from app.problems import Problem
@@ -15,30 +12,21 @@ from app.settings import Settings
 
 
 class Limits:
-    """Counts; where the counter is away, everything is let through."""
+    """Counts what came in the current window."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counter = FixedWindowRateLimiter(_storage(settings))
+        self._counter = FixedWindowRateLimiter(MemoryStorage())
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
-        self._requests = RateLimitItemPerMinute(settings.requests_per_minute)
+        seconds = max(1, round(settings.commands_at_once / settings.commands_per_second))
+        self._commands = RateLimitItemPerSecond(settings.commands_at_once, seconds)
 
     async def guest(self, connection: HTTPConnection) -> None:
         """One more guest from this address. Raises Problem rate-limited."""
-        await self._hit(self._guests, "guest", address_of(connection))
+        address = connection.client.host if connection.client else "nobody"
+        if not await self._counter.hit(self._guests, "guest", address):
+            raise Problem("rate-limited", "Too many new guests; try again in a minute.")
 
-    async def request(self, address: str) -> None:
-        """One more request. Raises Problem rate-limited."""
-        await self._hit(self._requests, "request", address)
-
-    async def _hit(self, item: RateLimitItemPerMinute, what: str, who: str) -> None:
-        with suppress(RedisError, OSError):
-            if not await self._counter.hit(item, what, who):
-                raise Problem("rate-limited", "Try again in a minute.")
-
-
-def _storage(settings: Settings) -> Storage:
-    return MemoryStorage()
-
-
-def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "nobody"
+    async def command(self, account: str) -> None:
+        """One more command by this account. Raises Problem rate-limited."""
+        if not await self._counter.hit(self._commands, "command", account):
+            raise Problem("rate-limited", "Too many commands.")

@@ -40,7 +40,6 @@ class Settings(BaseSettings):
     message_bytes: int = Field(65_536, ge=1024)
     commands_per_second: float = Field(100.0, gt=0)
     commands_at_once: int = Field(200, ge=1)
-    requests_per_minute: int = Field(6_000, ge=1)
     guests_per_minute: int = Field(120, ge=1)
     heartbeat: int = Field(20, ge=1)
     gone_after: float = Field(60.0, ge=0)

@@ -125,11 +125,17 @@ async def _somebody(request: Request) -> Caller:
 
 
 async def _player(request: Request) -> Caller:
-    return _required(await find_caller(request), "play")
+    return await _commanding(request, "play")
 
 
 async def _creator(request: Request) -> Caller:
-    return _required(await find_caller(request), "create")
+    return await _commanding(request, "create")
+
+
+async def _commanding(request: Request, scope: str) -> Caller:
+    caller = _required(await find_caller(request), scope)
+    await services_of(request).limits.command(caller.account)
+    return caller
 
 
 async def _self(request: Request) -> Caller:

@@ -10,12 +10,15 @@ from typing import Any
 
 import msgspec
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.thinking import be_quiet, think
 from app.matches.play import Command
 from app.matches.room import Room
+from app.matches.watchdog import EngineTimeout, watched
 from app.problems import Problem
 from app.services import Services
+from engine.core.errors import EngineError
 from engine.core.match import Decision, Match
 
 IN_PROCESS = ("random",)
@@ -37,7 +40,6 @@ class BuiltIns:
             return
         task = asyncio.get_running_loop().create_task(self._play(room.facts.id))
         self._tasks[room.facts.id] = task
-        task.add_done_callback(lambda done: self._tasks.pop(room.facts.id, None))
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
@@ -48,6 +50,14 @@ class BuiltIns:
 
     async def _play(self, match: str) -> None:
         """Move as long as it is a built-in bot's turn."""
+        try:
+            await self._play_on(match)
+        except (Problem, EngineTimeout, EngineError, SQLAlchemyError, OSError) as error:
+            log.warning("bot gives up", match=match, error=type(error).__name__)
+        finally:
+            self._tasks.pop(match, None)
+
+    async def _play_on(self, match: str) -> None:
         while not self.services.closing:
             await asyncio.sleep(self.services.settings.bot_pace)
             room = await self.services.rooms.get(match)
@@ -57,9 +67,8 @@ class BuiltIns:
             try:
                 await self._move(room, *turn)
             except Problem as problem:
-                if problem.name not in ("stale-decision", "not-your-decision"):
-                    log.warning("bot gives up", match=match, problem=problem.name)
-                    return
+                if problem.name != "stale-decision":
+                    raise
 
     async def _move(self, room: Room, name: str, decision: Decision) -> None:
         answer = await self._think(name, room.playing, decision)
@@ -70,7 +79,8 @@ class BuiltIns:
     async def _think(self, name: str, match: Match, decision: Decision) -> Any:
         task = (name, match.to_bytes(), decision.seat, decision.id)
         if name in IN_PROCESS:
-            return msgspec.json.decode(think(*task))
+            with watched(self.services.settings.engine_seconds):
+                return msgspec.json.decode(think(*task))
         try:
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._workers(), think, *task)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.live.bus import Bus, aside_message, channel_of
 from app.live.frames import encode
 from app.matches.room import Room, class_of
 from app.matches.rooms import Rooms
+from app.problems import Problem
 from engine.core.event import Public, Viewer
 
 PAUSE = 0.2
@@ -101,6 +104,10 @@ class Presence:
     async def _tell(self, match: str) -> None:
         await asyncio.sleep(PAUSE)
         self._telling.pop(match, None)
+        with suppress(Problem, SQLAlchemyError, OSError):
+            await self._publish(match)
+
+    async def _publish(self, match: str) -> None:
         await self._note(match)
         room = await self.rooms.get(match)
         message = aside_message(encode({"t": "presence", **await self.of(room)}))
