@@ -100,7 +100,10 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
         resample(table, viewer, rng)
 
     def turn(self, table: KingsTable) -> Turn:
-        return Turn(table.rounds_played + 1, table.phase, [table.active])
+        setting_up = table.phase in ("kings", "deal", "gems")
+        everybody = [one.seat for one in table.characters]
+        seats = everybody if setting_up else [table.active]
+        return Turn(table.rounds_played + 1, table.phase, seats)
 
     def catalogue(self) -> list[Component]:
         return catalogue()

@@ -45,6 +45,7 @@ async def collect(table: KingsTable, who: Character) -> None:
 async def _collect_gems(table: KingsTable, who: Character, tile: int) -> None:
     """Dire first, as wounds that are nobody's credit; then Ylem, then Core gems."""
     heap = table.heaps[tile]
+    table.tell("collects", affects=(who.seat,), seat=who.seat, tile=tile, gems=said(heap))
     dire, heap[DIRE] = heap[DIRE], 0
     table.supply[DIRE] += dire
     clear(table, tile)
@@ -54,7 +55,6 @@ async def _collect_gems(table: KingsTable, who: Character, tile: int) -> None:
         if core(heap):
             await acquire(table, who, [*heap[:3], 0, 0], heap)
             clear(table, tile)
-        table.tell("collected", affects=(who.seat,), seat=who.seat, tile=tile)
 
 
 def claim(table: KingsTable, who: Character) -> None:

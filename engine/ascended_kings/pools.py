@@ -25,10 +25,9 @@ async def acquire(
     surplus = core(arriving) - me.room
     given_up = await give_up(me, surplus, arriving) if surplus > 0 else None
     move(arriving, source, me.pool)
+    table.tell("acquired", affects=(me.seat,), seat=me.seat, gems=said(arriving))
     if given_up:
-        move(given_up, me.pool, table.supply)
-    if source is table.supply:
-        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems=said(arriving))
+        _return(table, me, given_up)
 
 
 def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
@@ -59,10 +58,15 @@ def _most_of(count: int, counts: Sequence[int]) -> Mapping[str, int]:
     return said(chosen)
 
 
+def _return(table: KingsTable, me: Character, given_up: Gems) -> None:
+    move(given_up, me.pool, table.supply)
+    table.tell("gave_up", affects=(me.seat,), seat=me.seat, gems=said(given_up))
+
+
 async def take_dire(table: KingsTable, me: Character, count: int) -> None:
     """Place Dire from the supply; where the pool is full Core gems make room (digest 7.3)."""
     if count > me.room:
-        move(await give_up(me, count - me.room), me.pool, table.supply)
+        _return(table, me, await give_up(me, count - me.room))
     table.supply[DIRE] -= count
     me.pool[DIRE] += count
 

@@ -60,3 +60,10 @@ def costs(player: Player, key: str) -> dict[str, int]:
 def happened(player: Player, key: str) -> list[dict]:
     """The arguments of the events of that name, as the player was told."""
     return [told.args for told in player.told if told.key == key]
+
+
+def cast(card: str, mine: str, others: str, more: str = "") -> list[Player]:
+    """Players after p0 has cast a card; `mine` are the words of p0, `others` the other lines."""
+    ann, *rest = lay(f"p0 apsu {mine} {card}\n{others}\n{more}")
+    ann(f"cast:{card}")
+    return [ann, *rest]
