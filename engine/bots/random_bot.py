@@ -15,7 +15,8 @@ def random_answer(question: Question, rng: Random) -> Any:
         if not question.many:
             return options[int(rng.random() * len(options))].key
         count = rng.randint(question.least, min(question.most, len(options)))
-        return [option.key for option in rng.sample(options, count)]
+        keys = [option.key for option in rng.sample(options, count)]
+        return keys[0] if keys and question.most == 1 else keys
     if question.kind == "amount":
         return rng.randint(question.least, question.most)
     if question.kind == "mix":

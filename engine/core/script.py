@@ -8,6 +8,7 @@ Kinds of question and their answers on the wire:
 
 ==========  =============================================  ===================================
 choose      `least`..`most` of `options`                   a key; a list of keys if `most` > 1
+                                                           (none of at most one: an empty list)
 amount      an integer `least`..`most`                     the integer
 mix         a multiset within `limits`, `least`..`most`    {"elan": 2, "life": 1}
 order       all `options` in an order                      the list of keys
@@ -85,25 +86,25 @@ class Question(Struct, kw_only=True):
 
     def default(self) -> Any:
         """The answer that a time-out gives, in its wire form."""
+        if self.kind == "choose":
+            return self._default_choice()
         if self.fallback is not None:
             return self.fallback
-        if self.kind == "choose":
-            first = [
-                option.key for option in self.options[: max(self.least, 0 if self.many else 1)]
-            ]
-            return first if self.many else first[0]
         if self.kind == "order":
             return [option.key for option in self.options]
         return self.least if self.kind == "amount" else _first_mix(self)
 
-    def answers_as_keys(self, answer: Any) -> list[str]:
-        """The option keys that an answer names (none for amounts and mixes)."""
-        if self.kind == "choose" and not self.many:
-            return [answer]
-        return list(answer) if self.kind in ("choose", "order") else []
+    def _default_choice(self) -> Any:
+        """A key where one option at most may be chosen (an empty list for none), else a list."""
+        keys = self.fallback
+        if keys is None:
+            keys = [option.key for option in self.options[: self.least]]
+        return keys[0] if self.most == 1 and isinstance(keys, list) and keys else keys
 
 
 def _read_choose(question: Question, answer: Any) -> Any:
+    if question.most == 1 and isinstance(answer, str):
+        answer = [answer]
     values = _values(question, answer)
     if not question.least <= len(values) <= question.most:
         raise IllegalAnswer(f"Choose {question.least} to {question.most} of the options.")
