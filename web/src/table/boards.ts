@@ -18,12 +18,15 @@ export interface GameBoard {
   Large?: Component<{ view: View; target: string }>;
   /** Controls of its own for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
+  /** It tells what happens itself, one thing after the other. */
+  tells?: boolean;
   /** From where a thing comes that was nowhere to be seen before. */
   origin?: (view: View, id: string) => string | undefined;
 }
 
 const BOARDS: Record<string, () => Promise<{ default: GameBoard }>> = {
   battle_for_empyrean: () => import('./battle_for_empyrean'),
+  ascended_kings: () => import('./ascended_kings'),
   res_arcana: () => import('./res_arcana'),
 };
 

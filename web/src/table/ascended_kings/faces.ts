@@ -1,0 +1,57 @@
+/** What is printed on a card besides its text, read from the catalogue. */
+
+import type { Component, Json } from '../../lib/protocol';
+import { listed } from './described';
+import type { Gems } from './view';
+import { words } from './words';
+
+export interface InstantPower {
+  kind: 'gain' | 'remove_dire' | 'dice' | 'draw';
+  gems: Gems;
+  said: string;
+}
+
+function counts(raw: Json | undefined): Gems {
+  if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return {};
+  return Object.fromEntries(
+    Object.entries(raw).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+}
+
+/** The Instant Power of a card, if it has one. */
+export function instantOf(component: Component): InstantPower | undefined {
+  const raw = component.facts?.instant;
+  if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
+  const gems = counts(raw.gain);
+  if (Object.keys(gems).length) {
+    return { kind: 'gain', gems, said: `${words.instant.gain} ${listed(gems)}` };
+  }
+  for (const kind of ['remove_dire', 'dice', 'draw'] as const) {
+    const count = raw[kind];
+    if (typeof count === 'number') {
+      const gems: Gems = kind === 'remove_dire' ? { dire: count } : {};
+      return { kind, gems, said: words.instant[kind](count) };
+    }
+  }
+  return undefined;
+}
+
+export function focusOf(component: Component): string | undefined {
+  const focus = component.facts?.focus;
+  return typeof focus === 'string' ? focus : undefined;
+}
+
+export function levelOf(component: Component): number {
+  const level = component.facts?.level;
+  return typeof level === 'number' ? level : 0;
+}
+
+/** What casting it costs; absent on cards that are never cast. */
+export function priceOf(component: Component): number | undefined {
+  const price = component.facts?.price;
+  return typeof price === 'number' ? price : undefined;
+}
+
+export function isRevenants(component: Component): boolean {
+  return component.facts?.deck === 'revenant';
+}

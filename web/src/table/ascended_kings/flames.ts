@@ -1,0 +1,25 @@
+/** The outlines of fire: rows of tongues that hang from an edge, drawn once and set in motion by CSS. */
+
+export const LENGTH = 100;
+
+/** How far the tongues of each layer reach, from the hindmost on; of 100 across a strip. */
+export const LAYERS: { name: string; base: number; reach: number[] }[] = [
+  { name: 'back', base: 30, reach: [118, 84, 132, 76, 108, 92, 136, 80, 112, 88, 126, 74] },
+  { name: 'middle', base: 16, reach: [78, 98, 62, 104, 70, 90, 58, 100, 74, 94, 64, 86, 72] },
+  { name: 'front', base: 4, reach: [46, 62, 38, 66, 44, 54, 36, 64, 42, 58, 40, 60, 34, 56] },
+];
+
+/** A row of tongues over twice the length, so that it can drift by half of itself for ever. */
+export function tongues(base: number, reach: number[]): string {
+  const wide = LENGTH / reach.length;
+  const all = [...reach, ...reach].map((deep, place) => {
+    const left = place * wide;
+    const tip = left + wide * (0.5 + ((place % 3) - 1) * 0.16);
+    const right = left + wide;
+    return (
+      `C${left + wide * 0.22} ${base + (deep - base) * 0.3} ${tip - wide * 0.1} ${deep * 0.72} ${tip} ${deep}` +
+      `C${tip + wide * 0.02} ${deep * 0.7} ${right - wide * 0.2} ${base + (deep - base) * 0.32} ${right} ${base}`
+    );
+  });
+  return `M0 0V${base}${all.join('')}V0z`;
+}

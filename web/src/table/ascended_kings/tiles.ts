@@ -1,0 +1,60 @@
+/** The hundred tiles: their ids, and the shapes that ranges have. Nothing of the rules. */
+
+import type { ArenaState } from './view';
+
+export const SIDE = 10;
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** All tiles as they are printed, row by row. */
+export const TILES: string[] = Array.from({ length: SIDE * SIDE }, (_, tile) => idOf(tile));
+
+export function idOf(tile: number): string {
+  return `t${String(tile).padStart(2, '0')}`;
+}
+
+export function printed(id: string): string {
+  return id.slice(1);
+}
+
+export function placeOf(id: string): Place {
+  return { row: Number(id.charAt(1)), column: Number(id.charAt(2)) };
+}
+
+/** Shapes in which things reach, as cards print them. */
+export type Shape = 'adjacent' | 'surrounding' | 'cardinal' | 'near' | 'any';
+
+const WITHIN: Record<Shape, (down: number, right: number) => boolean> = {
+  adjacent: (down, right) => down + right === 1,
+  surrounding: (down, right) => Math.max(down, right) === 1,
+  near: (down, right) => Math.max(down, right) <= 2,
+  cardinal: (down, right) => down === 0 || right === 0,
+  any: () => true,
+};
+
+/** The tiles of a shape around a tile, without itself. */
+export function shapeAround(id: string, shape: Shape): Set<string> {
+  const here = placeOf(id);
+  return new Set(
+    TILES.filter((tile) => {
+      const { row, column } = placeOf(tile);
+      return tile !== id && WITHIN[shape](Math.abs(row - here.row), Math.abs(column - here.column));
+    }),
+  );
+}
+
+export type Ground = 'arena' | 'fire' | 'ash';
+
+/** Whether a tile is free, in a wall of fire, or behind one. */
+export function groundOf(id: string, arena: ArenaState): Ground {
+  const { row, column } = placeOf(id);
+  const above = arena.top - row;
+  const below = row - arena.bottom;
+  const before = arena.left - column;
+  const after = column - arena.right;
+  const depth = Math.max(above, below, before, after);
+  return depth <= 0 ? 'arena' : depth === 1 ? 'fire' : 'ash';
+}
