@@ -106,6 +106,8 @@ EVENTS = {
     "event.battlefields": "The battlefields are {places:name}",
     "event.battlefields_kept": "The battlefields stay",
     "event.deck": "{seat:player} plays {deck:name}",
+    "event.first_hand": "{seat:player} begins with {cards:name}",
+    "event.first_hand_some": "{seat:player} begins with {n:s|card|cards}",
     "event.first_player": "{seat:player} takes the First Player Token",
     "event.token_passed": "The First Player Token goes to {seat:player}",
     "event.round": "Round {n}",

@@ -42,12 +42,13 @@ def draw_cards(table: Table, seat: int, count: int) -> None:
     """Draw cards, or as many as are left (ruling 32)."""
     player = table.players[seat]
     cards = take_from_deck(table, player, count)
-    if cards:
-        player.hand += cards
-        others = event("drew_some", (seat,), seat=seat, n=len(cards), **because(table))
-        table.whisper(
-            seat, "drew", others=others, affects=(seat,), seat=seat, cards=cards, **because(table)
-        )
+    if not cards:
+        return
+    player.hand += cards
+    others = event("drew_some", (seat,), seat=seat, n=len(cards), **because(table))
+    table.whisper(
+        seat, "drew", others=others, affects=(seat,), seat=seat, cards=cards, **because(table)
+    )
 
 
 def acquire(table: Table, seat: int, name: str) -> None:

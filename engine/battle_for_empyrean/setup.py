@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SET_UP, SETTLED, effects_of
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
-from engine.battle_for_empyrean.piles import draw_cards
+from engine.battle_for_empyrean.piles import take_from_deck
 from engine.battle_for_empyrean.table import Field, Player, Table
 from engine.battle_for_empyrean.trigger import at_place
 from engine.core.chance import draw, shuffle
+from engine.core.event import event
 from engine.core.run import Run
 from engine.core.script import Option, at_once, choose, may, mix
 
@@ -132,7 +133,14 @@ async def _begin_play(table: Table) -> None:
     for place in table.present:
         await at_place(table, place, SET_UP)
     for player in table.players:
-        draw_cards(table, player.seat, FIRST_HAND)
+        player.hand = take_from_deck(table, player, FIRST_HAND)
+        table.whisper(
+            player.seat,
+            "first_hand",
+            others=event("first_hand_some", seat=player.seat, n=FIRST_HAND),
+            seat=player.seat,
+            cards=list(player.hand),
+        )
     table.token = draw(table, len(table.players))
     table.tell("first_player", affects=(table.token,), seat=table.token)
     table.tell("round", n=1)

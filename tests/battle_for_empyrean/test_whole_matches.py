@@ -1,0 +1,99 @@
+"""Whole matches: every pairing of decks, every battlefield, the opponents, the catalogue."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.battle_for_empyrean import GAME
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
+from engine.battle_for_empyrean.card import CARDS, DECKS
+from engine.bots import think
+from engine.bots.random_bot import random_answer
+from engine.core.live import begin
+from engine.core.match import answer, new_match
+from tests.engine.batteries import resample_everything, save_and_undo_everything
+
+
+def play(options, seats, number):
+    """A random match by the rules; laws are checked at every question."""
+    rng = Random(number)
+    current = begin(GAME, options, seats, hashlib.sha256(str(number).encode()).digest())
+    while not current.over:
+        GAME.laws(current.table)
+        question = rng.choice(current.open)
+        question.read(question.default())
+        current.take(question, random_answer(question, rng))
+    GAME.laws(current.table)
+    return current
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_deck_plays_against_every_deck(deck):
+    for number, other in enumerate(DECKS):
+        assert play({"decks": [deck, other]}, 2, number).over
+
+
+def test_three_players_play_any_decks():
+    for number in range(6):
+        assert play({"decks_by": ["choice", "random", "mash_up"][number % 3]}, 3, number).over
+
+
+def test_every_battlefield_is_played_with_every_other_deck():
+    fields = list(BATTLEFIELDS)
+    for number in range(0, len(fields), 3):
+        options = {"battlefields": fields[number : number + 3], "decks_by": "mash_up"}
+        assert play(options, 2, number).over
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_match_is_saved_undone_and_resampled_at_every_answer(seats):
+    save_and_undo_everything(GAME, seats, 11)
+    resample_everything(GAME, seats, 12)
+
+
+def test_greedy_beats_random():
+    """Measured over 100 matches: see docs/balance.md. Here an honest small sample."""
+    won = sum(greedy_wins(number) for number in range(5))
+    assert won >= 4
+
+
+def greedy_wins(number):
+    rng = Random(number)
+    names = ["greedy", "random"] if number % 2 else ["random", "greedy"]
+    seed = hashlib.sha256(str(number).encode()).digest()
+    match = new_match(GAME, {"decks_by": "random"}, 2, seed).match
+    while not match.over:
+        known = match.decisions[0]
+        chosen = think(names[known.seat], GAME, match, known.seat, known.id, rng)
+        taken = answer(GAME, match, known.seat, known.id, chosen)
+        match = taken.match
+    return taken.live.outcome.ranks[0] == [names.index("greedy")]
+
+
+def test_appraisal_changes_nothing_and_knows_whose_table_it_is():
+    current = play({"decks": [next(iter(DECKS))] * 2, "round_limit": 4}, 2, 3)
+    before = repr(current.table)
+    for seat in (0, 1):
+        GAME.appraise(current.table, seat)
+    assert repr(current.table) == before
+
+
+def test_the_catalogue_lists_the_whole_box():
+    components = GAME.catalogue()
+    assert len({one.id for one in components}) == len(components)
+    kinds = [one.kind for one in components]
+    assert (kinds.count("card"), kinds.count("battlefield"), kinds.count("deck")) == (167, 27, 9)
+    for one in components:
+        assert one.text, one.id
+    for card in CARDS.values():
+        assert card.sources.keys() == {"cost", "might", "ability"}
+
+
+def test_every_card_of_the_box_is_played_in_some_scenario():
+    here = Path(__file__).parent
+    scenarios = "".join(path.read_text() for path in here.glob("test_*.py"))
+    assert [card for card in CARDS if card not in scenarios] == []

@@ -1,0 +1,159 @@
+"""Balance of Battle for Empyrean: every deck against every other, both led by `greedy`.
+
+    python -m tests.load.balance --matches 200 --processes 2 --write docs/balance.md
+
+prints (and writes) the share of matches that each deck wins, a draw counting as half, and the
+average Might by battlefield. Seats and first hands change from match to match; the same numbers
+come out for the same count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+from engine.battle_for_empyrean import GAME
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
+from engine.battle_for_empyrean.card import DECKS
+from engine.bots import think
+from engine.core.match import answer, new_match
+from engine.core.outcome import Outcome
+
+BAND = (35, 65)
+"""A deck outside of this share of wins against the field is tuned."""
+
+
+@dataclass
+class Result:
+    """One match: its two decks, the share of the first one, Might by battlefield and deck."""
+
+    decks: tuple[str, str]
+    share: float
+    might: list[tuple[str, str, int]] = field(default_factory=list)
+
+
+def play(job: tuple[str, str, int]) -> Result:
+    """One match between two decks; the number decides seats, draws and battlefields."""
+    first, second, number = job
+    decks = [first, second] if number % 2 else [second, first]
+    rng = Random(f"{first}/{second}/{number}")
+    seed = hashlib.sha256(rng.randbytes(32)).digest()
+    match = new_match(GAME, {"decks": decks}, 2, seed).match
+    while not match.over:
+        known = match.decisions[0]
+        chosen = think("greedy", GAME, match, known.seat, known.id, rng)
+        taken = answer(GAME, match, known.seat, known.id, chosen)
+        match = taken.match
+        match.past, match.reach = [], 0
+    outcome = taken.live.outcome
+    assert outcome is not None
+    return Result((first, second), _share(outcome, decks.index(first)), _might(outcome, decks))
+
+
+def _share(outcome: Outcome, seat: int) -> float:
+    return 1 / len(outcome.ranks[0]) if seat in outcome.ranks[0] else 0.0
+
+
+def _might(outcome: Outcome, decks: list[str]) -> list[tuple[str, str, int]]:
+    return [
+        (line.args["place"], decks[score.seat], line.points)
+        for score in outcome.sheet
+        for line in score.lines
+    ]
+
+
+class Table:
+    """The results, added up."""
+
+    def __init__(self, results: Iterable[Result]) -> None:
+        self.won: dict[tuple[str, str], float] = defaultdict(float)
+        self.played: dict[tuple[str, str], int] = defaultdict(int)
+        self.fields: dict[str, list[int]] = defaultdict(list)
+        self.totals: dict[str, list[int]] = defaultdict(list)
+        for result in results:
+            self._add(result)
+
+    def _add(self, result: Result) -> None:
+        first, second = result.decks
+        self.won[first, second] += result.share
+        self.won[second, first] += 1 - result.share
+        for pair in ((first, second), (second, first)):
+            self.played[pair] += 1
+        for place, deck, might in result.might:
+            self.fields[place].append(might)
+            self.totals[deck].append(might)
+
+    def share(self, deck: str, other: str) -> float:
+        """How many of a hundred matches the deck wins against the other."""
+        return 100 * self.won[deck, other] / max(1, self.played[deck, other])
+
+    def against_the_field(self, deck: str) -> float:
+        """The average over all other decks."""
+        shares = [self.share(deck, other) for other in DECKS if other != deck]
+        return sum(shares) / len(shares)
+
+    def text(self, matches: int) -> str:
+        """The report in Markdown."""
+        short = {deck: one.name.split()[0] for deck, one in DECKS.items()}
+        lines = [
+            "# Balance of the decks",
+            "",
+            f"{matches} matches for each pair of decks, both led by the `greedy` opponent, two "
+            "players, random battlefields.",
+            "`python -m tests.load.balance` makes this page. Wins in percent of the deck on the "
+            "left; a draw is half a win.",
+            f"A deck below {BAND[0]} or above {BAND[1]} against the field gets its reconstructed "
+            "numbers tuned.",
+            "",
+            f"| | {' | '.join(short.values())} | **field** |",
+            f"|---|{'---|' * (len(short) + 1)}",
+        ]
+        for deck in DECKS:
+            cells = ["–" if deck == other else f"{self.share(deck, other):.0f}" for other in DECKS]
+            field_share = f"**{self.against_the_field(deck):.0f}**"
+            lines.append(f"| {DECKS[deck].name} | {' | '.join([*cells, field_share])} |")
+        lines += ["", "## Might", "", "Average at the end, on one battlefield.", ""]
+        lines += ["| deck | Might | | battlefield | Might |", "|---|---|---|---|---|"]
+        lines += self._might_rows()
+        return "\n".join(lines) + "\n"
+
+    def _might_rows(self) -> list[str]:
+        decks = [f"{one.name} | {_average(self.totals[deck])}" for deck, one in DECKS.items()]
+        rows = []
+        for number, (place, one) in enumerate(BATTLEFIELDS.items()):
+            left = decks[number] if number < len(decks) else " | "
+            rows.append(f"| {left} | | {one.name} | {_average(self.fields[place])} |")
+        return rows
+
+
+def _average(numbers: list[int]) -> str:
+    return f"{sum(numbers) / len(numbers):.1f}" if numbers else "–"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=20, help="matches for each pair of decks")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--write", type=Path, help="the page to write")
+    given = parser.parse_args()
+    jobs = [
+        (first, second, number)
+        for first, second in combinations(DECKS, 2)
+        for number in range(given.matches)
+    ]
+    with Pool(given.processes) as pool:
+        report = Table(pool.imap_unordered(play, jobs, chunksize=4)).text(given.matches)
+    print(report)
+    if given.write:
+        given.write.write_text(report)
+
+
+if __name__ == "__main__":
+    main()
