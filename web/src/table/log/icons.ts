@@ -28,6 +28,13 @@ type Icon = Component<SvelteHTMLElements['svg']>;
 
 const ICONS: [RegExp, Icon][] = [
   [/undo|undone/, TakenBack],
+  [/deployed_all/, Passed],
+  [/deploy/, Placed],
+  [/token_passed|first_player/, Claimed],
+  [/token|stop/, Protected],
+  [/essence/, Used],
+  [/moved|shift|return|reborn|reclaim|released/, Swapped],
+  [/banish/, Discarded],
   [/win|won|victory|over|shown/, Won],
   [/plac/, Placed],
   [/claim/, Claimed],

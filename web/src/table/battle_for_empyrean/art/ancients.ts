@@ -44,6 +44,7 @@ import Maze from '~icons/game-icons/maze';
 import MedievalPavilion from '~icons/game-icons/medieval-pavilion';
 import MedusaHead from '~icons/game-icons/medusa-head';
 import MirrorMirror from '~icons/game-icons/mirror-mirror';
+import MusicSpell from '~icons/game-icons/music-spell';
 import OldWagon from '~icons/game-icons/old-wagon';
 import Pegasus from '~icons/game-icons/pegasus';
 import PiercedHeart from '~icons/game-icons/pierced-heart';
@@ -56,7 +57,6 @@ import RomanShield from '~icons/game-icons/roman-shield';
 import SharpCrown from '~icons/game-icons/sharp-crown';
 import Sheep from '~icons/game-icons/sheep';
 import ShieldBash from '~icons/game-icons/shield-bash';
-import Siren from '~icons/game-icons/siren';
 import SnakeTotem from '~icons/game-icons/snake-totem';
 import SpearFeather from '~icons/game-icons/spear-feather';
 import StoneAxe from '~icons/game-icons/stone-axe';
@@ -137,7 +137,7 @@ export const ANCIENTS: Glyphs = {
   eros_love_arrow: PiercedHeart,
   icarus: Icarus,
   circe: PotionBall,
-  song_of_the_sirens: Siren,
+  song_of_the_sirens: MusicSpell,
   sun_chariot_of_helios: Sunrise,
   bellerophon: SpearFeather,
   winged_sandals: Wingfoot,

@@ -1,16 +1,14 @@
-/** The pictures of battlefields, decks and tokens. */
+/** The pictures of battlefields and decks. */
 
 import type { Glyphs } from './glyphs';
 
 import AllSeeingEye from '~icons/game-icons/all-seeing-eye';
-import Anchor from '~icons/game-icons/anchor';
 import Anvil from '~icons/game-icons/anvil';
 import Arena from '~icons/game-icons/arena';
 import BatMask from '~icons/game-icons/bat-mask';
 import CardPick from '~icons/game-icons/card-pick';
 import Castle from '~icons/game-icons/castle';
 import CastleRuins from '~icons/game-icons/castle-ruins';
-import CheckedShield from '~icons/game-icons/checked-shield';
 import CliffCrossing from '~icons/game-icons/cliff-crossing';
 import Cornucopia from '~icons/game-icons/cornucopia';
 import Crossroad from '~icons/game-icons/crossroad';
@@ -19,14 +17,11 @@ import DrakkarDragon from '~icons/game-icons/drakkar-dragon';
 import EchoRipples from '~icons/game-icons/echo-ripples';
 import GreekTemple from '~icons/game-icons/greek-temple';
 import HighGrass from '~icons/game-icons/high-grass';
-import ImperialCrown from '~icons/game-icons/imperial-crown';
 import Imprisoned from '~icons/game-icons/imprisoned';
 import IonicColumn from '~icons/game-icons/ionic-column';
 import Island from '~icons/game-icons/island';
 import Kimono from '~icons/game-icons/kimono';
-import Knockout from '~icons/game-icons/knockout';
 import Lyre from '~icons/game-icons/lyre';
-import Manacles from '~icons/game-icons/manacles';
 import MayanPyramid from '~icons/game-icons/mayan-pyramid';
 import Mountains from '~icons/game-icons/mountains';
 import Mountaintop from '~icons/game-icons/mountaintop';
@@ -40,13 +35,10 @@ import Scales from '~icons/game-icons/scales';
 import ShintoShrine from '~icons/game-icons/shinto-shrine';
 import Spectre from '~icons/game-icons/spectre';
 import SplashyStream from '~icons/game-icons/splashy-stream';
-import Sprint from '~icons/game-icons/sprint';
 import StarAltar from '~icons/game-icons/star-altar';
 import StoneThrone from '~icons/game-icons/stone-throne';
-import StopSign from '~icons/game-icons/stop-sign';
 import Sunbeams from '~icons/game-icons/sunbeams';
 import Swan from '~icons/game-icons/swan';
-import VikingHelmet from '~icons/game-icons/viking-helmet';
 
 export const PLACES: Glyphs = {
   altar_of_the_bargain: StarAltar,
@@ -86,12 +78,4 @@ export const PLACES: Glyphs = {
   vampires_of_the_evernight: BatMask,
   vikings_of_valhalla: DrakkarDragon,
   mash_up: CardPick,
-  stop: StopSign,
-  stun: Knockout,
-  shield: CheckedShield,
-  anchor: Anchor,
-  move: Sprint,
-  captive: Manacles,
-  raid: VikingHelmet,
-  first: ImperialCrown,
 };

@@ -1,0 +1,33 @@
+import { TOKENS, type Unit } from './view';
+import { words } from './words';
+
+const short = (text: string | undefined): string => text?.split(':')[0] ?? '';
+
+/** Tokens that lie on a unit, with their numbers. */
+export function tokensOn(unit: Unit): [string, number][] {
+  const lying = TOKENS.map((kind): [string, number] => [kind, unit[kind] ?? 0]).filter(
+    ([, count]) => count > 0,
+  );
+  return unit.permanent_move ? [['permanent_move', 1], ...lying] : lying;
+}
+
+/** A unit in a sentence, for those who hear the board. */
+export function described(unit: Unit, owner: string): string {
+  if (!unit.face_up) {
+    const hidden = words.faceDownOf(owner, unit.order ?? 0);
+    return [unit.name, hidden, words.zone(unit.zone)].filter(Boolean).join(', ');
+  }
+  return [
+    unit.name,
+    words.might(unit.might ?? 0),
+    unit.maximum !== undefined && words.max(unit.maximum),
+    words.zone(unit.zone),
+    unit.kind,
+    ...tokensOn(unit).map(([kind, count]) =>
+      count > 1 ? `${count} × ${short(words.tokens[kind])}` : short(words.tokens[kind]),
+    ),
+    owner,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
