@@ -133,23 +133,41 @@ def effects_of(here: Field, moment: str) -> list[Effect]:
 _NONE: list[Effect] = []
 
 
+def effects_at(table: Table, moment: str) -> list[tuple[Field, Effect]]:
+    """What the battlefields of this Round do at that moment, top to bottom."""
+    if moment not in table.moments:
+        return []
+    return [
+        (table.fields[place], effect)
+        for place in table.present
+        for effect in effects_of(table.fields[place], moment)
+    ]
+
+
+def moments_of(fields: list[Field]) -> list[str]:
+    """The moments at which any of these battlefields has an effect."""
+    return sorted({moment for here in fields for moment in BATTLEFIELDS[here.card].on})
+
+
 # -- base rules that battlefields change
 
 
 def zones(table: Table, seat: int, place: int) -> int:
     """How many Zones the player has there (ruling 23)."""
-    here = table.fields[place]
-    for count in BATTLEFIELDS[here.card].on.get(ZONES, _NONE):
-        return int(count(table, here, seat))
+    if ZONES in table.moments:
+        here = table.fields[place]
+        for count in effects_of(here, ZONES):
+            return int(count(table, here, seat))
     return USUAL_ZONES
 
 
 def cost_of(table: Table, seat: int, card: str, place: int) -> int:
     """What a player pays to Deploy a card there."""
-    here = table.fields[place]
     cost = CARDS[card].cost
-    for change in BATTLEFIELDS[here.card].on.get(COST, _NONE):
-        cost = change(table, here, seat, card, cost)
+    if COST in table.moments:
+        here = table.fields[place]
+        for change in effects_of(here, COST):
+            cost = change(table, here, seat, card, cost)
     return cost
 
 

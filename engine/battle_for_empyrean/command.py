@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.battle_for_empyrean.battlefield import COMMAND, COMMANDED, effects_of
+from engine.battle_for_empyrean.battlefield import COMMAND, COMMANDED, effects_at
 from engine.battle_for_empyrean.card import CARDS, Power, Watch
 from engine.battle_for_empyrean.deploy import deploy
 from engine.battle_for_empyrean.keywords import bite, harbours, prey, sail
@@ -79,12 +79,10 @@ def orders_of(table: Table, seat: int) -> Orders:
             _offer(orders, unit, sail, harbours(table, unit))
         if _has_move_token(unit):
             _offer(orders, unit, _move_by_token, move_options(table, unit))
-    for place in table.present:
-        here = table.fields[place]
-        for effect in effects_of(here, COMMAND):
-            for option in effect(table, here, seat):
-                option.value = (here, effect, option.value)
-                orders.options.append(option)
+    for here, effect in effects_at(table, COMMAND):
+        for option in effect(table, here, seat):
+            option.value = (here, effect, option.value)
+            orders.options.append(option)
     return orders
 
 

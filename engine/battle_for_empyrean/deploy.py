@@ -8,7 +8,7 @@ from engine.battle_for_empyrean.battlefield import (
     OFFER,
     OFFERED,
     cost_of,
-    effects_of,
+    effects_at,
     open_places,
 )
 from engine.battle_for_empyrean.order import acting_order
@@ -75,14 +75,12 @@ def _may_act(table: Table, seat: int, places: list[int]) -> bool:
 
 def _places(table: Table, seat: int) -> list[int]:
     """Where the player may Deploy at all."""
-    return [
-        place
-        for place in open_places(table, seat)
-        if all(
-            limit(table, table.fields[place], seat) > _face_down(table.players[seat], place)
-            for limit in effects_of(table.fields[place], LIMIT)
-        )
-    ]
+    places = open_places(table, seat)
+    for here, limit in effects_at(table, LIMIT):
+        deployed = _face_down(table.players[seat], here.place)
+        if here.place in places and deployed >= limit(table, here, seat):
+            places.remove(here.place)
+    return places
 
 
 def _face_down(player: Player, place: int) -> int:
@@ -94,16 +92,16 @@ def _deployments(table: Table, seat: int, places: list[int]) -> list[Option[Depl
     options: list[Option[Deployment | None]] = []
     hand = dict.fromkeys(player.hand)
     for place in places:
-        here = table.fields[place]
+        name, at = table.fields[place].card, table.fields[place].id
         for card in hand:
             cost = cost_of(table, seat, card, place)
             if cost <= player.essence:
                 options.append(
                     Option(
-                        f"deploy:{card}:{here.id}",
+                        f"deploy:{card}:{at}",
                         ("deploy", card, place),
-                        (f"card:{card}", f"battlefield:{here.id}"),
-                        args={"card": card, "place": here.card, "n": cost},
+                        (f"card:{card}", f"battlefield:{at}"),
+                        args={"card": card, "place": name, "n": cost},
                     )
                 )
     return options
@@ -143,12 +141,7 @@ async def _deploy(table: Table, seat: int, card: str, place: int) -> None:
 
 def _altars(table: Table, seat: int) -> list[Field]:
     """The battlefields that would take a card from the hand."""
-    return [
-        table.fields[place]
-        for place in table.present
-        for takes in effects_of(table.fields[place], OFFER)
-        if takes(table, table.fields[place], seat)
-    ]
+    return [here for here, takes in effects_at(table, OFFER) if takes(table, here, seat)]
 
 
 def _offers(table: Table, seat: int) -> list[Option[Deployment | None]]:

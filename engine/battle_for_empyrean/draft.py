@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.battle_for_empyrean.battlefield import BEGIN, DRAFT, EXISTS, effects_of
+from engine.battle_for_empyrean.battlefield import BEGIN, DRAFT, EXISTS, effects_at
 from engine.battle_for_empyrean.piles import take_from_deck
 from engine.battle_for_empyrean.table import Player, Table
 from engine.battle_for_empyrean.trigger import resolve_effect
@@ -16,21 +16,17 @@ async def begin(table: Table) -> None:
     """Round + 1 Essence, and what was gained or lost last Round; never below 0 (ruling 33)."""
     table.round += 1
     table.tell("round", n=table.round)
-    table.present = [
-        here.place
-        for here in table.fields
-        if all(exists(table, here) for exists in effects_of(here, EXISTS))
-    ]
+    for here, exists in effects_at(table, EXISTS):
+        if not exists(table, here):
+            table.present.remove(here.place)
     for player in table.players:
         player.essence = max(0, table.round + 1 + player.next_essence)
         player.next_essence = 0
         table.tell("essence", affects=(player.seat,), seat=player.seat, n=player.essence)
     table.phase = "draft"
-    for place in table.present:
-        here = table.fields[place]
-        for effect in effects_of(here, BEGIN):
-            for seat in table.token_order():
-                await resolve_effect(table, here, effect, seat)
+    for here, effect in effects_at(table, BEGIN):
+        for seat in table.token_order():
+            await resolve_effect(table, here, effect, seat)
 
 
 async def draft(table: Table) -> None:
@@ -60,12 +56,8 @@ async def draft(table: Table) -> None:
 
 
 def _drawn(table: Table, seat: int) -> int:
-    count = DRAFTED
-    for place in table.present:
-        here = table.fields[place]
-        for change in effects_of(here, DRAFT):
-            count = change(table, here, seat) or count
-    return count
+    counts = [int(count(table, here, seat)) for here, count in effects_at(table, DRAFT)]
+    return max(counts, default=DRAFTED)
 
 
 async def _sort(seat: int, drafted: list[str]) -> list[int]:

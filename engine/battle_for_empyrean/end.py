@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.battle_for_empyrean.battlefield import END, END_OF_GAME, effects_of
+from engine.battle_for_empyrean.battlefield import END, END_OF_GAME, effects_at
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.table import Table
 from engine.battle_for_empyrean.trigger import own_powers, resolve_effect, units_of
@@ -36,11 +36,9 @@ async def end_of_game(table: Table) -> None:
 
 
 async def _battlefields(table: Table, moment: str) -> None:
-    for place in table.present:
-        here = table.fields[place]
-        for effect in effects_of(here, moment):
-            for seat in table.token_order():
-                await resolve_effect(table, here, effect, seat)
+    for here, effect in effects_at(table, moment):
+        for seat in table.token_order():
+            await resolve_effect(table, here, effect, seat)
 
 
 def leader(table: Table, place: int) -> int | None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SET_UP, SETTLED, effects_of
+from engine.battle_for_empyrean.battlefield import (
+    BATTLEFIELDS,
+    SET_UP,
+    SETTLED,
+    effects_of,
+    moments_of,
+)
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
 from engine.battle_for_empyrean.piles import take_from_deck
@@ -52,6 +58,7 @@ def _lay_out(table: Table, cards: list[str]) -> None:
         for place, card in enumerate(cards)
     ]
     table.present = list(range(len(cards)))
+    table.moments = moments_of(table.fields)
     table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
     for player in table.players:
         player.rows = [[] for _ in cards]

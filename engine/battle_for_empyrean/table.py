@@ -122,6 +122,8 @@ class Table(CoreTable, kw_only=True):
 
     players: list[Player]
     fields: list[Field] = field(default_factory=list)
+    moments: list[str] = field(default_factory=list)
+    """The moments at which any of the battlefields has an effect."""
     undrawn: list[str] = field(default_factory=list)
     """The battlefields that may still be drawn."""
     decks_by: str = "choice"

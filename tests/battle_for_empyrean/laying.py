@@ -15,7 +15,13 @@ from typing import Any
 import pytest
 
 from engine.battle_for_empyrean import GAME
-from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SETTLED, Battlefield, effects_of
+from engine.battle_for_empyrean.battlefield import (
+    BATTLEFIELDS,
+    SETTLED,
+    Battlefield,
+    effects_of,
+    moments_of,
+)
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import available
 from engine.battle_for_empyrean.setup import take_cards
@@ -50,6 +56,7 @@ def lay(
         Field(card, place, [0] * seats, [{} for _ in range(seats)])
         for place, card in enumerate(cards)
     ]
+    table.moments = moments_of(table.fields)
     table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
     table.present = [
         place
