@@ -34,18 +34,12 @@ async def deploy(table: Table) -> None:
     """One deployment, or the end of a player's phase; if nobody may Deploy, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
-    places: list[int] = []
-    while table.turn < len(table.order):
-        seat = table.order[table.turn]
-        places = _places(table, seat)
-        if _may_act(table, seat, places):
-            break
-        table.turn += 1
-    else:
-        table.phase, table.turn = "reveal", 0
-        table.order = acting_order(table)
+    places = _places_of_next(table)
+    if places is None:
+        table.phase, table.order, table.turn = "reveal", acting_order(table), 0
         await turn_up(table)
         return
+    seat = table.order[table.turn]
     options = _deployments(table, seat, places) + _offers(table, seat)
     options.append(Option("done", None))
     chosen = await choose(
@@ -56,6 +50,21 @@ async def deploy(table: Table) -> None:
         blocked=lambda: _blocked(table, seat, places),
         n=table.players[seat].essence,
     )
+    await _carry_out(table, seat, chosen)
+
+
+def _places_of_next(table: Table) -> list[int] | None:
+    """Pass on to the next player who may act; where that player may Deploy. None if nobody may."""
+    while table.turn < len(table.order):
+        seat = table.order[table.turn]
+        places = _places(table, seat)
+        if _may_act(table, seat, places):
+            return places
+        table.turn += 1
+    return None
+
+
+async def _carry_out(table: Table, seat: int, chosen: Deployment | None) -> None:
     if chosen is None:
         table.turn += 1
         table.tell("deployed_all", affects=(seat,), seat=seat)
