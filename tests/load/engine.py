@@ -6,7 +6,6 @@ players.
 
 from __future__ import annotations
 
-import json
 import time
 import tracemalloc
 from random import Random
@@ -14,6 +13,7 @@ from typing import Any
 
 import catanatron
 
+from app.live.frames import canonical, merge_patch
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.live import begin
@@ -68,8 +68,10 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
     rng = Random(2)
     engine, encode, views = [], [], []
     sizes: list[int] = []
+    patches: list[float] = []
     for number in range(matches):
-        match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number)).match
+        begun_match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number))
+        match, seen = begun_match.match, game.view(begun_match.live.table, 0)
         while not match.over:
             known = match.decisions[0]
             raw = random_answer(live(game, match).open[0], rng)
@@ -82,13 +84,17 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
             sizes.append(len(match.to_bytes()))
             encode.append(time.perf_counter() - begun)
             begun = time.perf_counter()
-            json.dumps(game.view(taken.live.table, 0))
+            view = game.view(taken.live.table, 0)
+            whole = canonical(view)
             views.append(time.perf_counter() - begun)
+            patches.append(len(canonical(merge_patch(seen, view))) / len(whole))
+            seen = view
     return {
         "answers a match": len(engine) // matches,
         "engine part (median / p95)": median_microseconds(engine),
         "match to bytes": median_microseconds(encode),
-        "one view": median_microseconds(views),
+        "one view, projected and encoded": median_microseconds(views),
+        "patch to view, median": f"{sorted(patches)[len(patches) // 2]:.3f}",
         "saved match, bytes": sorted(sizes)[len(sizes) // 2],
     }
 
