@@ -17,7 +17,7 @@ PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
 	web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
 .DELETE_ON_ERROR:
-.PHONY: help run play test check format bench soak web deps lock clean
+.PHONY: help run play test check format bench soak web screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -30,7 +30,7 @@ play: $(VENV)/.app ## play in this terminal
 
 test: deps $(VENV)/.dev web/dist/index.html ## run every test, on real PostgreSQL, Redis and Chromium
 	cd web && npm run --silent test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev web/node_modules/.stamp ## format, lint, types, walls, lock files
 	$(BIN)/ruff format --check .
@@ -52,6 +52,9 @@ soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break
 	$(BIN)/python -m tests.soak $(ARGS)
 
 web: web/dist/index.html ## build the page
+
+screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's picture; ARGS=folder for pictures of every width
+	$(BIN)/python -m scripts.screenshots $(ARGS)
 
 deps: ## install what the tests need of the system: PostgreSQL, Redis, Chromium
 	@scripts/system-deps
