@@ -93,7 +93,7 @@ EVENTS = {
     "shielded": "{seat:player} raises Ylem Shield",
     "state": "{seat:player} enters the {state:name} State",
     "rolled_tile": "The percentile dice show {tile}",
-    "rolled": "{seat:player} rolls {dice}",
+    "rolled": "{seat:player} rolls {shown}",
     "mirrored": "All dice agree: the Mirror Bonus for {seat:player}",
     "allocated": "{seat:player} makes the dice into {gems:mix}",
     "transmuted": "{seat:player} completes the {what:name} Transmutation",

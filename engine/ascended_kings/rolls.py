@@ -17,7 +17,8 @@ def throw(table: KingsTable, roll: Roll, count: int) -> None:
     """Add dice to a roll and tell what they show."""
     faces = [draw(table, 6) + 1 for _ in range(count)]
     roll.dice += faces
-    table.tell("rolled", affects=(roll.seat,), seat=roll.seat, dice=faces)
+    shown = " ".join(map(str, faces))
+    table.tell("rolled", affects=(roll.seat,), seat=roll.seat, dice=faces, shown=shown)
 
 
 def begin_roll(table: KingsTable, me: Character, count: int, ascended: bool = False) -> Roll:
