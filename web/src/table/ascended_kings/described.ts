@@ -3,12 +3,11 @@
 import { nameOf } from '../glyphs/essences';
 import type { Ground } from './tiles';
 import { printed } from './tiles';
-import type { Gems, Heap, Seated, Step } from './view';
+import { sorted, type Gems, type Heap, type Seated, type Step } from './view';
 import { words } from './words';
 
 export function listed(gems: Gems): string {
-  return Object.entries(gems)
-    .filter(([, count]) => count)
+  return sorted(gems)
     .map(([kind, count]) => `${count} ${nameOf(kind)}`)
     .join(', ');
 }

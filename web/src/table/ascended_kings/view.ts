@@ -132,6 +132,13 @@ export function tableOf(view: View): KingsTable {
   return view.table as unknown as KingsTable;
 }
 
+const ORDER = ['aria', 'egis', 'pyre', 'dire', 'ylem'];
+
+/** Gems in their usual order, without those of which there are none. */
+export function sorted(gems: Gems): [string, number][] {
+  return ORDER.flatMap((kind): [string, number][] => (gems[kind] ? [[kind, gems[kind]]] : []));
+}
+
 export function seatOf(id: string): number {
   return Number(id.slice(1));
 }

@@ -14,6 +14,7 @@ export const words = {
   aside: (gems: string) => `Set aside for the return: ${gems}`,
   ash: 'behind the fire',
   bloodstones: (count: number) => some(count, 'Bloodstone', 'Bloodstones'),
+  by: (name: string) => `of ${name}`,
   cardinal: 'Row and column',
   cards: (count: number) => some(count, 'card in hand', 'cards in hand'),
   choose: 'Choose your King',
