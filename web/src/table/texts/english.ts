@@ -15,6 +15,12 @@ const OFFERS: Record<string, string> = {
   substitute: 'proposes a substitute',
 };
 
+const ENDS: Record<string, string> = {
+  limit: 'The round limit was reached',
+  resigned: 'A player resigned',
+  agreed: 'All agreed to end it',
+};
+
 export const english = {
   agree: 'Agree',
   refuse: 'Refuse',
@@ -55,6 +61,7 @@ export const english = {
   draftPack: 'Your pack',
   draftWaiting: 'The next pack comes when your neighbour has chosen.',
   empty: 'Nothing',
+  endedBy: (reason: string) => ENDS[reason] ?? reason.replaceAll('_', ' '),
   fold: 'Show less',
   onTheBoard: (count: number) => `${count} more glow on the board`,
   finished: 'The match is over',
@@ -67,6 +74,7 @@ export const english = {
   inHand: 'Hand',
   items: 'Magic items',
   keyboard: 'Keyboard',
+  settings: 'Look, language and keys',
   known: 'Known to be in hand or deck',
   leave: 'Leave the table',
   left: (count: number) => `${count} left`,
@@ -131,7 +139,7 @@ export const english = {
     ['m', 'Sound on or off'],
     ['Space', 'Skip the animation'],
     ['Esc', 'Take back a half-made move, close what is open'],
-    ['?', 'This help'],
+    ['?', 'Look, language and keys'],
   ] as [string, string][],
 };
 

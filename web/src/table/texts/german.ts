@@ -15,6 +15,12 @@ const OFFERS: Record<string, string> = {
   substitute: 'schlägt einen Ersatz vor',
 };
 
+const ENDS: Record<string, string> = {
+  limit: 'Die letzte Runde ist gespielt',
+  resigned: 'Jemand hat aufgegeben',
+  agreed: 'Alle wollten aufhören',
+};
+
 export const german: Words = {
   agree: 'Einverstanden',
   refuse: 'Ablehnen',
@@ -56,6 +62,7 @@ export const german: Words = {
   draftPack: 'Deine Karten zur Auswahl',
   draftWaiting: 'Die nächsten Karten kommen, wenn dein Nachbar gewählt hat.',
   empty: 'Nichts',
+  endedBy: (reason) => ENDS[reason] ?? reason.replaceAll('_', ' '),
   fold: 'Weniger zeigen',
   onTheBoard: (count) => `${count} weitere leuchten auf dem Plan`,
   finished: 'Die Partie ist vorbei',
@@ -68,6 +75,7 @@ export const german: Words = {
   inHand: 'Hand',
   items: 'Magische Gegenstände',
   keyboard: 'Tastatur',
+  settings: 'Aussehen, Sprache und Tasten',
   known: 'Bekanntermaßen auf der Hand oder im Stapel',
   leave: 'Den Tisch verlassen',
   left: (count) => `noch ${count}`,
@@ -132,6 +140,6 @@ export const german: Words = {
     ['m', 'Ton an oder aus'],
     ['Leertaste', 'Die Bewegung überspringen'],
     ['Esc', 'Halben Zug zurücknehmen, Offenes schließen'],
-    ['?', 'Diese Hilfe'],
+    ['?', 'Aussehen, Sprache und Tasten'],
   ],
 };
