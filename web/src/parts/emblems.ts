@@ -16,6 +16,8 @@ export interface Emblem {
   ground: string;
   sign: Component;
   around: Component[];
+  /** Its cards have pictures of their own. */
+  pictured?: true;
 }
 
 const EMBLEMS: Record<string, Emblem> = {
@@ -24,6 +26,7 @@ const EMBLEMS: Record<string, Emblem> = {
     ground: '#241a22',
     sign: Flask,
     around: [Dragon, Scroll, Potion],
+    pictured: true,
   },
   battle_for_empyrean: {
     light: '#4f6a9a',
