@@ -20,7 +20,7 @@ PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
 .PHONY: help run play test check format bench soak web screenshots deps lock clean
 
 help: ## what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
 run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without any other service
 	$(BIN)/python -m app.cli serve

@@ -1,0 +1,175 @@
+"""Pictures of the page: a table of four in the middle of Res Arcana, and the lobby.
+
+    python -m scripts.screenshots [folder]
+
+plays a fixed match on a real server with SQLite in a temporary folder, takes every picture into
+the folder and, without one, only the picture of the README.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import uvicorn
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from app.main import create_app
+from app.matches import begin
+from app.matches.play import Command
+from app.matches.room import Room
+from app.migrate import upgrade
+from app.services import Services
+from app.settings import Settings, read_settings
+from engine import bots
+from engine.core.match import live
+from tests.services import CHROMIUM_FLAGS, chromium
+
+README = Path("docs/screenshots/res_arcana.jpg")
+WIDTHS = {1440: 900, 1280: 800, 1024: 768, 390: 844}
+SEED = bytes([7]) * 32
+ROUND = 4
+BOT = {"kind": "bot", "bot": "greedy"}
+# The bots wait for ever: the script moves for them, so that the match is the same every time.
+NEVER = 3600.0
+START_SECONDS = 60
+
+
+async def main(folder: Path | None) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        door = socket.create_server(("127.0.0.1", 0))
+        settings = _settings(Path(home), door.getsockname()[1])
+        await asyncio.to_thread(upgrade, settings)
+        async with _server(settings, door) as services, _chromium() as browser:
+            await _take_all(services, browser, folder)
+
+
+def _settings(home: Path, port: int) -> Settings:
+    return read_settings(
+        port=port,
+        database_url=f"sqlite+aiosqlite:///{home}/conclave.db",
+        bot_pace=NEVER,
+        keeper_pause=NEVER,
+        log_level="error",
+    )
+
+
+@asynccontextmanager
+async def _server(settings: Settings, door: socket.socket) -> AsyncIterator[Services]:
+    app = create_app(settings)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
+    serving = asyncio.create_task(server.serve([door]))
+    await _until(lambda: server.started)
+    yield app.state.services
+    server.should_exit = True
+    await serving
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + START_SECONDS
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError("the server did not start")
+        await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def _chromium() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        yield browser
+        await browser.close()
+
+
+async def _take_all(services: Services, browser: Browser, folder: Path | None) -> None:
+    address = services.settings.address
+    context = await browser.new_context(reduced_motion="reduce")
+    await _post(context, address, "guests", {"name": "Ada"})
+    page = await context.new_page()
+    four = await _playing(services, context, seats=4)
+    await _take(page, f"{address}/m/{four}", 1440, README)
+    if folder:
+        two = await _playing(services, context, seats=2)
+        for name, path in (("four", f"/m/{four}"), ("two", f"/m/{two}"), ("lobby", "/")):
+            for width in WIDTHS:
+                await _take(page, address + path, width, folder / f"{name}_{width}.png")
+    await context.close()
+
+
+async def _take(page: Page, address: str, width: int, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    await page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    await page.goto(address)
+    await page.wait_for_load_state("networkidle")
+    await page.evaluate("document.fonts.ready")
+    if to.suffix == ".jpg":
+        await page.screenshot(path=to, type="jpeg", quality=88)
+    else:
+        await page.screenshot(path=to)
+
+
+# The match
+
+
+async def _playing(services: Services, context: BrowserContext, seats: int) -> str:
+    """A match in its fourth round, with a question to Ada; its id."""
+    created: dict[str, Any] = await _create(context, services.settings.address, seats)
+    id: str = created["id"]
+    rng = Random(1)
+    while not _is_full(room := await services.rooms.get(id)):
+        await _move(services, room, rng)
+    return id
+
+
+async def _create(context: BrowserContext, address: str, seats: int) -> dict[str, Any]:
+    wishes = {"game": "res_arcana", "seats": [{"kind": "me"}, *[BOT] * (seats - 1)]}
+    with patch.object(begin, "secrets", SimpleNamespace(token_bytes=lambda _count: SEED)):
+        return await _post(context, address, "matches", wishes)
+
+
+async def _post(context: BrowserContext, address: str, what: str, body: Any) -> dict[str, Any]:
+    answer = await context.request.post(
+        f"{address}/api/v1/{what}", data=body, headers={"Origin": address}
+    )
+    found: dict[str, Any] = await answer.json()
+    return found
+
+
+def _is_full(room: Room) -> bool:
+    """Whether it is Ada's turn to act in the round that is wanted."""
+    match = room.playing
+    asked = next((one for one in match.decisions if not one.optional), None)
+    if asked is None:
+        raise RuntimeError("the match ended too early")
+    turn = room.game.turn(live(room.game, match, asked.seat).table)
+    return turn.round == ROUND and turn.phase == "actions" and asked.seat == 0
+
+
+async def _move(services: Services, room: Room, rng: Random) -> None:
+    match = room.playing
+    asked = next(one for one in match.decisions if not one.optional)
+    question = next(one for one in live(room.game, match, asked.seat).open if not one.optional)
+    answer = _building(question) or bots.think(
+        "greedy", room.game, match, asked.seat, asked.id, rng
+    )
+    await services.play.take(Command("answer", room.facts.id, asked.seat, asked.id, answer))
+
+
+def _building(question: Any) -> str | None:
+    """Whatever can be put on the table is: full boards are worth a picture."""
+    keys = [option.key for option in getattr(question, "options", [])]
+    return next((key for key in keys if key.startswith(("place:", "claim:"))), None)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
