@@ -26,8 +26,9 @@ from engine.ascended_kings.cards.parameters import (
     one_of,
     push_up_to,
     walk_up_to,
+    within,
 )
-from engine.ascended_kings.cards.verbs import free_tiles, stroll
+from engine.ascended_kings.cards.verbs import stroll
 from engine.ascended_kings.pieces import go, slide, swap
 from engine.ascended_kings.table import Character, KingsTable
 
@@ -152,17 +153,13 @@ async def albedo_3(table: KingsTable, me: Character, path: Path) -> None:
 # Sublimation, in the Revenant Deck alone
 
 
-def _within_2(table: KingsTable, me: Character) -> Path:
-    return free_tiles(table, me, 2)
-
-
 @focus(
     "Sublimation",
     "aria",
     level=1,
     decks=[REVENANT],
-    possible=any_of(_within_2),
-    asks=[one_of(_within_2, "teleport")],
+    possible=any_of(within(2)),
+    asks=[one_of(within(2), "teleport")],
     instant=gain(aria=2),
 )
 async def sublimation_1(table: KingsTable, me: Character, tile: int) -> None:
@@ -170,17 +167,13 @@ async def sublimation_1(table: KingsTable, me: Character, tile: int) -> None:
     await go(table, me, tile, "teleport")
 
 
-def _within_4(table: KingsTable, me: Character) -> Path:
-    return free_tiles(table, me, 4)
-
-
 @focus(
     "Sublimation",
     "aria",
     level=2,
     decks=[REVENANT],
-    possible=any_of(_within_4),
-    asks=[one_of(_within_4, "teleport")],
+    possible=any_of(within(4)),
+    asks=[one_of(within(4), "teleport")],
     instant=RemoveDire(1),
 )
 async def sublimation_2(table: KingsTable, me: Character, tile: int) -> None:
@@ -188,17 +181,13 @@ async def sublimation_2(table: KingsTable, me: Character, tile: int) -> None:
     await go(table, me, tile, "teleport")
 
 
-def _within_9(table: KingsTable, me: Character) -> Path:
-    return free_tiles(table, me, 9)
-
-
 @focus(
     "Sublimation",
     "aria",
     level=3,
     decks=[REVENANT],
-    possible=any_of(_within_9),
-    asks=[one_of(_within_9, "teleport")],
+    possible=any_of(within(9)),
+    asks=[one_of(within(9), "teleport")],
     instant=gain(ylem=1),
 )
 async def sublimation_3(table: KingsTable, me: Character, tile: int) -> None:

@@ -6,6 +6,7 @@ from engine.ascended_kings.cards import aria, dire, egis, pyre, special, ylem
 from engine.ascended_kings.cards.declare import CARDS, Card
 
 FILES = (aria, egis, pyre, dire, ylem, special)
+"""Where the cards are declared."""
 
 
 def deck(revenant: bool) -> list[Card]:

@@ -12,6 +12,7 @@ from engine.ascended_kings import arena
 from engine.ascended_kings.arena import SURROUNDING
 from engine.ascended_kings.box import PRISMATIC
 from engine.ascended_kings.cards.declare import Parameter
+from engine.ascended_kings.cards.verbs import bare_tiles
 from engine.ascended_kings.gems import CORE, DIRE, NAMES, PYRE, core, core_limits
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path
 from engine.ascended_kings.table import Character, KingsTable
@@ -104,6 +105,15 @@ def _free(table: KingsTable, me: Character, tile: int) -> bool:
 
 
 # Which tiles
+
+
+def within(reach: int) -> Tiles:
+    """The free tiles of the arena within reach, diagonals counting as one."""
+
+    def tiles(table: KingsTable, me: Character) -> Sequence[int]:
+        return [tile for tile in bare_tiles(table) if arena.distance(me.tile, tile) <= reach]
+
+    return tiles
 
 
 def one_of(tiles: Tiles, prompt: str) -> Parameter:

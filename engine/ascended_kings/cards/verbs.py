@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ascended_kings.arena import SURROUNDING, distance
+from engine.ascended_kings.arena import SURROUNDING
 from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.decks import discard, obtain, take_cards
 from engine.ascended_kings.gems import DIRE, PYRE, YLEM, core, counted, move, said
@@ -194,11 +194,6 @@ async def stroll(table: KingsTable, me: Character, path: Sequence[int]) -> None:
             return
         if table.standing_on(tile) is None:
             await go(table, me, tile, "walk")
-
-
-def free_tiles(table: KingsTable, me: Character, reach: int) -> list[int]:
-    """Arena tiles within reach, diagonals counting as one, without a piece or the Omega Stone."""
-    return [tile for tile in bare_tiles(table) if distance(me.tile, tile) <= reach]
 
 
 def around(table: KingsTable, me: Character) -> list[int]:
