@@ -1,117 +1,13 @@
-/** What the board of Ascended Kings itself says; sentences of the game come from the server. */
+import { language } from '../../lib/text';
+import { english, type KingsWords } from './texts/english';
+import { german } from './texts/german';
 
-import { words as common } from '../words';
+const TEXTS = { en: english, de: german };
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-export const words = {
-  adjacent: 'Adjacent tiles',
-  any: 'Anywhere',
-  arena: 'Arena',
-  arenaHint: 'Point at a tile to see what lies there and what a step costs.',
-  ascendant: 'Ascendant Deck',
-  ascendedDie: 'Ascended Die',
-  aside: (gems: string) => `Set aside for the return: ${gems}`,
-  ash: 'behind the fire',
-  bloodstones: (count: number) => some(count, 'Bloodstone', 'Bloodstones'),
-  by: (name: string) => `of ${name}`,
-  cardinal: 'Row and column',
-  cards: (count: number) => some(count, 'card in hand', 'cards in hand'),
-  choose: 'Choose your King',
-  cleared: 'In the line of sight',
-  closing: (edge: string, lines: number) =>
-    `The ${edge} wall of fire, ${some(lines, 'line', 'lines')} in`,
-  coming: {
-    defend: (who: string, by: string, n: number) => `${by} attacks ${who} with ${n} Pyre`,
-    incoming: (who: string, source: string, n: number) =>
-      `${some(n, 'Dire Wound is', 'Dire Wounds are')} on the way to ${who}: ${source}`,
-    respond: (who: string, by: string, card: string) => `${by} casts ${card} at ${who}`,
-  },
-  countdown: (round: number) =>
-    round === 1 ? 'The last round' : `${round} rounds to the Omega War`,
-  dead: 'Killed: returns soon',
-  deadlock: 'in deadlock',
-  discard: common.discard,
-  death: (wounds: number) => `${some(wounds, 'more wound kills', 'more wounds kill')}`,
-  dice: 'Focus Dice',
-  diceChoose: 'Tap a die, then the gem it becomes; or drag it there.',
-  diceClear: 'Start again',
-  diceOne: (face: number) => `Die showing ${face}`,
-  diceAll: (count: number) => `All ${count} results`,
-  diceTake: (gems: string) => `Take ${gems}`,
-  diceWays: (count: number) => some(count, 'way is left', 'ways are left'),
-  discards: (count: number) => some(count, 'discarded card', 'discarded cards'),
-  draw: (count: number) => some(count, 'card to draw', 'cards to draw'),
-  empty: 'empty',
-  escape: (egis: number) => `${egis} Egis to escape`,
-  event: {
-    flame: 'Flames: pieces in a wall or beside one take 1 wound',
-    ylem: '1 Ylem on a random tile',
-    pyre: '1 Pyre on a random tile',
-    pyre_pyre: '2 Pyre on a random tile',
-    ylem_dire: '1 Ylem and 1 Dire on a random tile',
-  } as Record<string, string>,
-  eventDial: (icon: string) => `Event dial: ${icon}`,
-  faceDown: 'a card face down',
-  fire: 'in the fire',
-  form: { king: 'King', revenant: 'Revenant' },
-  free: (count: number) => some(count, 'free space', 'free spaces'),
-  filled: 'completed',
-  hidden: 'Hidden by another piece',
-  index: 'Omega Index',
-  inscription: 'Inscription',
-  instant: {
-    gain: 'Instant: take',
-    remove_dire: (n: number) => `Instant: remove or cancel ${n} Dire`,
-    dice: (n: number) => `Instant: roll ${some(n, 'die', 'dice')}`,
-    draw: (n: number) => `Instant: draw ${some(n, 'card', 'cards')}`,
-  },
-  killed: (times: number) => (times ? `Killed ${some(times, 'time', 'times')}` : 'Never killed'),
-  koru: (count: number) => `${count} Koru if it ended now`,
-  level: (level: number) => `Level ${level}`,
-  levelShort: ['', 'I', 'II', 'III'],
-  lies: (what: string) => `${what} ${what.includes(',') ? 'lie' : 'lies'} here`,
-  looking: 'On top of your deck',
-  mats: 'Character mats',
-  near: 'Up to two tiles away',
-  noPool: 'no gems',
-  omega: 'Enter the Omega Stone with a Bloodstone to end the game',
-  omegaShort: 'Omega War',
-  omegaStone: 'Omega Stone',
-  piece: (name: string, king: string) => `${name}, ${king}`,
-  pool: (name: string) => `Gemstone Pool of ${name}`,
-  revenantDeck: 'Revenant Deck',
-  roundDial: (round: number) => `Round dial: ${round}`,
-  shield: 'Ylem Shield',
-  sockets: 'Transmutations',
-  spare: (count: number) => `${some(count, 'Bloodstone waits', 'Bloodstones wait')} in the box`,
-  special: 'Special',
-  starts: 'Begins the round',
-  step: (parts: string) => `A step costs ${parts}`,
-  stepWounds: (wounds: number) => `and brings ${some(wounds, 'wound', 'wounds')}`,
-  supply: 'Supply',
-  surrounding: 'Surrounding tiles',
-  threshold: (sum: number) => `Dice that add up to ${sum} give Ylem`,
-  thresholdNone: 'The Ylem Pool is full',
-  thrown: (die: number) => `Immolation Die: ${die}`,
-  tile: (tile: string) => `Tile ${tile}`,
-  times: (count: number) => `×${count}`,
-  turn: (name: string) => `${name}'s turn`,
-  wall: (edge: string) => `The ${edge} wall of fire`,
-  waitsFor: (name: string) => `${name} may answer with Instant Powers`,
-  winner: (name: string) => `${name} has claimed the Omega Stone`,
-  ylem: (count: number) => `${count} of 5 Ylem`,
-  youCan: (count: number) =>
-    count
-      ? `You can answer with ${some(count, 'card', 'cards')} that glow`
-      : 'Nothing in your hand answers it',
-  sources: {
-    fire: 'the fire',
-    tile: 'what lies on the tile',
-    explosion: 'exploding Pyre',
-    flame: 'the flames of the event',
-    card: 'a card',
-    attack: 'an attack',
-  } as Record<string, string>,
-  ...{ you: common.you, your: common.your, hand: common.hand },
-};
+/**
+ * The words of this board in the chosen language, looked up at every use; sentences of the game come
+ * from the server.
+ */
+export const words: KingsWords = new Proxy(english, {
+  get: (_, key) => TEXTS[language.current][key as keyof KingsWords],
+});
