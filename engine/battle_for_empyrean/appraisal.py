@@ -1,11 +1,13 @@
 """How good a table looks to a seat: what the `greedy` opponent maximises.
 
-The seat's own face-down cards are turned up on a copy of the table; then margins, tokens, cards and
-Essence are weighed. Weights are in Might; a point of Might counts more the closer a battlefield
-and the later the Round.
+The seat's own face-down cards are turned up on a copy of the table. Then the chance to hold two
+battlefields is estimated from the margins, which count more the later the Round; cards in hand,
+Essence and tokens are weighed in Might.
 """
 
 from __future__ import annotations
+
+from math import exp
 
 import msgspec
 
@@ -13,26 +15,38 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.rules import next_step
 from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.trigger import awake
 from engine.core.run import Run
 from engine.core.step import encode_table
 
 SCALE = 1000
 TOKENS = {"stun": -1.0, "shield": 0.3, "anchor": -0.3, "move": 0.8, "captive": 0.8}
-STOP, HELD_CARD, HELD_ESSENCE, NEXT_ESSENCE = 1.5, 0.3, 0.5, 0.9
+STOP, RAID, NEXT_ESSENCE = 1.5, 0.5, 0.9
+HELD, AFFORDABLE = 0.1, 0.6
+"""What a point of Essence cost of the cards in hand is worth, and, before the Deploy Phase, if it
+can be paid.
+"""
+GROWTH = 0.2
+"""What a card whose ability may still act gains in a Round."""
+TOTAL = 0.1
+"""What a point of Might is worth for the total alone."""
 
 _COPIES = msgspec.msgpack.Decoder(Table)
 
 
 def appraise(table: Table, seat: int) -> int:
-    """The worth of a table to a seat, in thousandths of a point of Might at the start."""
+    """The worth of a table to a seat, in thousandths of a percent of winning."""
     if not table.fields or not table.players[seat].cards:
         return 0
     table = foresee(table, seat)
-    worth = sum(_margin(table, seat, here.place) for here in table.fields)
-    worth += 0.2 * (_total(table, seat) - max(_total(table, one) for one in table.others(seat)))
+    spread = 2 + 1.5 * _rounds_left(table)
+    worth = 100 * _chance_of_two(table, seat, spread)
+    best_other = max(_total(table, other) for other in table.others(seat))
+    worth += TOTAL * (_total(table, seat) - best_other)
     if table.phase != "over":
-        worth += _prospects(table, table.players[seat])
-        worth -= sum(_lasting(table, table.players[one]) for one in table.others(seat))
+        prospects = _prospects(table, table.players[seat])
+        prospects -= sum(_lasting(table, table.players[other]) for other in table.others(seat))
+        worth += prospects * (12.5 / spread + TOTAL)
     return round(SCALE * worth)
 
 
@@ -60,27 +74,43 @@ def _rounds_left(table: Table) -> int:
     return table.last_round - table.round
 
 
+def _chance_of_two(table: Table, seat: int, spread: float) -> float:
+    """The chance to win at least two battlefields, as if each were decided by itself."""
+    none, one = 1.0, 0.0
+    for here in table.fields:
+        wins = 1 / (1 + exp(-_margin(table, seat, here.place) / spread))
+        none, one = none * (1 - wins), one * (1 - wins) + none * wins
+    return 1 - none - one
+
+
 def _margin(table: Table, seat: int, place: int) -> float:
-    """The lead on a battlefield: a small one is worth more than what is added to a large one."""
-    best = max(might_here(table, other, place) for other in table.others(seat))
-    margin = might_here(table, seat, place) - best
-    spread = 4 + 2 * _rounds_left(table)
-    return 24 * margin / (abs(margin) + spread)
+    best = max(_expected(table, other, place) for other in table.others(seat))
+    return _expected(table, seat, place) - best
 
 
-def _total(table: Table, seat: int) -> int:
-    return sum(might_here(table, seat, here.place) for here in table.fields)
+def _expected(table: Table, seat: int, place: int) -> float:
+    """The Might there; a face-down card counts for what was paid for it."""
+    row = table.players[seat].rows[place]
+    return might_here(table, seat, place) + sum(unit.paid for unit in row if not unit.revealed)
+
+
+def _total(table: Table, seat: int) -> float:
+    return sum(_expected(table, seat, here.place) for here in table.fields)
 
 
 def _prospects(table: Table, player: Player) -> float:
     """What the player holds for later, and now."""
-    soon = min(1.0, _rounds_left(table) / 3)
     costs = sum(CARDS[card].cost for card in player.hand)
-    worth = HELD_CARD * costs * soon
+    worth = HELD * min(costs, player.essence + _essence_to_come(table))
     worth += NEXT_ESSENCE * player.next_essence * bool(_rounds_left(table))
-    if table.phase in ("command", "deploy"):
-        worth += HELD_ESSENCE * min(player.essence, costs)
+    if table.phase in ("draft", "command"):
+        worth += AFFORDABLE * min(player.essence, costs)
     return worth + _lasting(table, player)
+
+
+def _essence_to_come(table: Table) -> int:
+    """The base Essence of all Rounds after this one."""
+    return sum(n + 1 for n in range(table.round + 1, table.last_round + 1))
 
 
 def _lasting(table: Table, player: Player) -> float:
@@ -89,7 +119,12 @@ def _lasting(table: Table, player: Player) -> float:
         return 0
     units = [unit for row in player.rows for unit in row if unit.revealed]
     stops = sum(here.stops[player.seat] for here in table.fields)
-    return sum(_tokens(unit) for unit in units) + 0.5 * player.raids - STOP * stops
+    growth = GROWTH * _rounds_left(table) * sum(_grows(unit) for unit in units)
+    return growth + sum(_tokens(unit) for unit in units) + RAID * player.raids - STOP * stops
+
+
+def _grows(unit: Unit) -> bool:
+    return CARDS[unit.card].ability != "instant" and awake(unit)
 
 
 def _tokens(unit: Unit) -> float:
