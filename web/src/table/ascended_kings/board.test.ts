@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
+import { targetsNamed } from '../desk/targets';
 import MatchTable from '../MatchTable.svelte';
 import { ABILITY_NAMES, abilityOf, reachOf } from './abilities';
 import { meant, openTo } from './dice';
@@ -120,6 +121,11 @@ test('t shows the board as text', async () => {
   await screen.findByText('Ada (you)', { selector: 'h2' });
   expect(document.body.textContent).toContain('Tile 73. Ada, Harromere Eloden, King, Level 2');
   expect(document.body.textContent).toContain('Tile 23: 1 Bloodstone');
+});
+
+test('an event names its tiles and its seats', () => {
+  const args = { seat: 1, target: 2, start: 7, tile: 17, how: 3 };
+  expect(targetsNamed(args)).toEqual(['player:1', 'player:2', 't07', 't17']);
 });
 
 test('ground: free, burning, behind the fire', () => {

@@ -66,6 +66,7 @@ function named(name: string, value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => named(name, one));
   if (typeof value === 'string') return [`${KINDS[name] ?? 'card'}:${value}`];
   if (typeof value === 'number' && PEOPLE.has(name)) return [`player:${value}`];
+  if (typeof value === 'number' && TILES.has(name)) return [`t${String(value).padStart(2, '0')}`];
   return [];
 }
 
@@ -88,8 +89,13 @@ const PEOPLE = new Set([
   'to',
   'from',
   'by',
+  'target',
+  'targets',
   'winner',
 ]);
+
+/** Arguments that hold the printed number of a tile. */
+const TILES = new Set(['tile', 'start']);
 
 function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const there = map.get(key);
