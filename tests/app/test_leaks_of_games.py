@@ -1,0 +1,126 @@
+"""Nobody is told what he may not know: four seats and a spectator, every game, every frame.
+
+A component that has never yet stood in a viewer's view is a secret from him. Neither its id nor its
+name may stand in anything he was sent up to then: frames, questions, events, refusals.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+from typing import Any
+
+import pytest
+
+from engine.core.event import Viewer
+from engine.core.game import Game
+from engine.core.registry import games
+from tests.app.leaks import tables, viewer_of
+from tests.app.wire import Person, Wire, arrive, nobody, play_to_the_end
+
+MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
+"""How many matches of each game are searched; the soak asks for more."""
+ROUNDS = {"res_arcana": 3, "battle_for_empyrean": 10, "ascended_kings": 2}
+SECRET_KINDS = {
+    "res_arcana": {"artifact", "mage", "monument"},
+    "battle_for_empyrean": {"card"},
+    "ascended_kings": {"focus_card", "special_card"},
+}
+WORD = re.compile(r"[a-z][a-z0-9_]+")
+
+
+def words_of(shown: Any) -> set[str]:
+    return set(WORD.findall(shown if isinstance(shown, str) else json.dumps(shown)))
+
+
+def secrets_by_ply(game: Game[Any, Any], states: list[Any], viewer: Viewer) -> list[dict[str, str]]:
+    """At each ply the components that the viewer has never seen so far: id -> name."""
+    kinds = SECRET_KINDS[game.id]
+    unseen = {one.id: one.name for one in game.catalogue() if one.kind in kinds}
+    found = []
+    for table in states:
+        for id in words_of(game.view(table, viewer)) & unseen.keys():
+            del unseen[id]
+        found.append(dict(unseen))
+    return found
+
+
+def leaks(game: Game[Any, Any], states: list[Any], wire: Wire) -> list[str]:
+    """What the wire's viewer was sent too early, as "ply: id: frame"."""
+    secrets = secrets_by_ply(game, states, viewer_of(wire))
+    found = []
+    for ply, text in wire.recorded:
+        unseen = secrets[min(ply, len(secrets) - 1)]
+        named = words_of(text) & unseen.keys()
+        names = set(unseen.values()) - seen_names(game, unseen)
+        named |= {name for name in names if stands_in(name, text)}
+        found += [f"{ply}: {id}: {text[:300]}" for id in sorted(named)]
+    return found
+
+
+def stands_in(name: str, text: str) -> bool:
+    """Whether a name is said; the Alchemist is not when his Tower is."""
+    return name in text and re.search(rf"\b{re.escape(name)}\b(?!'s )", text) is not None
+
+
+def seen_names(game: Game[Any, Any], unseen: dict[str, str]) -> set[str]:
+    """The names of what has been seen; levels of one card share theirs."""
+    kinds = SECRET_KINDS[game.id]
+    return {one.name for one in game.catalogue() if one.kind in kinds and one.id not in unseen}
+
+
+async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
+    """A match with every seat taken by a person, and a fifth one who watches."""
+    seats = games()[game].seats[-1]
+    people = [await arrive(url, f"Person {n}") for n in range(seats)]
+    wish = {
+        "game": game,
+        "options": {"round_limit": ROUNDS[game]},
+        "seats": [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1),
+        "visibility": "public",
+    }
+    match = (await people[0].post("/matches", wish, 201))["id"]
+    for person in people[1:]:
+        await person.post(f"/matches/{match}/seats")
+    return people, match
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("game", sorted(SECRET_KINDS))
+async def test_every_frame_keeps_every_secret(url: str, game: str, number: int) -> None:
+    people, match = await seated(url, game, number)
+    wires = [await person.wire(match) for person in people]
+    watching = await nobody(url).wire(match)
+    for wire in wires:
+        await wire.answer("nonsense", "0.0")
+        await wire.answer(["no", "such"], wire.decisions[0]["id"] if wire.decisions else "9.9")
+    await play_to_the_end(wires, random.Random(number))
+    await watching.until(lambda: watching.end)
+    export = await people[0].get(f"/matches/{match}/export")
+    states = tables(games()[game], export)
+    for wire in [*wires, watching]:
+        assert len(wire.recorded) > 10
+        assert leaks(games()[game], states, wire) == []
+    await asyncio.gather(*(wire.close() for wire in [*wires, watching]))
+
+
+async def test_the_log_tells_a_viewer_what_his_wire_told_and_no_more(url: str) -> None:
+    people, match = await seated(url, "res_arcana", 0)
+    wires = [await person.wire(match) for person in people]
+    watching = await nobody(url).wire(match)
+    await play_to_the_end(wires, random.Random(5))
+    await watching.until(lambda: watching.end)
+    for person, wire in zip([*people, watching.person], [*wires, watching], strict=True):
+        log = await person.get(f"/matches/{match}/log?limit=500")
+        while log.get("next"):
+            more = await person.get(f"/matches/{match}/log?limit=500&after={log['next']}")
+            log = {"events": log["events"] + more["events"], "next": more.get("next")}
+        logged = {one["id"]: one for one in log["events"]}
+        assert {id: logged[id]["text"] for id in wire.events} == {
+            id: event["text"] for id, event in wire.events.items()
+        }
+        assert [one["id"] for one in log["events"]] == list(range(len(log["events"])))
