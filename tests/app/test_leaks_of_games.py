@@ -29,6 +29,8 @@ SECRET_KINDS = {
     "battle_for_empyrean": {"card"},
     "ascended_kings": {"focus_card", "special_card"},
 }
+SHOWN_BY_RULE = {"ascended_kings.uninscribed"}
+"""Events that show a card to all on its way from one hidden place to another."""
 WORD = re.compile(r"[a-z][a-z0-9_]+")
 
 
@@ -52,13 +54,21 @@ def leaks(game: Game[Any, Any], states: list[Any], wire: Wire) -> list[str]:
     """What the wire's viewer was sent too early, as "ply: id: frame"."""
     secrets = secrets_by_ply(game, states, viewer_of(wire))
     found = []
+    shown: set[str] = set()
     for ply, text in wire.recorded:
+        shown |= shown_by_rule(json.loads(text))
         unseen = secrets[min(ply, len(secrets) - 1)]
+        unseen = {id: name for id, name in unseen.items() if id not in shown}
         named = words_of(text) & unseen.keys()
         names = set(unseen.values()) - seen_names(game, unseen)
         named |= {name for name in names if stands_in(name, text)}
         found += [f"{ply}: {id}: {text[:300]}" for id in sorted(named)]
     return found
+
+
+def shown_by_rule(frame: dict[str, Any]) -> set[str]:
+    events = [one for one in frame.get("events", []) if one["key"] in SHOWN_BY_RULE]
+    return {id for one in events for id in words_of(one["args"])}
 
 
 def stands_in(name: str, text: str) -> bool:
