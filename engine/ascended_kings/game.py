@@ -72,6 +72,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     options_type = KingsOptions
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
+    negotiation = True
 
     def new(self, options: KingsOptions, seats: int, run: Run) -> KingsTable:
         table = lay_out(
