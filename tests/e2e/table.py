@@ -37,3 +37,36 @@ async def result_on(page: Page) -> str:
     sheet = page.locator("dialog[open] table")
     await sheet.wait_for(timeout=15_000)
     return await sheet.inner_text()
+
+
+async def entries(page: Page, server: str, match: str, seat: int) -> int:
+    """How many answers of a seat were committed."""
+    answer = await page.context.request.get(f"{server}/api/v1/matches/{match}/log")
+    log = await answer.json()
+    return sum(entry.get("seat") == seat for entry in log["entries"])
+
+
+async def play_until_round(page: Page, server: str, match: str, round_wanted: int) -> None:
+    """Answer for the page's owner by the API, building where it is possible."""
+    request, address = page.context.request, f"{server}/api/v1/matches/{match}"
+    while True:
+        frame = await (await request.get(f"{address}/view")).json()
+        mine = [one for one in frame["decisions"] if not one["optional"]]
+        if mine and frame["view"]["turn"]["round"] >= round_wanted:
+            return
+        for decision in mine[:1]:
+            answer = await request.post(
+                f"{address}/decisions/{decision['id']}",
+                data={"answer": _building(decision)},
+                headers={"Origin": server},
+            )
+            assert answer.status in (200, 409), await answer.text()
+        await asyncio.sleep(0.02)
+
+
+def _building(decision: dict[str, Any]) -> Any:
+    """An answer that puts something on the table, else the one that time would give."""
+    for option in decision.get("options", []):
+        if option["key"].startswith("place:"):
+            return option["key"]
+    return decision["default"]

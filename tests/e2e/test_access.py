@@ -1,0 +1,123 @@
+"""Everyone can play: axe finds nothing serious on any page, and a keyboard is enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.line import Line
+from tests.e2e.table import host, play_until_round
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+SERIOUS = ("serious", "critical")
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+# axe is put into the page from outside, which the page's own content policy would refuse.
+LOOKED_AT = {"bypass_csp": True, "reduced_motion": "reduce"}
+BOT = {"kind": "bot", "bot": "random"}
+MOVES = 10
+THINGS = ".thing.glows"
+KEYS = "#question [data-shortcut]:enabled"
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def test_no_page_shuts_anybody_out(serve: Any, open_page: Any) -> None:
+    server = serve()
+    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await host(page, server.url, game="res_arcana", seats=seats)
+    stranger: Page = await open_page(**LOOKED_AT, **PHONE)
+    paths = ("/", "/new/res_arcana", f"/m/{match['id']}", "/games", "/games/res_arcana")
+    found = {}
+    for path in paths:
+        found[path] = await violations(page, server.url + path)
+    invite = match["invite"]["url"]
+    found["invite"] = await violations(stranger, invite)
+    assert not any(found.values()), found
+
+
+async def test_no_table_shuts_anybody_out(serve: Any, open_page: Any) -> None:
+    server = serve(BOT_PACE="0")
+    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT, BOT])
+    address = f"{server.url}/m/{match['id']}"
+    await play_until_round(page, server.url, match["id"], 3)
+    found = {}
+    for look in ("dark", "light"):
+        await page.goto(server.url)
+        await page.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
+        for width, height in ((1440, 900), (390, 844)):
+            await page.set_viewport_size({"width": width, "height": height})
+            found[look, width] = await violations(page, address, ready="#question .answers")
+    assert not any(found.values()), found
+
+
+async def violations(page: Page, address: str, ready: str = "main h1") -> list[str]:
+    """What axe holds to be serious on the page, each with where it is."""
+    await page.goto(address)
+    await page.locator(ready).first.wait_for()
+    await page.evaluate("document.fonts.ready")
+    await page.add_script_tag(path=AXE)
+    found = await page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations'], elementRef: false})"
+    )
+    return [
+        f"{one['id']} at {node['target']}: {node.get('failureSummary')}"
+        for one in found["violations"]
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ]
+
+
+async def test_ten_moves_by_keyboard_alone(serve: Any, open_page: Any) -> None:
+    server = serve(BOT_PACE="0")
+    page: Page = await open_page(**WIDE)
+    match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT])
+    line = Line()
+    await line.lay(page)
+    await page.goto(f"{server.url}/m/{match['id']}")
+    typist = Typist(page, line)
+    while line.acks < MOVES:
+        await page.locator("#question .answers").wait_for()
+        await typist.press_something()
+        await line.until_settled()
+    assert typist.on_board > 0, "no move began on the board"
+
+
+class Typist:
+    """Sits at a page without a mouse: arrows and Enter on the board, digits at the question."""
+
+    def __init__(self, page: Page, line: Line) -> None:
+        self.page = page
+        self.line = line
+        self.rng = Random(3)
+        self.on_board = 0
+
+    async def press_something(self) -> None:
+        """One key, or an arrow and Enter."""
+        if await self.page.locator("[role=menu] button:focus").count():
+            await self.page.keyboard.press("Enter")
+        elif await self.page.locator(".inspector.pinned").count():
+            await self.page.keyboard.press("Escape")
+        elif await self.page.locator(THINGS).count() and self.rng.random() < 0.5:
+            await self._press_a_thing()
+        else:
+            await self._press_a_digit()
+
+    async def _press_a_thing(self) -> None:
+        await self.page.keyboard.press(self.rng.choice(["ArrowUp", "ArrowRight", "ArrowDown"]))
+        if await self.page.locator(f"{THINGS}:focus").count():
+            await self.page.keyboard.press("Enter")
+            self.on_board += 1
+
+    async def _press_a_digit(self) -> None:
+        digits = await self.page.locator(KEYS).evaluate_all(
+            "buttons => buttons.map(button => button.dataset.shortcut)"
+        )
+        if digits:
+            await self.page.keyboard.press(self.rng.choice(digits))

@@ -1,0 +1,130 @@
+"""The whole way by the page, a line that breaks, a page that is loaded anew."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.e2e.line import Line
+from tests.e2e.table import entries, host
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+BOT = {"kind": "bot", "bot": "random"}
+ANSWERS = "#question .answers"
+LOST = "The connection is lost"
+
+pytestmark = pytest.mark.timeout(150)
+
+
+async def test_from_the_home_page_to_a_table_for_two(serve: Any, open_page: Any) -> None:
+    server = serve()
+    ada: Page = await open_page()
+    await ada.goto(server.url)
+    await ada.get_by_role("link", name="Create a table").first.click()
+    await ada.get_by_label("Game", exact=True).select_option("res_arcana")
+    await ada.get_by_role("radio", name="Those with the link").check()
+    await ada.get_by_role("button", name="Create the table").click()
+    await ada.get_by_label("Your name").fill("Ada")
+    await ada.locator("dialog[open] button[type=submit]").click()
+    invitation = await ada.get_by_role("textbox", name="Invite link").input_value()
+
+    bob: Page = await open_page(**PHONE)
+    await bob.goto(invitation)
+    await bob.get_by_role("textbox").fill("Bob")
+    await bob.locator("main form button[type=submit]").click()
+
+    for page in (ada, bob):
+        await page.locator(ANSWERS).wait_for()
+        await expect(page.locator("header.bar")).to_contain_text("Ada")
+        await expect(page.locator("header.bar")).to_contain_text("Bob")
+
+
+@pytest.fixture
+async def weak_page(browser: Browser) -> AsyncIterator[Page]:
+    """A page that may lose its network: what it complains of then is no error."""
+    context = await browser.new_context()
+    yield await context.new_page()
+    await context.close()
+
+
+async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(
+    serve: Any, weak_page: Page
+) -> None:
+    server, page, line = serve(), weak_page, Line()
+    match = await at_a_table(page, line, server.url)
+
+    line.deaf = True
+    await press_one(page)
+    await committed(page, server.url, match, 1)
+    await page.context.set_offline(True)
+    await line.cut()
+    await expect(page.get_by_text(LOST)).to_be_visible()
+    await page.context.set_offline(False)
+    await expect(page.get_by_text(LOST)).to_be_hidden(timeout=20_000)
+    await line.until_acks(1)
+
+    keys = {answer["key"] for answer in line.answers}
+    assert len(line.answers) == 2, "the unacknowledged answer goes again"
+    assert len(keys) == 1, "under the same key"
+    await committed(page, server.url, match, 1)
+
+
+async def test_an_answer_given_without_a_line_arrives_when_it_is_back(
+    serve: Any, weak_page: Page
+) -> None:
+    server, page, line = serve(), weak_page, Line()
+    match = await at_a_table(page, line, server.url)
+
+    await page.context.set_offline(True)
+    await line.cut()
+    await expect(page.get_by_text(LOST)).to_be_visible()
+    await press_one(page)
+    await page.context.set_offline(False)
+    await line.until_acks(1)
+
+    await committed(page, server.url, match, 1)
+    await expect(page.get_by_text(LOST)).to_be_hidden()
+
+
+async def test_a_page_loaded_anew_goes_on_where_it_was(serve: Any, open_page: Any) -> None:
+    server, page, line = serve(), await open_page(), Line()
+    await at_a_table(page, line, server.url)
+    asked = page.locator("#question h2:not(.idle)")
+    first = await asked.inner_text()
+    await press_one(page)
+    await expect(page.locator("#question h2")).not_to_have_text(first)
+    second = await asked.inner_text()
+
+    await page.reload()
+    await expect(asked).to_have_text(second)
+    await press_one(page)
+    await line.until_acks(2)
+
+
+async def at_a_table(page: Page, line: Line, server: str) -> str:
+    """Ada before her first question; the match's id."""
+    seats = [{"kind": "me"}, BOT]
+    match = await host(page, server, game="res_arcana", seats=seats, visibility="private")
+    await line.lay(page)
+    await page.goto(f"{server}/m/{match['id']}")
+    await page.locator(ANSWERS).wait_for()
+    return str(match["id"])
+
+
+async def press_one(page: Page) -> None:
+    """The first answer of the question; where all glow on the board, they are listed before."""
+    first = page.locator(f"{ANSWERS} [data-shortcut]").first
+    if await first.get_attribute("data-shortcut") == "0":
+        await first.click()
+    await page.locator(f"{ANSWERS} [data-shortcut='1']").click()
+
+
+async def committed(page: Page, server: str, match: str, count: int) -> None:
+    """Ada's answers that the server holds are exactly so many."""
+    held = 0
+    while held < count:
+        held = await entries(page, server, match, seat=0)
+    assert held == count
