@@ -69,7 +69,7 @@ def test_bountiful_vale_adds_essence_to_everybody_in_rounds_3_and_6(round, more)
 def test_colosseum_takes_1_might_from_the_next_lower_card():
     ann, _ = lay("colosseum_of_envy", ann={"hand": ["oni"], "b1": ["sohei 3", "ninja 1"]}, bob={})
     reveal(ann, "oni")
-    assert row(ann, "b1") == ["sohei 3", "ninja 0", "oni 0"]
+    assert row(ann, "b1") == ["sohei 3", "ninja 0", "oni 2"]
 
 
 def test_colosseum_without_a_lower_card_takes_nothing():
@@ -170,7 +170,7 @@ def test_from_round_7_a_paid_card_brings_a_small_one_for_free():
     ann("deploy:metsubushi:b1")
     assert ann.options == {"none", "deploy:sohei:b1"}
     ann("deploy:sohei:b1", "done")
-    assert row(ann, "b1") == ["metsubushi 4", "sohei 1"]
+    assert row(ann, "b1") == ["metsubushi 4", "sohei 2"]
 
 
 def test_before_round_7_it_does_not():
@@ -185,7 +185,7 @@ def test_before_round_7_it_does_not():
 def test_forge_strengthens_the_next_lower_card():
     ann, _ = lay("forge_of_valor", ann={"hand": ["oni"], "b1": ["sohei 3", "ninja 1"]}, bob={})
     reveal(ann, "oni")
-    assert row(ann, "b1") == ["sohei 3", "ninja 2", "oni 0"]
+    assert row(ann, "b1") == ["sohei 3", "ninja 2", "oni 2"]
 
 
 def test_forge_takes_2_essence_for_the_fifth_card_once():
@@ -236,7 +236,7 @@ def test_the_gorge_gives_nothing_to_five():
 def test_the_hall_takes_1_more_for_a_small_card_and_pays_2_might():
     ann, _ = lay("hall_of_tithes", ann={"hand": ["sohei"], "essence": 3}, bob={})
     ann("deploy:sohei:b1")
-    assert row(ann, "b1") == ["sohei 3"]
+    assert row(ann, "b1") == ["sohei 4"]
 
 
 def test_the_hall_pays_nothing_for_dear_cards_or_free_ones():
@@ -471,7 +471,7 @@ def test_the_first_to_ten_strengthens_one_of_their_cards():
 def test_a_small_card_climbs_until_then():
     ann, _ = lay("summit_of_ten", ann={"hand": ["sohei", "metsubushi"]}, bob={})
     ann("deploy:sohei:b1", "deploy:metsubushi:b1")
-    assert row(ann, "b1") == ["sohei 2", "metsubushi 4"]
+    assert row(ann, "b1") == ["sohei 3", "metsubushi 4"]
 
 
 def test_a_tie_at_ten_goes_on():
@@ -511,7 +511,7 @@ def test_the_eye_strengthens_a_card_revealed_against_more():
         bob={"b1": ["oni 1", "sohei 1"]},
     )
     ann("deploy:metsubushi:b1", "deploy:ninja:b1")
-    assert row(ann, "b1") == ["metsubushi 5", "ninja 1"], "then it is 2 against 2"
+    assert row(ann, "b1") == ["metsubushi 5", "ninja 2"], "then it is 2 against 2"
 
 
 def test_the_eye_gives_the_difference_at_the_end_of_the_game():
@@ -576,7 +576,7 @@ def test_the_lake_strengthens_a_card_with_a_double_in_cost():
         bob={"b1": ["oni 1", "sohei 1"]},
     )
     ann("deploy:metsubushi:b1", "deploy:ninja:b1")
-    assert row(ann, "b1") == ["metsubushi 5", "ninja 1"]
+    assert row(ann, "b1") == ["metsubushi 5", "ninja 2"]
 
 
 @pytest.mark.parametrize(("round", "theirs", "more"), [(5, 1, 2), (5, 2, 0), (4, 1, 0)])

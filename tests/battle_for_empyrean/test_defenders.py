@@ -14,7 +14,7 @@ CASES = [
         "Archer Tower, Fortress Walls and Ballista gain when a Builder is Revealed Here",
         "basic_builder",
         own=["archer_tower 1", "fortress_walls 1", "ballista 6"],
-        after=["archer_tower 2", "fortress_walls 3", "ballista 8", "basic_builder 1"],
+        after=["archer_tower 2", "fortress_walls 3", "ballista 8", "basic_builder 2"],
     ),
     Case(
         "stunned, or elsewhere, they gain nothing; the Builder's own gift still comes",
@@ -25,20 +25,20 @@ CASES = [
             "archer_tower 1 stun",
             "fortress_walls 2 stun",
             "ballista 6 stun",
-            "basic_builder 1",
+            "basic_builder 2",
         ],
     ),
     Case(
         "a Builder without Fortress Walls builds nothing",
         "basic_builder",
         own=["vats_of_tar 4"],
-        after=["vats_of_tar 4", "basic_builder 1"],
+        after=["vats_of_tar 4", "basic_builder 2"],
     ),
     Case(
         "the Master Builder raises Fortress Walls by 2 and Acquires another",
         "master_builder",
         own=["fortress_walls 1"],
-        after=["fortress_walls 4", "master_builder 2"],
+        after=["fortress_walls 4", "master_builder 3"],
         hand=["fortress_walls"],
     ),
     Case(
@@ -46,7 +46,7 @@ CASES = [
         "master_builder",
         own=["fortress_walls 1"],
         b2=["fortress_walls 1", "fortress_walls 1"],
-        after=["fortress_walls 4", "master_builder 2"],
+        after=["fortress_walls 4", "master_builder 3"],
         hand=[],
     ),
     Case(
@@ -94,7 +94,7 @@ CASES = [
         "light_chariots",
         own=["basic_builder 4", "master_builder 2"],
         answers=["unit:u1"],
-        after=["master_builder 2", "light_chariots 3"],
+        after=["master_builder 2", "light_chariots 4"],
         hand=["basic_builder"],
         gains=1,
     ),
@@ -102,7 +102,7 @@ CASES = [
         "Light Chariots can't Return an Anchored Builder and then Add nothing",
         "light_chariots",
         own=["basic_builder 4 anchor"],
-        after=["basic_builder 4 anchor", "light_chariots 3"],
+        after=["basic_builder 4 anchor", "light_chariots 4"],
         hand=[],
     ),
     Case(
@@ -111,8 +111,8 @@ CASES = [
         own=["basic_builder 1"],
         b2=["fortress_walls 1"],
         answers=["deploy:basic_builder:b2"],
-        after=["heavy_chariots 4"],
-        b2_after=["fortress_walls 3", "basic_builder 1"],
+        after=["heavy_chariots 5"],
+        b2_after=["fortress_walls 3", "basic_builder 2"],
         hand=[],
     ),
     Case(
@@ -120,14 +120,14 @@ CASES = [
         "heavy_chariots",
         own=["basic_builder 1"],
         answers=["none"],
-        after=["heavy_chariots 4"],
+        after=["heavy_chariots 5"],
         hand=["basic_builder"],
     ),
     Case(
         "Heavy Chariots Return nothing and Deploy nothing when the only Builder is Anchored",
         "heavy_chariots",
         own=["basic_builder 1 anchor"],
-        after=["basic_builder 1 anchor", "heavy_chariots 4"],
+        after=["basic_builder 1 anchor", "heavy_chariots 5"],
     ),
     Case(
         "Elite Chariots Return every Builder Here and gain 2 for each; Anchored ones stay",
@@ -141,9 +141,9 @@ CASES = [
         "fortify",
         own=["fortress_walls 4", "vats_of_tar 4", "fortress_walls 3"],
         b2=["fortress_walls 9"],
-        after=["fortress_walls 4", "vats_of_tar 4", "fortress_walls 3", "fortify 11"],
+        after=["fortress_walls 4", "vats_of_tar 4", "fortress_walls 3", "fortify 12"],
     ),
-    Case("Fortify without Walls gains nothing", "fortify", after=["fortify 4"]),
+    Case("Fortify without Walls gains nothing", "fortify", after=["fortify 5"]),
     Case(
         "the Armorer gives 3 Might to each Builder on every battlefield",
         "armorer",
@@ -166,7 +166,7 @@ def test_fortify_is_counted_once():
         bob={},
     )
     reveal(ann, "basic_builder")
-    assert row(ann, "b1") == ["fortress_walls 3", "fortify 5", "basic_builder 1"]
+    assert row(ann, "b1") == ["fortress_walls 3", "fortify 5", "basic_builder 2"]
 
 
 def test_a_builder_that_returns_loses_the_armorers_might():

@@ -189,7 +189,7 @@ def test_13_a_card_that_comes_back_is_new():
     reveal(ann, "elite_chariots")
     play_on(ann, bob, until="deploy")
     ann("deploy:basic_builder:b2", "done")
-    assert row(ann, "b2") == ["basic_builder 1"]
+    assert row(ann, "b2") == ["basic_builder 2"]
 
 
 def test_13_might_and_tokens_stay_through_move_and_collapse():
@@ -313,7 +313,7 @@ def test_24_the_frozen_rift_still_counts_but_nothing_there_acts():
     ann("deploy:bushi_samurai:b2", "done", "discard:ninja")
     assert ann.scenario.over
     outcome = ann.scenario.live.outcome
-    assert [line.points for line in outcome.sheet[0].lines] == [20, 2, 0]
+    assert [line.points for line in outcome.sheet[0].lines] == [20, 3, 0]
     assert outcome.ranks == [[0], [1]]
 
 

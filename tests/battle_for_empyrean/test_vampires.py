@@ -65,7 +65,7 @@ CASES = [
         "the_turning",
         own=["ellen 5 shield", "laura 1"],
         answers=["unit:u1", "turn_into:clarimonde"],
-        after=["clarimonde 4", "laura 1", "the_turning 5"],
+        after=["clarimonde 3", "laura 1", "the_turning 5"],
     ),
     Case("The Turning without a Human Here", "the_turning", after=["the_turning 5"]),
     Case(

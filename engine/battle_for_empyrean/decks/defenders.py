@@ -109,14 +109,14 @@ async def testudo_legionnaire(table: Table, me: Unit) -> None:
     await shield(table, me)
 
 
-@card("Basic Builder", cost=2, might=1, copies=3, kind="Builder", ability="instant", when=revealed)
+@card("Basic Builder", cost=2, might=2, copies=3, kind="Builder", ability="instant", when=revealed)
 def basic_builder(table: Table, me: Unit) -> None:
     """Apply 1 Might to each Ally Fortress Walls Here; if there is none, nothing happens."""
     for walls in allies(table, me, WALLS):
         apply_might(table, walls, 1)
 
 
-@card("Master Builder", cost=3, might=2, kind="Builder", ability="instant", when=revealed)
+@card("Master Builder", cost=3, might=3, kind="Builder", ability="instant", when=revealed)
 def master_builder(table: Table, me: Unit) -> None:
     """Apply 2 Might to each Ally Fortress Walls Here. Then Acquire 1 Fortress Walls; if none is
     left in your game deck, skip this and do not shuffle.
@@ -136,7 +136,7 @@ async def sagittarii_marksman(table: Table, me: Unit) -> None:
     await strike(table, me, cost=6 if covered else 3)
 
 
-@card("Light Chariots", cost=3, might=3, copies=2, kind="Chariot", ability="instant", when=revealed)
+@card("Light Chariots", cost=3, might=4, copies=2, kind="Chariot", ability="instant", when=revealed)
 async def light_chariots(table: Table, me: Unit) -> None:
     """Choose 1 Ally Builder Here and Return it to your hand (not optional). If you do, Add 1
     Essence next Round. With no Builder that can Return, nothing happens.
@@ -159,7 +159,7 @@ async def vats_of_tar(table: Table, me: Unit) -> None:
     await stop(table, me)
 
 
-@card("Heavy Chariots", cost=4, might=4, copies=2, kind="Chariot", ability="instant", when=revealed)
+@card("Heavy Chariots", cost=4, might=5, copies=2, kind="Chariot", ability="instant", when=revealed)
 async def heavy_chariots(table: Table, me: Unit) -> None:
     """Choose 1 Ally Builder Here and Return it to your hand (not optional). If you do, you may
     Deploy 1 Builder from your hand for free to a different Battlefield with an Open Zone; it is
@@ -195,7 +195,7 @@ async def boulder_barrage(table: Table, me: Unit) -> None:
     await stun(table, me)
 
 
-@card("Ballista", cost=6, might=6, kind="Siege", ability="conditional", when=you_reveal(BUILDER))
+@card("Ballista", cost=6, might=7, kind="Siege", ability="conditional", when=you_reveal(BUILDER))
 def ballista(table: Table, me: Unit, builder: Unit) -> None:
     """Each time you Reveal a Builder Here, Apply 2 Might to this card."""
     apply_might(table, me, 2)
@@ -214,7 +214,7 @@ def onager_catapult(table: Table, me: Unit, chariot: Unit) -> None:
     apply_might(table, chariot, 2)
 
 
-@card("Fortify", cost=7, might=4, copies=2, kind="Battle Order", ability="instant", when=revealed)
+@card("Fortify", cost=7, might=5, copies=2, kind="Battle Order", ability="instant", when=revealed)
 def fortify(table: Table, me: Unit) -> None:
     """Apply Might to this card equal to the total current Might of your Ally Fortress Walls Here.
     This is counted once; later growth of the Walls changes nothing.

@@ -170,7 +170,7 @@ def hermes_caduceus(table: Table, me: Unit, ally: Unit) -> None:
 @card(
     "Pegasus",
     cost=3,
-    might=3,
+    might=2,
     kind="Creature",
     ability="passive",
     affixed=True,
@@ -182,7 +182,7 @@ def pegasus(table: Table, me: Unit) -> None:
     """
 
 
-@card("Daedalus", cost=4, might=3, kind="Inventor", ability="instant", when=revealed)
+@card("Daedalus", cost=4, might=2, kind="Inventor", ability="instant", when=revealed)
 def daedalus(table: Table, me: Unit) -> None:
     """Apply 1 Might to this card for each Opponent card Here (with two opponents, count both).
     Unrevealed cards do not count.
@@ -204,13 +204,13 @@ async def eros_love_arrow(table: Table, me: Unit) -> None:
     await stop(table, me)
 
 
-@card("Icarus", cost=4, might=3, kind="Hero", ability="instant", when=revealed)
+@card("Icarus", cost=4, might=2, kind="Hero", ability="instant", when=revealed)
 def icarus(table: Table, me: Unit) -> None:
     """Apply 1 Might to this card for each Ally card Here. Unrevealed cards do not count."""
     apply_might(table, me, len(allies(table, me)))
 
 
-@card("Circe", cost=5, might=5, kind="Enchantress", ability="instant", when=revealed)
+@card("Circe", cost=5, might=4, kind="Enchantress", ability="instant", when=revealed)
 async def circe(table: Table, me: Unit) -> None:
     """Choose 2 Ally cards Here (1 if there is only one) and Move each to another Battlefield of
     your choice (not optional). Apply 1 Might to each card Moved this way. Cards that cannot Move
@@ -241,7 +241,7 @@ async def song_of_the_sirens(table: Table, me: Unit) -> None:
     await stun(table, me)
 
 
-@card("Sun Chariot of Helios", cost=5, might=5, kind="Relic", ability="instant", when=revealed)
+@card("Sun Chariot of Helios", cost=5, might=4, kind="Relic", ability="instant", when=revealed)
 async def sun_chariot_of_helios(table: Table, me: Unit) -> None:
     """Choose 2 Ally cards on other Battlefields (fewer only if fewer can Move) and Move them Here
     one at a time while there is an Open Zone Here (not optional).
@@ -253,7 +253,7 @@ async def sun_chariot_of_helios(table: Table, me: Unit) -> None:
 @card(
     "Bellerophon",
     cost=6,
-    might=6,
+    might=5,
     kind="Hero",
     ability="passive",
     affixed=True,
@@ -300,7 +300,7 @@ async def winged_sandals(table: Table, me: Unit) -> None:
             apply_token(table, unit, "move", count)
 
 
-@card("Eros", cost=7, might=6, kind="Deity", ability="instant", when=revealed)
+@card("Eros", cost=7, might=5, kind="Deity", ability="instant", when=revealed)
 async def eros(table: Table, me: Unit) -> None:
     """Move Ally cards from the other Battlefields Here one at a time, always the one with the
     lowest current Might (you choose if tied), until 3 have Moved, none is left or there is no Open
@@ -312,7 +312,7 @@ async def eros(table: Table, me: Unit) -> None:
             apply_might(table, me, 1)
 
 
-@card("Medusa", cost=7, might=7, kind="Creature", ability="instant", when=revealed)
+@card("Medusa", cost=7, might=6, kind="Creature", ability="instant", when=revealed)
 async def medusa(table: Table, me: Unit) -> None:
     """Move every Ally card Here to other Battlefields, in the order and to the destinations you
     choose (not optional; cards without a destination or Anchored stay). Apply 1 Might to each card
@@ -329,7 +329,7 @@ async def medusa(table: Table, me: Unit) -> None:
 @card(
     "Hermes",
     cost=8,
-    might=9,
+    might=8,
     kind="Deity",
     ability="passive",
     affixed=True,
