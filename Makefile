@@ -17,10 +17,10 @@ PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
 	web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
 .DELETE_ON_ERROR:
-.PHONY: help run play test check format bench soak web screenshots deps lock clean
+.PHONY: help run play test check format bench soak web web-types screenshots deps lock clean
 
 help: ## what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without any other service
 	$(BIN)/python -m app.cli serve
@@ -52,6 +52,9 @@ soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break
 	$(BIN)/python -m tests.soak $(ARGS)
 
 web: web/dist/index.html ## build the page
+
+web-types: $(VENV)/.dev web/node_modules/.stamp ## write the page's types from the server's schemas
+	$(BIN)/python -m scripts.web_types
 
 screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's picture; ARGS=folder for pictures of every width
 	$(BIN)/python -m scripts.screenshots $(ARGS)

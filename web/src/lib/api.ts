@@ -5,13 +5,16 @@ import type {
   Game,
   GameDetails,
   GameEvent,
+  JoinWish,
   JsonObject,
   MatchInfo,
   MatchStatus,
   Me,
   NewMatch,
+  NewName,
   Page,
   ProblemBody,
+  SeatChange,
 } from './protocol';
 
 const BASE = '/api/v1';
@@ -59,12 +62,11 @@ export interface MatchFilter {
   limit?: number;
 }
 
-export type SeatChange = { kind: 'open' } | { kind: 'bot'; bot: string };
-
 export const api = {
   me: () => request<Me>('GET', '/me'),
-  rename: (name: string) => request<Me>('PATCH', '/me', { name }),
-  becomeGuest: (name: string) => request<{ account: Account }>('POST', '/guests', { name }),
+  rename: (name: string) => request<Me>('PATCH', '/me', { name } satisfies NewName),
+  becomeGuest: (name: string) =>
+    request<{ account: Account }>('POST', '/guests', { name } satisfies NewName),
 
   games: () => request<Page<Game>>('GET', '/games'),
   game: (game: string) => request<GameDetails>('GET', at('games', game)),
@@ -74,7 +76,7 @@ export const api = {
   match: (id: string) => request<MatchInfo>('GET', at('matches', id)),
   matchByCode: (code: string) => request<MatchInfo>('GET', at('matches', 'by-code', code)),
   createMatch: (match: NewMatch) => request<MatchInfo>('POST', '/matches', match),
-  join: (id: string, wish: { seat?: number; code?: string }) =>
+  join: (id: string, wish: JoinWish) =>
     request<MatchInfo>('POST', at('matches', id, 'seats'), wish),
   leave: (id: string) => request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine')),
   changeSeat: (id: string, seat: number, change: SeatChange) =>

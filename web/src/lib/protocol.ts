@@ -1,4 +1,8 @@
-/** What travels over the wire, as the protocol page names it. */
+/** What travels over the wire, as the protocol page names it; what is sent, as the server reads it. */
+
+import type { components } from './openapi';
+
+type Sent = components['schemas'];
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -337,9 +341,15 @@ export interface JsonSchema {
 // -- matches
 
 export type MatchStatus = 'open' | 'playing' | 'paused' | 'finished' | 'aborted';
-export type Visibility = 'public' | 'private';
-export type UndoPolicy = 'free' | 'ask' | 'off';
-export type SpectatorPolicy = 'live' | 'delayed' | 'none';
+
+export type NewMatch = Sent['NewMatch'];
+export type SeatWish = Sent['SeatWish'];
+export type SeatChange = Sent['SeatChange'];
+export type JoinWish = Sent['JoinWish'];
+export type NewName = Sent['NewName'];
+export type Visibility = NonNullable<NewMatch['visibility']>;
+export type UndoPolicy = NonNullable<NewMatch['undo']>;
+export type SpectatorPolicy = NonNullable<NewMatch['spectators']>;
 
 export interface Seat {
   seat: number;
@@ -383,16 +393,4 @@ export interface MatchInfo {
 export interface Page<Item> {
   items: Item[];
   next?: string;
-}
-
-export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; bot?: string };
-
-export interface NewMatch {
-  game: string;
-  options?: JsonObject;
-  seats: SeatWish[];
-  visibility: Visibility;
-  autostart?: boolean;
-  undo?: UndoPolicy;
-  spectators?: SpectatorPolicy;
 }

@@ -1,0 +1,55 @@
+"""Write the page's types of what it sends, from the server's own schemas.
+
+    python -m scripts.web_types [file]
+
+asks the application for its OpenAPI and lets openapi-typescript write its schemas as types; `make
+web-types` puts them where the page reads them.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from app.main import create_app
+from app.settings import read_settings
+
+WEB = Path(__file__).resolve().parents[1] / "web"
+TYPES = WEB / "src/lib/openapi.ts"
+
+
+def write(to: Path) -> None:
+    """Generate the types into a file, in the page's own format."""
+    with tempfile.TemporaryDirectory() as folder:
+        schemas = Path(folder) / "openapi.json"
+        schemas.write_text(json.dumps(_schemas()))
+        # What has a default may be left out by whoever sends it.
+        options = ("--alphabetize", "--default-non-nullable", "false")
+        _run("openapi-typescript", str(schemas), "-o", str(to), *options)
+    _run("prettier", "--write", "--config", str(WEB / ".prettierrc.json"), str(to))
+
+
+def _schemas() -> dict[str, Any]:
+    """The server's OpenAPI without its paths, which `api.ts` names itself."""
+    settings = read_settings(
+        database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
+    )
+    whole = create_app(settings).openapi()
+    return {**whole, "info": {"title": "Conclave", "version": "1"}, "paths": {}}
+
+
+def _run(program: str, *arguments: str) -> None:
+    subprocess.run(
+        [WEB / "node_modules/.bin" / program, *arguments],
+        cwd=WEB,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else TYPES)
