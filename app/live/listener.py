@@ -9,21 +9,26 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from app.accounts.caller import Caller
 from engine.core.event import Viewer
 
 
 class Listener:
-    """What waits to be sent to one reader.
+    """What waits to be sent to one reader, who may lose the right to it (`caller`).
 
     `ply` is that of the newest frame in the queue or sent; `wants_full` says that a full frame is
     to be made before anything else is sent; `newest` is the highest ply heard of.
     """
 
-    __slots__ = ("close", "match", "newest", "ply", "queue", "size", "viewer", "wake", "wants_full")
+    __slots__ = (
+        *("caller", "close", "match", "newest", "ply", "queue", "size", "viewer", "wake"),
+        "wants_full",
+    )
 
-    def __init__(self, match: str, viewer: Viewer, size: int) -> None:
+    def __init__(self, match: str, viewer: Viewer, size: int, caller: Caller | None = None) -> None:
         self.match = match
         self.viewer = viewer
+        self.caller = caller
         self.size = size
         self.queue: deque[tuple[int | None, str]] = deque()
         self.ply = -1

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 from app.live.frames import encode
 from app.live.listener import Listener
+from app.live.viewing import viewer_for
 from app.matches.projection import end, full
 from app.matches.publish import shown_to
-from app.matches.room import Room
+from app.matches.room import Room, class_of
+from app.problems import Problem
 from app.services import Services
 
 
@@ -24,17 +27,29 @@ async def outgoing(services: Services, listener: Listener) -> AsyncIterator[str]
 
 
 async def fulls(services: Services, listener: Listener) -> list[str]:
-    """A full frame, and the end after it where there was one. Raises Problem."""
+    """A full frame, and the end after it where there was one; none for who may not see it."""
     room = await services.rooms.get(listener.match)
     if room.ply < listener.newest:
         await services.rooms.refresh(room)
-    frames = await full_frames(services, room, listener)
+    presence = await services.presence.of(room)
+    if not is_still(room, listener):
+        listener.want_close(1012)
+        return []
+    frames = full_frames(room, listener, presence)
     listener.took_full(room.ply)
     return frames
 
 
-async def full_frames(services: Services, room: Room, listener: Listener) -> list[str]:
-    presence = await services.presence.of(room)
+def is_still(room: Room, listener: Listener) -> bool:
+    """Whether the reader is still the viewer that he was when he came: seats change hands."""
+    try:
+        viewer = viewer_for(room, listener.caller)
+    except Problem:
+        return False
+    return class_of(viewer) == class_of(listener.viewer)
+
+
+def full_frames(room: Room, listener: Listener, presence: dict[str, Any]) -> list[str]:
     frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
     if room.facts.status == "finished" and room.match is not None:
         frames.append(encode(end(room)))

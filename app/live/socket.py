@@ -41,15 +41,15 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         if services.closing:
             raise Problem("unavailable")
         caller = await _who(websocket, ticket)
-        room = await services.rooms.get(id)
+        room = await services.rooms.fresh(id)
         viewer = viewer_for(room, caller)
     except Problem as problem:
         await websocket.accept()
         await websocket.close(CLOSE_CODES.get(problem.name, 1012), problem.name)
         return
     await websocket.accept()
-    listener = Listener(id, viewer, services.settings.queue_of_a_listener)
-    await Connection(services, websocket, listener, caller).run()
+    listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
+    await Connection(services, websocket, listener).run()
 
 
 async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
@@ -68,13 +68,11 @@ async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
 class Connection:
     """One open socket: a task that sends and a loop that reads."""
 
-    def __init__(
-        self, services: Services, websocket: WebSocket, listener: Listener, caller: Caller | None
-    ) -> None:
+    def __init__(self, services: Services, websocket: WebSocket, listener: Listener) -> None:
         self.services = services
         self.websocket = websocket
         self.listener = listener
-        self.caller = caller
+        self.caller = listener.caller
         settings = services.settings
         self.allowance = Allowance(settings.commands_per_second, settings.commands_at_once)
 
@@ -185,7 +183,16 @@ class Connection:
 
         match = self.listener.match
         await self.services.play.take(
-            Command(said.t, match, seat, said.decision, said.answer, said.key, ack)
+            Command(
+                said.t,
+                match,
+                seat,
+                said.decision,
+                said.answer,
+                said.key,
+                ack,
+                self.caller.account,
+            )
         )
 
     async def _chat(self, said: Said) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from app.accounts.caller import Caller
 from app.live.listener import Listener
 from app.live.sender import fulls
 from app.metrics import SOCKETS
@@ -16,11 +17,11 @@ BREATH = 7.0
 
 
 async def stream_lines(
-    services: Services, match: str, viewer: Viewer, deltas: bool
+    services: Services, match: str, viewer: Viewer, caller: Caller | None, deltas: bool
 ) -> AsyncIterator[bytes]:
     """A full frame, then a frame a change (full ones unless `deltas`), chat and presence."""
     kind = Listener if deltas else FullListener
-    listener = kind(match, viewer, services.settings.queue_of_a_listener)
+    listener = kind(match, viewer, services.settings.queue_of_a_listener, caller)
     services.presence.arrive(match, viewer)
     SOCKETS.inc()
     try:

@@ -50,7 +50,8 @@ Ack = Callable[[int], None]
 
 class Command(Struct, frozen=True):
     """An answer or an undo (`kind`) by the holder of a seat; `ack` is called with the ply once it
-    is committed. The same `key` again has the same outcome.
+    is committed. The same `key` again has the same outcome. `by` is the account that must hold the
+    seat; a built-in bot has none.
     """
 
     kind: str
@@ -60,6 +61,7 @@ class Command(Struct, frozen=True):
     answer: Any = None
     key: str | None = None
     ack: Ack | None = None
+    by: str | None = None
 
 
 class Play:
@@ -116,6 +118,7 @@ class Play:
         """Take it once; None if another process was ahead."""
         match = room.playing
         try:
+            _require_seat(room, command)
             _require_going(room)
             change, taken = await self._change(room, match, command)
         except (EngineError, Problem) as error:
@@ -221,6 +224,11 @@ class Play:
         await self.services.rooms.refresh(room)
         tell_changed(self.services, room)
         self.services.bots.wake(room)
+
+
+def _require_seat(room: Room, command: Command) -> None:
+    if command.by is not None and room.facts.seat_of(command.by) != command.seat:
+        raise Problem("forbidden", "You have no seat in this match.")
 
 
 def _require_going(room: Room) -> None:

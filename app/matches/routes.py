@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict
 
-from app.accounts.caller import Anybody, Player, Server
+from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.bodies import JsonRoute
 from app.live.commands import check_key
@@ -78,9 +78,9 @@ async def decide(
     idempotency_key: Key = None,
 ) -> Response:
     """Answer an open decision; 200 means committed."""
-    seat = seat_for(await server.rooms.get(id), caller)
+    seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
-    ply = await server.play.take(Command("answer", id, seat, decision, body.answer, key))
+    ply = await server.play.take(_command("answer", id, seat, decision, caller, key, body.answer))
     return await _reply(server, id, seat, ply)
 
 
@@ -89,10 +89,22 @@ async def undo(
     id: Id, decision: DecisionId, caller: Player, server: Server, idempotency_key: Key = None
 ) -> Response:
     """Take back the caller's answers since that decision."""
-    seat = seat_for(await server.rooms.get(id), caller)
+    seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
-    ply = await server.play.take(Command("undo", id, seat, decision, None, key))
+    ply = await server.play.take(_command("undo", id, seat, decision, caller, key))
     return await _reply(server, id, seat, ply)
+
+
+def _command(
+    kind: str,
+    match: str,
+    seat: int,
+    decision: str,
+    caller: Caller,
+    key: str | None,
+    answer: Any = None,
+) -> Command:
+    return Command(kind, match, seat, decision, answer, key, by=caller.account)
 
 
 async def _reply(server: Services, id: str, seat: int, ply: int) -> Response:
@@ -124,7 +136,7 @@ async def chat(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
 @router.post("/matches/{id}/chat", status_code=201)
 async def speak(id: Id, body: Saying, caller: Player, server: Server) -> dict[str, Any]:
     """Say something."""
-    room = await server.rooms.get(id)
+    room = await server.rooms.fresh(id)
     return await say(server, room, caller, body.text, body.to)
 
 
@@ -138,7 +150,7 @@ async def stream(
 ) -> StreamingResponse:
     """Frames as lines of JSON: a full one first, then one for every change."""
     room = await server.rooms.fresh(id)
-    lines = stream_lines(server, id, viewer_for(room, caller), deltas)
+    lines = stream_lines(server, id, viewer_for(room, caller), caller, deltas)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 

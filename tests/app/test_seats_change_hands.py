@@ -1,0 +1,80 @@
+"""A seat belongs to an account: who had it before sees and answers nothing of it any more."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.matches.play import Command
+from app.problems import Problem
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.wire import arrive, nobody, tiny
+
+THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+
+
+async def test_who_left_a_seat_is_let_go_before_its_cards_are_dealt(url):
+    ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
+    match = await tiny(ann, seats=THREE[:2])
+    seats = f"/matches/{match}/seats"
+    await ann.call("DELETE", f"{seats}/mine")
+    await bob.post(seats, {"seat": 1})
+    wire = await bob.wire(match)
+    assert wire.frames[0]["viewer"] == {"seat": 1}
+    await bob.call("DELETE", f"{seats}/mine")
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == 1012
+    await cid.post(seats, {"seat": 1})
+    await ann.post(seats)
+    again = await bob.wire(match)
+    assert again.frames[0]["viewer"] == {"public": True}
+    assert again.decisions == []
+
+
+async def test_who_made_a_match_and_has_no_seat_does_not_watch_it_where_nobody_may(url):
+    ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
+    match = await tiny(ann, seats=THREE[1:], spectators="none")
+    wire = await ann.wire(match)
+    assert wire.frames[0]["viewer"] == {"public": True}
+    await bob.post(f"/matches/{match}/seats")
+    await cid.post(f"/matches/{match}/seats")
+    await wire.until(lambda: wire.closed)
+    fulls = [frame for frame in wire.frames if frame["t"] == "full"]
+    assert {frame["view"]["status"] for frame in fulls} == {"open"}
+    assert (await ann.wire(match)).closed == 4001
+
+
+async def test_who_sits_down_watches_from_his_seat_only(url):
+    """His socket of before would go on to hear the spectators' talk."""
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann, seats=THREE)
+    wire, watcher = await bob.wire(match), await nobody(url).wire(match)
+    await bob.post(f"/matches/{match}/seats")
+    await wire.until(lambda: wire.closed)
+    assert (await bob.wire(match)).frames[0]["viewer"] == {"seat": 1}
+    assert watcher.closed is None
+
+
+async def test_the_stream_ends_with_the_seat(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann, seats=THREE)
+    await bob.post(f"/matches/{match}/seats")
+    async with bob.http.stream("GET", f"/matches/{match}/stream") as stream:
+        lines = stream.aiter_lines()
+        assert json.loads(await anext(lines))["viewer"] == {"seat": 1}
+        await bob.call("DELETE", f"/matches/{match}/seats/mine")
+        rest = [json.loads(line) async for line in lines if line]
+    assert "full" not in {frame["t"] for frame in rest}
+
+
+async def test_a_seat_is_authorised_by_the_newest_rows(tmp_path):
+    """Another process has given the seat away; the one that answers learns it in time."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        card = (await services.rooms.get(match)).match.decisions[0]
+        taking = Command("answer", match, 0, card.id, "card:0", by=BOB.account)
+        with pytest.raises(Problem) as refused:
+            await services.play.take(taking)
+        assert refused.value.name == "forbidden"
+        assert (await services.rooms.get(match)).facts.seat_of(ANN.account) == 0
