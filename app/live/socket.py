@@ -16,7 +16,7 @@ from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import outgoing
 from app.live.viewing import viewer_for
-from app.matches.chat import say
+from app.matches.chat import Words, say
 from app.matches.play import Command
 from app.matches.projection import described
 from app.metrics import SOCKETS
@@ -179,7 +179,7 @@ class Connection:
             raise Problem("forbidden", "You have no seat in this match.")
 
         def ack(ply: int) -> None:
-            self.listener.aside(encode({"t": "ack", "ref": said.ref, "ply": ply}))
+            self._ack(said.ref, ply)
 
         match = self.listener.match
         await self.services.play.take(
@@ -196,11 +196,17 @@ class Connection:
         )
 
     async def _chat(self, said: Said) -> None:
-        if self.caller is None or not self.caller.may("play"):
+        if self.caller is None:
             raise Problem("unauthenticated")
-        room = await self.services.rooms.get(self.listener.match)
-        await say(self.services, room, self.caller, said.text, said.to)
-        self.listener.aside(encode({"t": "ack", "ref": said.ref, "ply": room.match_ply}))
+        if not self.caller.may("play"):
+            raise Problem("forbidden", "This token lacks the scope play.")
+        room = await self.services.rooms.fresh(self.listener.match)
+
+        def ack() -> None:
+            self._ack(said.ref, room.match_ply)
+
+        words = Words(said.text, said.to, said.key)
+        await say(self.services, room, self.caller, words, ack)
 
     async def _pong(self) -> None:
         room = await self.services.rooms.fresh(self.listener.match)
@@ -209,6 +215,9 @@ class Connection:
     async def _resync(self) -> None:
         await self.services.rooms.fresh(self.listener.match)
         self.listener.want_full()
+
+    def _ack(self, ref: int | None, ply: int) -> None:
+        self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply}))
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
         frame: dict[str, Any] = {"t": "nack", "problem": problem.body()}

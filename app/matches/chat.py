@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.exc import IntegrityError
 
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
@@ -20,30 +23,65 @@ from engine.core.event import PUBLIC, Public, Viewer
 LINES = 200
 
 
+class Words(Struct, frozen=True):
+    """What somebody wants to say; the same `key` again says nothing new."""
+
+    text: str
+    to: list[int] | None = None
+    key: str | None = None
+
+
 async def say(
-    services: Services, room: Room, caller: Caller, text: str, to: list[int] | None
+    services: Services,
+    room: Room,
+    caller: Caller,
+    words: Words,
+    ack: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
-    """Say something; returns the line. Raises Problem."""
-    seat = room.facts.seat_of(caller.account)
-    if seat is None and room.facts.spectators == "none":
-        raise Problem("forbidden", "Nobody watches this match.")
-    row = ChatRow(
-        match=room.facts.id,
-        account=caller.account,
-        name=caller.name if seat is None else room.facts.names[seat],
-        seat=seat,
-        channel="spectators" if seat is None else "table",
-        to=_checked(room, seat, to),
-        text=_readable(text),
-        at=now(),
-    )
-    async with services.database.writing() as session:
-        session.add(row)
+    """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
+    row = _row(room, caller, words)
+    try:
+        async with services.database.writing() as session:
+            session.add(row)
+    except IntegrityError:
+        line = shown_line(await _said_before(services, row))
+        ack()
+        return line
+    ack()
     line = shown_line(row)
     message = aside_message(encode({"t": "chat", **line}))
     for viewer in _hearers(room, row):
         services.bus.publish(channel_of(room.facts.id, class_of(viewer)), message)
     return line
+
+
+def _row(room: Room, caller: Caller, words: Words) -> ChatRow:
+    seat = room.facts.seat_of(caller.account)
+    if seat is None and room.facts.spectators == "none":
+        raise Problem("forbidden", "Nobody watches this match.")
+    return ChatRow(
+        match=room.facts.id,
+        account=caller.account,
+        name=caller.name if seat is None else room.facts.names[seat],
+        seat=seat,
+        channel="spectators" if seat is None else "table",
+        to=_checked(room, seat, words.to),
+        text=_readable(words.text),
+        key=words.key,
+        at=now(),
+    )
+
+
+async def _said_before(services: Services, row: ChatRow) -> ChatRow:
+    """The line that has this line's key. Raises Problem if it says something else."""
+    query = sa.select(ChatRow).where(
+        ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
+    )
+    async with services.database.reading() as session:
+        known = (await session.scalars(query)).one()
+    if (known.text, known.to) != (row.text, row.to):
+        raise Problem("invalid-request", "This key was used for something else.")
+    return known
 
 
 async def lines(services: Services, room: Room, viewer: Viewer) -> list[dict[str, Any]]:
@@ -54,6 +92,8 @@ async def lines(services: Services, room: Room, viewer: Viewer) -> list[dict[str
         .order_by(ChatRow.id.desc())
         .limit(LINES)
     )
+    if not _reads_spectators(room, viewer):
+        query = query.where(ChatRow.channel == "table")
     async with services.database.reading() as session:
         rows = (await session.scalars(query)).all()
     return [shown_line(row) for row in reversed(rows) if may_read(room, row, viewer)]
@@ -62,8 +102,12 @@ async def lines(services: Services, room: Room, viewer: Viewer) -> list[dict[str
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
     """Seats do not read the spectators before the end; a private line is for its two sides."""
     if row.channel == "spectators":
-        return isinstance(viewer, Public) or room.facts.status in ("finished", "aborted")
+        return _reads_spectators(room, viewer)
     return row.to is None or viewer == row.seat or viewer in row.to
+
+
+def _reads_spectators(room: Room, viewer: Viewer) -> bool:
+    return isinstance(viewer, Public) or room.facts.status in ("finished", "aborted")
 
 
 def shown_line(row: ChatRow) -> dict[str, Any]:

@@ -137,6 +137,18 @@ class ChatRow(Base):
     channel: Mapped[str]
     to: Mapped[list[int] | None]
     text: Mapped[str]
+    key: Mapped[str | None]
     at: Mapped[datetime]
 
-    __table_args__ = (sa.Index("chat_by_match", "match", "id"),)
+    __table_args__ = (
+        sa.Index("chat_by_match", "match", "id"),
+        sa.Index(
+            "chat_by_key",
+            "match",
+            "account",
+            "key",
+            unique=True,
+            postgresql_where=sa.text("key is not null"),
+            sqlite_where=sa.text("key is not null"),
+        ),
+    )

@@ -15,7 +15,7 @@ from app.bodies import JsonRoute
 from app.live.commands import check_key
 from app.live.stream import stream_lines
 from app.live.viewing import seat_for, viewer_for
-from app.matches.chat import lines, say
+from app.matches.chat import Words, lines, say
 from app.matches.export import export
 from app.matches.log import read_log
 from app.matches.play import Command
@@ -134,10 +134,13 @@ async def chat(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
 
 
 @router.post("/matches/{id}/chat", status_code=201)
-async def speak(id: Id, body: Saying, caller: Player, server: Server) -> dict[str, Any]:
+async def speak(
+    id: Id, body: Saying, caller: Player, server: Server, idempotency_key: Key = None
+) -> dict[str, Any]:
     """Say something."""
     room = await server.rooms.fresh(id)
-    return await say(server, room, caller, body.text, body.to)
+    words = Words(body.text, body.to, check_key(idempotency_key))
+    return await say(server, room, caller, words)
 
 
 @router.get("/matches/{id}/stream")

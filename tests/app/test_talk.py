@@ -1,0 +1,75 @@
+"""Table talk that is sent twice, refused, or drowned."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.app.test_lobby import problem
+from tests.app.wire import arrive, two_at_tiny
+
+
+def heard(wire):
+    return [frame["text"] for frame in wire.frames if frame["t"] == "chat"]
+
+
+async def test_a_line_that_is_sent_again_is_said_once(url):
+    """A client whose socket broke before the ack sends the line again under its key."""
+    ann, bob, match = await two_at_tiny(url)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    first = await wires[0].command("chat", text="Hello", key="k1")
+    again = await (await ann.wire(match)).command("chat", text="Hello", key="k1")
+    assert first["t"] == again["t"] == "ack"
+    other = await wires[0].command("chat", text="Bye", key="k1")
+    assert other["problem"]["type"] == "/problems/invalid-request"
+    assert (await wires[1].command("chat", text="Hello", key="k1"))["t"] == "ack"
+    await wires[1].until(lambda: len(heard(wires[1])) == 2)
+    lines = (await bob.get(f"/matches/{match}/chat"))["items"]
+    assert [(line["from"], line["text"]) for line in lines] == [("Ann", "Hello"), ("Bob", "Hello")]
+    assert heard(wires[1]) == ["Hello", "Hello"]
+
+
+async def test_a_line_over_rest_has_a_key_too(url):
+    ann, _bob, match = await two_at_tiny(url)
+    path, headers = f"/matches/{match}/chat", {"Idempotency-Key": "k"}
+    said = await asyncio.gather(
+        *(ann.post(path, {"text": "Hello"}, 201, headers=headers) for _ in range(5))
+    )
+    assert all(line == said[0] for line in said)
+    assert len((await ann.get(path))["items"]) == 1
+    wrong = await ann.call("POST", path, {"text": "Bye"}, headers=headers)
+    assert problem(wrong) == "invalid-request"
+
+
+async def test_the_ack_of_a_line_comes_before_the_line(url):
+    ann, _bob, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    await wire.command("chat", text="Hello")
+    await wire.until(lambda: heard(wire))
+    assert [f["t"] for f in wire.frames if f["t"] in ("ack", "chat")] == ["ack", "chat"]
+
+
+async def test_spectators_do_not_drown_the_table(url):
+    ann, _bob, match = await two_at_tiny(url)
+    cid = await arrive(url, "Cid")
+    await ann.post(f"/matches/{match}/chat", {"text": "Hello"}, 201)
+    for start in range(0, 210, 30):
+        talk = (
+            cid.post(f"/matches/{match}/chat", {"text": f"{start + n}"}, 201) for n in range(30)
+        )
+        await asyncio.gather(*talk)
+    lines = (await ann.get(f"/matches/{match}/chat"))["items"]
+    assert [line["text"] for line in lines] == ["Hello"]
+
+
+@pytest.mark.parametrize("t", ["chat", "answer"])
+async def test_a_token_that_may_only_read_says_and_answers_nothing(url, t):
+    ann, _bob, match = await two_at_tiny(url)
+    made = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
+    ann.token = made["token"]
+    ann.http.headers["Authorization"] = f"Bearer {ann.token}"
+    wire = await ann.wire(match)
+    reply = await wire.command(t, text="Hello", decision="0.0", answer="card:1")
+    assert reply["problem"]["type"] == "/problems/forbidden"
+    assert problem(await ann.call("POST", f"/matches/{match}/chat", {"text": "x"})) == "forbidden"
