@@ -101,6 +101,7 @@ class Table:
 
     def text(self, matches: int) -> str:
         """The report in Markdown."""
+        uncertainty = 50 / (matches * (len(DECKS) - 1)) ** 0.5
         short = {deck: one.name.split()[0] for deck, one in DECKS.items()}
         lines = [
             "# Balance of the decks",
@@ -110,7 +111,7 @@ class Table:
             "`python -m tests.load.balance` makes this page. Wins in percent of the deck on the "
             "left; a draw is half a win.",
             f"A deck below {BAND[0]} or above {BAND[1]} against the field gets its reconstructed "
-            "numbers tuned.",
+            f"numbers tuned; so few matches leave about {uncertainty:.0f} points of doubt.",
             "",
             f"| | {' | '.join(short.values())} | **field** |",
             f"|---|{'---|' * (len(short) + 1)}",
