@@ -29,22 +29,38 @@ class Said(Struct, forbid_unknown_fields=True):
     to: Annotated[list[int], Meta(max_length=16)] | None = None
 
 
+class _Numbered(Struct):
+    ref: Any = None
+
+
 def read_command(raw: str | bytes) -> Said:
-    """A command from its text. Raises Problem invalid-request, its `ref` among the members."""
+    """A command from its text. Raises Problem; Refused where the command had a ref."""
+    try:
+        return _command(raw)
+    except Problem as problem:
+        raise with_ref(problem, ref_of(raw)) from None
+
+
+def _command(raw: str | bytes) -> Said:
     value = read_json(raw)
     if not isinstance(value, dict):
         raise Problem("invalid-request", "A command is an object.")
     try:
         said = msgspec.convert(value, Said)
     except msgspec.ValidationError as error:
-        raise with_ref(Problem("invalid-request", str(error)), value.get("ref")) from None
+        raise Problem("invalid-request", str(error)) from None
     if said.ref is None and said.t in ("answer", "undo", "chat"):
         raise Problem("invalid-request", "A command has a ref.")
-    try:
-        check_key(said.key)
-    except Problem as problem:
-        raise with_ref(problem, said.ref) from None
+    check_key(said.key)
     return said
+
+
+def ref_of(raw: str | bytes) -> Any:
+    """The ref of a message that is refused for something else, if it can be read."""
+    try:
+        return msgspec.json.decode(raw, type=_Numbered).ref
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 class Refused(Problem):

@@ -52,5 +52,5 @@ def is_still(room: Room, listener: Listener) -> bool:
 def full_frames(room: Room, listener: Listener, presence: dict[str, Any]) -> list[str]:
     frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
     if room.facts.status == "finished" and room.match is not None:
-        frames.append(encode(end(room)))
+        frames.append(encode(end(room.facts, room.match)))
     return frames

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import structlog
 from fastapi import APIRouter, WebSocket
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import Caller, find_caller, services_of
 from app.live.allowance import Allowance
-from app.live.commands import Refused, Said, read_command, with_ref
+from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import outgoing
@@ -114,11 +116,12 @@ class Connection:
             while self.listener.queue:
                 await websocket.send_text(self.listener.queue.popleft()[1])
             await websocket.close(self.listener.close or 1000)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except (WebSocketDisconnect, RuntimeError):
             return
         except Exception as error:
             log.error("sending failed", error=type(error).__name__, match=self.listener.match)
-            await self._close(1011)
+            with suppress(RuntimeError):
+                await self._close(1011)
 
     async def _close(self, code: int) -> None:
         if self.websocket.application_state is WebSocketState.CONNECTED:
@@ -150,13 +153,19 @@ class Connection:
             self._nack(problem, problem.ref)
         except Problem as problem:
             self._nack(problem, None)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("database", error=type(error).__name__, match=self.listener.match)
+            self._nack(Problem("unavailable"), ref_of(raw))
+        except Exception as error:
+            log.error("fault", error=type(error).__name__, match=self.listener.match)
+            self._nack(Problem("internal"), ref_of(raw))
         if pause > 0:
             await asyncio.sleep(0.5 / self.allowance.rate)
 
     def _parse(self, raw: str | bytes) -> Said:
         size = len(raw) if isinstance(raw, bytes) else len(raw.encode(errors="replace"))
         if size > self.services.settings.message_bytes:
-            raise Problem("payload-too-large")
+            raise with_ref(Problem("payload-too-large"), ref_of(raw))
         return read_command(raw)
 
     async def _obey(self, said: Said) -> None:

@@ -6,6 +6,7 @@ authorise the seat -> the room's turn -> engine (pure) -> commit -> ack -> proje
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +30,7 @@ from app.matches.due import due_at
 from app.matches.keys import find_keyed
 from app.matches.park import park
 from app.matches.past import load_past, place_of_undo
-from app.matches.publish import publish, shown_to, tell_changed
+from app.matches.publish import Before, publish, shown_to, tell_changed
 from app.matches.refusals import refusal
 from app.matches.room import Facts, Room
 from app.matches.watchdog import EngineTimeout, watched
@@ -91,21 +92,28 @@ class Play:
             )
 
     async def _take(self, command: Command) -> int:
-        room = await self.services.rooms.get(command.match)
-        async with room.turn(self.services.settings.queue_of_a_match):
-            for _ in range(TRIES):
-                if room.stale:
-                    await self.services.rooms.refresh(room)
-                try:
-                    ply = await self._try(room, command)
-                except Problem as problem:
-                    if not await self._may_be_mistaken(room, problem):
-                        raise
-                    continue
-                if ply is not None:
-                    return ply
-                CONFLICTS.inc()
+        for _ in range(TRIES):
+            room = await self.services.rooms.get(command.match)
+            async with room.turn(self.services.settings.queue_of_a_match):
+                if self.services.rooms.holds(room):
+                    return await self._take_in(room, command)
+        raise Problem("unavailable", "The match was not to be had.")
+
+    async def _take_in(self, room: Room, command: Command) -> int:
+        """Take it in the room whose turn is held."""
+        for _ in range(TRIES):
+            if room.stale or room.facts.status == "paused":
                 await self.services.rooms.refresh(room)
+            try:
+                ply = await self._try(room, command)
+            except Problem as problem:
+                if not await self._may_be_mistaken(room, problem):
+                    raise
+                continue
+            if ply is not None:
+                return ply
+            CONFLICTS.inc()
+            await self.services.rooms.refresh(room)
         raise Problem("unavailable", "Others were faster, again and again.")
 
     async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
@@ -120,6 +128,7 @@ class Play:
         try:
             _require_seat(room, command)
             _require_going(room)
+            before = Before(room)
             change, taken = await self._change(room, match, command)
         except (EngineError, Problem) as error:
             again = await find_keyed(self.services.database, command)
@@ -127,7 +136,7 @@ class Play:
                 return self._known(again, command)
             raise refusal(error, room, command.seat, command.decision) from None
         if await self._commit(room, change):
-            return self._committed(room, match, change, taken, command)
+            return self._committed(room, before, change, taken, command)
         again = await find_keyed(self.services.database, command)
         return None if again is None else self._known(again, command)
 
@@ -167,6 +176,13 @@ class Play:
             ENGINE_TIMEOUTS.inc()
             await park(self.services, room)
             raise Problem("engine-timeout", "The match stays as it was.") from None
+        except EngineError:
+            raise
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{where.filename}:{where.lineno}"
+            log.error("rules failed", match=room.facts.id, error=type(error).__name__, at=place)
+            raise Problem("unavailable", "The rules failed at this; nothing changed.") from None
         finally:
             ENGINE.observe(time.perf_counter() - started)
 
@@ -196,22 +212,31 @@ class Play:
         try:
             return await self.services.writer.commit(change)
         except BaseException:
-            self.services.rooms.drop(room.facts.id)
-            room.stale = True
+            self._doubt(room)
             raise
 
     def _committed(
-        self, room: Room, before: Match, change: Change, taken: Taken, command: Command
+        self, room: Room, before: Before, change: Change, taken: Taken, command: Command
     ) -> int:
+        """What is committed is acknowledged, whatever becomes of its frames."""
         started = time.perf_counter()
-        facts = _facts_after(room.facts, change)
         if command.ack:
             command.ack(change.ply)
-        telling = Telling(before.told, taken.events)
-        publish(self.services, room, facts, taken, telling)
-        self.services.bots.wake(room)
+        try:
+            facts = _facts_after(before.facts, change)
+            telling = Telling(before.match.told, taken.events)
+            publish(self.services, room, before, facts, taken, telling)
+            self.services.bots.wake(room)
+        except Exception as error:
+            log.error("fault", error=type(error).__name__, match=room.facts.id, ply=change.ply)
+            self._doubt(room)
         PUBLISH.observe(time.perf_counter() - started)
         return change.ply
+
+    def _doubt(self, room: Room) -> None:
+        """The room may not be what the database has."""
+        self.services.rooms.drop(room.facts.id)
+        room.stale = True
 
     async def decisions(self, match: str, seat: int) -> bytes:
         """The seat's open questions now, as JSON."""

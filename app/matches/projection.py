@@ -136,9 +136,9 @@ def _patch(before: bytes, after: bytes) -> dict[str, Any]:
     return merge_patch(msgspec.json.decode(before), msgspec.json.decode(after))
 
 
-def end(room: Room) -> dict[str, Any]:
+def end(facts: Facts, match: Match) -> dict[str, Any]:
     """The last frame of a match: how it ended, and the seed for whoever wants to check it."""
-    return {"t": "end", "outcome": room.facts.outcome, "seed": room.playing.seed.hex()}
+    return {"t": "end", "outcome": facts.outcome, "seed": match.seed.hex()}
 
 
 def described(viewer: Viewer) -> dict[str, Any]:

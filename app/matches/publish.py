@@ -19,9 +19,13 @@ def viewers_of(room: Room) -> list[Viewer]:
     return [*seats, PUBLIC] if room.facts.spectators != "none" else seats
 
 
-def publish(services: Services, room: Room, facts: Facts, taken: Taken, telling: Telling) -> None:
-    """Let the room go on to the match after an entry, and tell whoever listens."""
-    before = _Before(room)
+def publish(
+    services: Services, room: Room, before: Before, facts: Facts, taken: Taken, telling: Telling
+) -> None:
+    """Let the room go on to the match after an entry, and tell whoever listens.
+
+    The room may have read the entry already, or later ones: then it stays as it is.
+    """
     heard = []
     for viewer in viewers_of(room):
         channel = channel_of(facts.id, class_of(viewer))
@@ -30,33 +34,40 @@ def publish(services: Services, room: Room, facts: Facts, taken: Taken, telling:
         else:
             room.shown.pop(class_of(viewer), None)
             services.bus.publish(channel, frame_message(taken.match.ply))
-    room.facts, room.match = facts, taken.match
-    room.remember(telling)
+    if room.ply < taken.match.ply:
+        room.facts, room.match = facts, taken.match
+        room.remember(telling)
     for viewer, channel, base in heard:
         after = show(room, facts, taken.match, taken.live, viewer)
-        room.shown[class_of(viewer)] = after
+        if room.match is taken.match:
+            room.shown[class_of(viewer)] = after
         events = told(room.game, facts.names, telling, viewer)
         frame = delta(base, after, events)
         services.bus.publish(channel, frame_message(after.ply, frame))
     if taken.match.over:
-        tell(services, room, encode(end(room)))
+        tell(services, room, encode(end(facts, taken.match)))
 
 
-class _Before:
-    """What viewers saw before the entry; re-run once if it is not known any more."""
+class Before:
+    """What viewers saw before an entry; re-run once if it is not known any more.
+
+    Taken before the commit: afterwards the room may be ahead.
+    """
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self.facts = room.facts
         self.match: Match = room.playing
         self.live: Live | None = None
+        self._shown = dict(room.shown)
 
     def shown(self, viewer: Viewer) -> Shown:
-        known = self.room.shown.get(class_of(viewer))
+        known = self._shown.get(class_of(viewer))
         if known and known.ply == self.match.ply:
             return known
         if self.live is None:
             self.live = live(self.room.game, self.match)
-        return show(self.room, self.room.facts, self.match, self.live, viewer)
+        return show(self.room, self.facts, self.match, self.live, viewer)
 
 
 def tell(services: Services, room: Room, frame: str) -> None:

@@ -61,7 +61,11 @@ class Rooms:
             room.stale = False
             if row is None or (row.ply < room.match_ply and row.edition <= room.facts.edition):
                 return False
-            await self._fill(session, room, row)
+            try:
+                await self._fill(session, room, row)
+            except BaseException:
+                room.stale = True
+                raise
         return True
 
     def note_ply(self, match: str, ply: int) -> None:
@@ -75,6 +79,10 @@ class Rooms:
         room = self._rooms.get(match)
         if room:
             room.stale = True
+
+    def holds(self, room: Room) -> bool:
+        """Whether this room is still the one of its match."""
+        return self._rooms.get(room.facts.id) is room
 
     def drop(self, match: str) -> None:
         """Forget a room whose truth is in doubt."""

@@ -1,0 +1,138 @@
+"""Every command gets one verdict with its ref, and what is committed is told rightly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from conclave_tiny_game import Tiny, cards
+
+from app.live.bus import channel_of
+from app.live.listener import Listener
+from app.live.socket import Connection
+from app.matches import play
+from app.matches.play import Command
+from app.problems import Problem
+from engine.core.script import choose
+from tests.app.house import ANN, begin, house
+from tests.app.test_inside import first_card
+from tests.app.wire import two_at_tiny
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [
+        (0.5, "invalid-request"),
+        (
+            [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]],
+            "invalid-request",
+        ),
+        ("x" * 70_000, "payload-too-large"),
+        ({"a": 1e300}, "invalid-request"),
+    ],
+)
+async def test_a_refused_message_is_told_by_its_ref(url, answer, name):
+    ann, _bob, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    reply = await wire.answer(answer)
+    assert reply["problem"]["type"] == f"/problems/{name}"
+
+
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [(OSError(), "unavailable"), (KeyError("card:1"), "internal"), (RuntimeError(), "internal")],
+)
+async def test_a_fault_is_one_nack_and_the_socket_stays(tmp_path, monkeypatch, error, name):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+
+        async def fail(command):
+            raise error
+
+        monkeypatch.setattr(services.play, "take", fail)
+        listener = Listener(match, 0, 128, ANN)
+        message = {"t": "answer", "ref": 7, "decision": "0.0", "answer": 1}
+        await Connection(services, None, listener)._hear(json.dumps(message))
+        (reply,) = [json.loads(text) for _, text in listener.queue]
+        assert (reply["t"], reply["ref"]) == ("nack", 7)
+        assert reply["problem"]["type"] == f"/problems/{name}"
+        assert "card" not in str(reply)
+        assert listener.close is None
+
+
+class Broken(Tiny):
+    """Tiny, except that its rules fail when a card is set aside."""
+
+    id = "broken"
+
+    async def step(self, table):
+        await choose(0, "aside", cards(table.hands[0]))
+        raise LookupError("card:7")
+
+
+async def test_rules_that_fail_change_nothing_and_the_match_goes_on(tmp_path):
+    async with house(tmp_path, Broken()) as services:
+        match = await begin(services, "broken")
+        room = await services.rooms.get(match)
+        with pytest.raises(Problem) as refused:
+            await services.play.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
+        assert refused.value.name == "unavailable"
+        assert (room.ply, room.facts.status) == (0, "playing")
+
+
+async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        card = first_card(await services.rooms.get(match))
+        acks = []
+
+        def fail(*parts):
+            raise KeyError
+
+        monkeypatch.setattr(play, "publish", fail)
+        said = Command("answer", match, 0, "0.0", f"card:{card}", None, acks.append)
+        assert await services.play.take(said) == 1
+        assert acks == [1]
+        assert (await services.rooms.get(match)).ply == 1
+
+
+async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_path, monkeypatch):
+    """Somebody looks at the match between the commit and the moment its answer learns of it."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        channel, sent = channel_of(match, "public"), []
+        await services.bus.subscribe(channel)
+        services.bus.deliver = lambda channel, message: sent.append(message.decode())
+        commit = services.writer.commit
+
+        async def looked_at(change):
+            taken = await commit(change)
+            await services.rooms.refresh(room)
+            return taken
+
+        monkeypatch.setattr(services.writer, "commit", looked_at)
+        await services.play.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
+        ply, _, text = sent[0].partition(" ")
+        frame = json.loads(text)
+        assert (int(ply), frame["ply"], frame["base"]) == (1, 1, 0)
+        assert len(room.tail) == 2
+        assert room.ply == 1
+
+
+async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        async with room.turn(64):
+            said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
+            taking = asyncio.create_task(services.play.take(said))
+            await asyncio.sleep(0.05)
+            services.rooms.drop(match)
+            new = await services.rooms.get(match)
+        assert await taking == 1
+        assert new.ply == 1
+        assert services.rooms.holds(new)
