@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
-from tests.e2e.line import Line
+from tests.e2e.line import LOST, Line
 from tests.e2e.table import entries, host
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOT = {"kind": "bot", "bot": "random"}
 ANSWERS = "#question .answers"
-LOST = "The connection is lost"
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -40,14 +38,6 @@ async def test_from_the_home_page_to_a_table_for_two(serve: Any, open_page: Any)
         await page.locator(ANSWERS).wait_for()
         await expect(page.locator("header.bar")).to_contain_text("Ada")
         await expect(page.locator("header.bar")).to_contain_text("Bob")
-
-
-@pytest.fixture
-async def weak_page(browser: Browser) -> AsyncIterator[Page]:
-    """A page that may lose its network: what it complains of then is no error."""
-    context = await browser.new_context()
-    yield await context.new_page()
-    await context.close()
 
 
 async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(

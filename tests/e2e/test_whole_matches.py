@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from tests.e2e.line import LOST
 from tests.e2e.person import Person
 from tests.e2e.table import host, play_out, result_on
 
@@ -87,10 +88,10 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
 
 
 async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
-    serve: Any, open_page: Any
+    serve: Any, weak_page: Page
 ) -> None:
     server = serve()
-    ada_page = await open_page(**WIDE)
+    ada_page = weak_page
     wishes = {"game": "tiny", "options": {"turns": 4}, "visibility": "private"}
     match = await host(
         ada_page, server.url, **wishes, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -101,7 +102,7 @@ async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
     playing = asyncio.create_task(ada.play(over))
     await ada.began.wait()
     server.kill()
-    await ada_page.get_by_text("reconnect", exact=False).first.wait_for(timeout=10_000)
+    await ada_page.get_by_text(LOST).first.wait_for(timeout=10_000)
     serve(PORT=server.url.rsplit(":", 1)[1])
     await asyncio.wait_for(playing, SECONDS)
     assert "Ada" in await result_on(ada_page)
