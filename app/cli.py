@@ -1,4 +1,4 @@
-"""The command line: serve, migrate, play, verify."""
+"""The command line: serve, migrate, resume, play, verify."""
 
 from __future__ import annotations
 
@@ -45,6 +45,20 @@ def migrate() -> None:
 
     upgrade(settings_or_exit())
     typer.echo("The database is up to date.")
+
+
+@cli.command()
+def resume(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
+    """Let a match go on that was parked because its rules took too long."""
+    from app.problems import Problem
+    from app.resume import resume_match
+
+    try:
+        resume_match(settings_or_exit(), match)
+    except (WrongSetting, Problem) as error:
+        typer.echo(getattr(error, "sentence", str(error)), err=True)
+        raise typer.Exit(2) from None
+    typer.echo("The match goes on.")
 
 
 @cli.command()

@@ -15,6 +15,7 @@ from app.accounts.routes import router as accounts
 from app.bodies import BodyLimit
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
+from app.company import Company
 from app.database import Database
 from app.limits import Limits
 from app.live.bus import Bus, MemoryBus
@@ -66,12 +67,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     assemble(services)
+    await services.company.join()
     await services.bus.start()
     services.writer.start()
     loops = [
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
         asyncio.create_task(Keeper(services).keep()),
+        asyncio.create_task(services.company.keep()),
     ]
     before_the_end(lambda: let_go(services))
     try:
@@ -84,6 +87,7 @@ def assemble(services: Services) -> None:
     """Make the parts, in the order in which they need one another. Raises WrongSetting."""
     settings = services.settings
     services.database = Database(settings)
+    services.company = Company(settings)
     services.limits = Limits(settings)
     services.callers = Callers(services)
     services.shelf = Shelf(games())
@@ -111,6 +115,7 @@ async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
     await services.bots.stop()
     await services.writer.stop()
     await services.bus.stop()
+    await services.company.leave()
     await services.database.close()
 
 

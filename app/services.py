@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.bots.table import BuiltIns
+    from app.company import Company
     from app.database import Database
     from app.limits import Limits
     from app.live.bus import Bus
@@ -24,6 +25,7 @@ class Services:
 
     settings: Settings
     database: Database
+    company: Company
     limits: Limits
     callers: Callers
     shelf: Shelf

@@ -25,6 +25,8 @@ BATCH = 256
 AGAIN = 0.25
 CONFIRMED = 2.0
 NOTE_SECONDS = 90
+LAST_WORDS = 1.0
+"""Seconds for what waits to be published at the end."""
 KNOWN = 50_000
 log = structlog.get_logger("conclave.bus")
 
@@ -49,6 +51,8 @@ class RedisBus:
         self._channels: dict[str, asyncio.Event] = {}
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._wake = asyncio.Event()
+        self._sent = asyncio.Event()
+        self._sent.set()
         self._counts: dict[str, int] = {}
         self._pubsub: PubSub | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -60,6 +64,9 @@ class RedisBus:
         ]
 
     async def stop(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                await self._sent.wait()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -74,6 +81,7 @@ class RedisBus:
             self._waiting.popleft()
             BUS_LOST.inc()
         self._waiting.append((channel, message))
+        self._sent.clear()
         self._wake.set()
 
     def is_heard(self, channel: str) -> bool:
@@ -90,6 +98,7 @@ class RedisBus:
                 except (RedisError, OSError, TimeoutError):
                     BUS_LOST.inc(len(batch))
                     await asyncio.sleep(AGAIN)
+            self._sent.set()
 
     async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
         pipeline = self._redis.pipeline(transaction=False)

@@ -1,0 +1,98 @@
+"""What an operator does by hand: resuming a match, starting too many processes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+
+import asyncpg
+import pytest
+
+from app.matches.park import resume
+from app.matches.play import Command
+from app.problems import Problem
+from tests.app.house import begin, house
+from tests.app.test_inside import Stuck, first_card
+from tests.app.test_lobby import problem
+from tests.app.wire import nobody, two_at_tiny
+from tests.conftest import launch
+
+SECRET = "for-tests-only-0123456789abcdef0123456789abcdef"
+
+
+def conclave(folder, *words, **settings):
+    return subprocess.run(
+        [sys.executable, "-m", "app.cli", *words],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "SECRET_KEY": SECRET, **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.redis
+async def test_a_parked_match_is_resumed_while_the_servers_run(
+    grown, twin, grown_database, redis_server, tmp_path
+):
+    """Both processes have the match in memory; one has listeners, the other none."""
+    ann, bob, match = await two_at_tiny(grown.url)
+    there = await bob.at(twin.url)
+    question = (await there.view(match))["decisions"][0]
+    database = await asyncpg.connect(grown_database.replace("+asyncpg", ""))
+    await database.execute(
+        "UPDATE matches SET status = 'paused', edition = edition + 1 WHERE id = $1", match
+    )
+    await database.close()
+    wire = await nobody(grown.url).wire(match)
+    assert wire.view["status"] == "paused"
+    path = f"/matches/{match}/decisions/{question['id']}"
+    parked = await there.call("POST", path, {"answer": question["default"]})
+    assert problem(parked) == "engine-timeout"
+    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    done = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
+    assert (done.returncode, done.stderr) == (0, "")
+    await wire.until(lambda: wire.view["status"] == "playing")
+    assert (await there.answer(match, question["id"], question["default"]))["ply"] == 1
+    assert (await ann.view(match))["ply"] == 1
+
+
+async def test_a_parked_match_on_sqlite_is_resumed_between_two_runs(tmp_path):
+    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/house.db"}
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        busy = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
+        assert busy.returncode == 2
+        assert "Another process already serves" in busy.stderr
+    going = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
+    assert (going.returncode, going.stderr) == (2, "This match is not parked.\n")
+    unknown = await asyncio.to_thread(conclave, tmp_path, "resume", "m_1", **settings)
+    assert (unknown.returncode, unknown.stderr) == (2, "There is no such match.\n")
+
+
+async def test_a_match_that_was_parked_goes_on_from_its_last_good_state(tmp_path):
+    async with house(tmp_path, Stuck(), engine_seconds=0.2) as services:
+        match = await begin(services, "stuck")
+        room = await services.rooms.get(match)
+        said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
+        for _ in range(2):
+            with pytest.raises(Problem):
+                await services.play.take(said)
+            assert room.facts.status == "paused"
+            await resume(services, match)
+            assert (room.facts.status, room.ply) == ("playing", 0)
+        with pytest.raises(Problem, match="not parked"):
+            await resume(services, match)
+
+
+async def test_two_processes_without_redis_are_refused(serve, postgres_url, tmp_path):
+    settings = {"DATABASE_URL": postgres_url}
+    first = serve(**settings)
+    second = launch(tmp_path, tmp_path / "second.log", settings)
+    assert second.process.wait(60) != 0
+    assert "Another process already serves this PostgreSQL" in second.log.read_text()
+    first.kill()
+    serve(**settings)
