@@ -97,24 +97,25 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
     return undone
 
 
-def resample_everything(game: Game[Any, Any], seats: int, number: int) -> None:
-    """At every question of a random match, what is hidden from a viewer is dealt anew in two ways.
+def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> None:
+    """At every `stride`th question of a random match hidden things are dealt anew in two ways.
 
-    In place, at the open questions: his view stays the same. At the step's rest, before it runs:
-    the questions he is asked, who is waited for and what he is told stay the same too, as far as
-    the step goes without chance.
+    In place, at the open questions: a viewer's view stays the same. At the step's rest, before it
+    runs: the questions he is asked, who is waited for and what he is told stay the same too, as far
+    as the step goes without chance or a reveal.
     """
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     while not match.over:
-        for viewer in [*range(seats), PUBLIC]:
+        looked_at = match.ply % stride == 0
+        for viewer in [*range(seats), PUBLIC] if looked_at else ():
             current = live(game, match, viewer)
             before = frame_of(game, match, current, viewer)
             current.run.seed = rng.randbytes(32)
             game.resample(current.table, viewer, rng)
             game.laws(current.table)
             assert frame_of(game, match, current, viewer) == before, f"{viewer} sees hidden things"
-        if not match.step.answers:
+        if looked_at and not match.step.answers:
             same_questions_from_rest(game, match, rng)
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
@@ -137,7 +138,7 @@ def same_questions_from_rest(game: Game[Any, Any], match: Match, rng: Random) ->
     """Begin the step from a resampled rest: what this viewer is asked and told must not change."""
     for viewer in [*range(match.seats), PUBLIC]:
         truth = replay(game, match, [])
-        if truth.run.counters:
+        if truth.run.counters or truth.run.sealed >= 0:
             return
         other = begin_resampled(game, match, viewer, rng)
         assert other.run.counters == [], "hidden things decide whether chance is asked"

@@ -17,6 +17,8 @@ from engine.core.registry import games
 from tests.engine import batteries
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
+STRIDE = int(os.environ.get("BATTERY_STRIDE", "4"))
+"""Every which question of a match hidden things are dealt anew at; the soak takes every one."""
 CASES = [
     pytest.param(game.id, seats, id=f"{game.id}-{seats}")
     for game in games().values()
@@ -39,7 +41,7 @@ def test_every_answer_is_saved_and_can_be_taken_back(game_id: str, seats: int) -
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_what_is_hidden_changes_nothing_a_viewer_receives(game_id: str, seats: int) -> None:
     for seed in range(MATCHES):
-        batteries.resample_everything(games()[game_id], seats, seed)
+        batteries.resample_everything(games()[game_id], seats, seed, STRIDE)
 
 
 @pytest.mark.parametrize("hash_seeds", [("1", "2")])
