@@ -80,7 +80,8 @@ Ability = Collect | Discount | Scoring
 class Card:
     """A component as printed. `any` of its cost may be paid in essences of any kind.
 
-    `value` is the number of all essences in its cost. R15: "any" counts, discounts don't.
+    `value` is the number of all essences in its cost. R15: "any" counts, discounts don't. `price`
+    is the cost as it is said.
     """
 
     id: str
@@ -96,12 +97,14 @@ class Card:
     side: str = ""
     tile: int = 0
     value: int = field(init=False)
+    price: Essences = field(init=False)
     collects: tuple[Collect, ...] = field(init=False)
     discounts: tuple[Discount, ...] = field(init=False)
     scorings: tuple[Scoring, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.value = sum(self.cost.values()) + self.any
+        self.price = {**self.cost, "any": self.any} if self.any else dict(self.cost)
         self.collects = tuple(one for one in self.abilities if isinstance(one, Collect))
         self.discounts = tuple(one for one in self.abilities if isinstance(one, Discount))
         self.scorings = tuple(one for one in self.abilities if isinstance(one, Scoring))

@@ -84,7 +84,7 @@ def _lines(card: Card) -> list[dict[str, str]]:
 def _numbers(card: Card) -> dict[str, Any]:
     facts: dict[str, Any] = {"points": card.points, "tags": sorted(card.tags)}
     if card.kind not in ("mage", "magic_item"):
-        facts["cost"] = {**card.cost, "any": card.any} if card.any else dict(card.cost)
+        facts["cost"] = dict(card.price)
     if card.tile:
         facts |= {"side": card.side, "tile": card.tile, "reverse": reverse(card).id}
     if card.starter:

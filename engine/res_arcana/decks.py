@@ -10,9 +10,9 @@ from typing import Final
 from engine.core.chance import shuffle
 from engine.core.event import event
 from engine.core.script import Option, choose, choose_some, order
-from engine.res_arcana.costs import discard
-from engine.res_arcana.powers import Effect, Use
-from engine.res_arcana.table import Player, ResArcanaTable
+from engine.res_arcana.costs import Cost, discard
+from engine.res_arcana.powers import Effect, Use, may_be_idle
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 HAND: Final = 3
 """Cards of the initial hand."""
@@ -24,7 +24,7 @@ def draw(n: int = 1) -> Effect:
     async def effect(table: ResArcanaTable, used: Use) -> None:
         draw_cards(table, used.player, n)
 
-    return effect
+    return may_be_idle(effect, nothing_to_draw)
 
 
 def draw_then_discard(n: int) -> Effect:
@@ -39,7 +39,12 @@ def draw_then_discard(n: int) -> Effect:
         ):
             discard(table, player, id)
 
-    return effect
+    return may_be_idle(effect, nothing_to_draw)
+
+
+def nothing_to_draw(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    """Whether neither a deck nor discards are left."""
+    return not player.deck and not player.discards
 
 
 def draw_cards(table: ResArcanaTable, player: Player, n: int) -> int:
@@ -108,7 +113,10 @@ def look(n: int) -> Effect:
         else:
             await look_at_monuments(table, player, n)
 
-    return effect
+    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+        return not table.monuments and nothing_to_draw(table, player, held, cost)
+
+    return may_be_idle(effect, idle)
 
 
 async def look_at_own(table: ResArcanaTable, player: Player, n: int) -> None:

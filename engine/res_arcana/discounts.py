@@ -48,9 +48,11 @@ def discounts_for(player: Player, card: Card, power: Less = NONE) -> Less:
     return Less(free, not_gold)
 
 
-def affordable(pool: Essences, card: Card, less: Less) -> bool:
-    """Whether the pool pays the card's cost, with the best essences dropped."""
-    if sum(pool.values()) < card.value - less.droppable(card):
+def affordable(pool: Essences, card: Card, less: Less, besides: int = 0) -> bool:
+    """Whether the pool pays the card's cost, with the best essences dropped, and `besides` essences
+    of any kinds.
+    """
+    if sum(pool.values()) < card.value - less.droppable(card) + besides:
         return False
     short = _short(pool, card)
     gold = short.get(GOLD, 0)

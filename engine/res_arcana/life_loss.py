@@ -9,7 +9,7 @@ from engine.res_arcana import supply
 from engine.res_arcana.card import CARDS, DRAGON, DRAGON_POWER, LIFE_LOSS, Power
 from engine.res_arcana.costs import Cost, pay_cost
 from engine.res_arcana.essences import LIFE
-from engine.res_arcana.powers import Effect, Use, use
+from engine.res_arcana.powers import Effect, Use, may_be_idle, use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 LOSES_THE_REST: Final = True
@@ -29,7 +29,10 @@ def life_loss(amount: int, ignored_by: Cost | None = None) -> Effect:
             if not rival.passed:  # R32
                 await lose_life(table, rival, amount, ignored_by, used.held)
 
-    return effect
+    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+        return all(rival.passed for rival in table.rivals(player))
+
+    return may_be_idle(effect, idle)
 
 
 async def lose_life(

@@ -6,7 +6,7 @@ The options of every component are made once, since they are asked for at every 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from msgspec import Struct
 
@@ -18,8 +18,14 @@ from engine.res_arcana.discarding import discard_for_essences
 from engine.res_arcana.discounts import affordable, discounts_for
 from engine.res_arcana.essences import GOLD, Essences
 from engine.res_arcana.passing import pass_round
-from engine.res_arcana.placing import claim_monument, claim_place, claim_top, place_from_hand
-from engine.res_arcana.powers import use
+from engine.res_arcana.placing import (
+    claim_monument,
+    claim_place,
+    claim_top,
+    place_from_hand,
+    said,
+)
+from engine.res_arcana.powers import Idle, idle_when, use
 from engine.res_arcana.table import Player, ResArcanaTable
 
 Action = Callable[[ResArcanaTable, Player], Script[None]]
@@ -27,20 +33,24 @@ Action = Callable[[ResArcanaTable, Player], Script[None]]
 
 class PowerEntry(Struct):
     """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` the cost if
-    there is more to it.
+    there is more to it. `useless` is the option where `idle` says that it has no effect (R5).
     """
 
     option: Option[Action]
+    useless: Option[Action]
+    idle: Idle | None
+    cost: Cost
     fixed: tuple[tuple[str, int], ...]
     total: int
     odd: Cost | None
 
 
 class Entry(Struct):
-    """All that a component may ever be an option for; what powers it has straight and turned."""
+    """All that a component may ever be an option for, placing it apart (see `place_option`); what
+    powers it has straight and turned.
+    """
 
     card: Card
-    place: Option[Action]
     discard: Option[Action]
     claim: Option[Action]
     straight: list[PowerEntry]
@@ -54,9 +64,8 @@ def _entry(card: Card) -> Entry:
     actions = [power for power in card.powers if power.kind == "action"]
     return Entry(
         card,
-        Option(f"place:{card.id}", _on(place_from_hand, card.id), target),
         Option(f"discard:{card.id}", _on(discard_for_essences, card.id), target),
-        Option(f"claim:{card.id}", _on(claim, card.id), target),
+        Option(f"claim:{card.id}", _on(claim, card.id), target, "", {"pool": card.price}),
         [_power(card, power) for power in actions if not power.only_turned],  # R2
         [_power(card, power) for power in actions if power.only_turned],
         tuple(card.cost.items()),
@@ -66,12 +75,13 @@ def _entry(card: Card) -> Entry:
 def _power(card: Card, power: Power) -> PowerEntry:
     args = {"card": card.id, "does": power.text}
     key = f"use:{card.id}:{card.power_id(power)}"
-    option: Option[Action] = Option(
-        key, partial(use, id=card.id, power=power), (f"card:{card.id}",), args=args
-    )
+    act, target = partial(use, id=card.id, power=power), (f"card:{card.id}",)
+    option: Option[Action] = Option(key, act, target, args=args)
+    useless: Option[Action] = Option(key, act, target, "use_idle", args)
     cost = power.cost
     total = sum(cost.essences.values()) + cost.any
-    return PowerEntry(option, tuple(cost.essences.items()), total, cost if cost.odd else None)
+    fixed, odd = tuple(cost.essences.items()), cost if cost.odd else None
+    return PowerEntry(option, useless, idle_when(power), cost, fixed, total, odd)
 
 
 def _on(act: Callable[..., Script[None]], id: str) -> Action:
@@ -80,8 +90,18 @@ def _on(act: Callable[..., Script[None]], id: str) -> Action:
 
 MENU: dict[str, Entry] = {card.id: _entry(card) for card in CARDS.values()}
 PASS: Option[Action] = Option("pass", pass_round)
-CLAIM_TOP: Option[Action] = Option("claim:top", claim_top, ("deck:monument",), "claim_top")
 MONUMENT_COST = 4
+CLAIM_TOP: Option[Action] = Option(
+    "claim:top", claim_top, ("deck:monument",), "claim_top", {"pool": {GOLD: MONUMENT_COST}}
+)
+
+
+@cache
+def place_option(id: str, dropped: int) -> Option[Action]:
+    """Placing a card from hand with so many essences of its cost dropped."""
+    args = said(CARDS[id], dropped)
+    message = "place_less" if "n" in args else ""
+    return Option(f"place:{id}", _on(place_from_hand, id), (f"card:{id}",), message, args)
 
 
 def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
@@ -99,7 +119,8 @@ def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
                         break
                 else:
                     if power.odd is None or not power.odd.lacking(player, held):
-                        found.append(power.option)
+                        idle = power.idle and power.idle(table, player, held, power.cost)
+                        found.append(power.useless if idle else power.option)
     _claims(table, pool, found)
     found.append(PASS)
     return found
@@ -112,12 +133,15 @@ def _with_hand(player: Player, wealth: int, found: list[Option[Action]]) -> None
     for id in player.hand:
         entry = MENU[id]
         card = entry.card
+        dropped = 0
         if cheaper:
-            possible = affordable(pool, card, discounts_for(player, card))
+            less = discounts_for(player, card)
+            dropped = less.droppable(card)
+            possible = affordable(pool, card, less)
         else:
             possible = card.value <= wealth and all(pool[kind] >= n for kind, n in entry.fixed)
         if possible:
-            found.append(entry.place)
+            found.append(place_option(id, dropped))
         found.append(entry.discard)
 
 
@@ -155,12 +179,8 @@ def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
 
 
 def _unplaceable(id: str) -> Blocked:
-    return Blocked(f"place:{id}", "placement", {"card": id, "pool": _price(CARDS[id])})
+    return Blocked(f"place:{id}", "placement", {"card": id, "pool": CARDS[id].price})
 
 
 def _unclaimable(id: str) -> Blocked:
-    return Blocked(f"claim:{id}", "placement", {"card": id, "pool": _price(CARDS[id])})
-
-
-def _price(card: Card) -> Essences:
-    return {**card.cost, "any": card.any} if card.any else card.cost
+    return Blocked(f"claim:{id}", "placement", {"card": id, "pool": CARDS[id].price})

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.core.script import Option, choose
 from engine.res_arcana import supply
-from engine.res_arcana.card import ARTIFACT, CARDS
-from engine.res_arcana.costs import leave_hand
+from engine.res_arcana.card import ARTIFACT, CARDS, Card
+from engine.res_arcana.costs import FREE, Cost, leave_hand
 from engine.res_arcana.decks import pop_monument
 from engine.res_arcana.discounts import Less, affordable, discounts_for, pay_placement
-from engine.res_arcana.powers import Effect, Use, use
+from engine.res_arcana.powers import Effect, Use, may_be_idle, use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 NOTHING = "nothing"
@@ -39,14 +41,19 @@ def place_one_from_hand(tag: str, less: Less | None) -> Effect:
     async def effect(table: ResArcanaTable, used: Use) -> None:
         player = used.player
         found = [id for id in player.hand if tag in CARDS[id].tags and can_pay(player, id, less)]
-        options = [Option(f"place:{id}", id, (f"card:{id}",)) for id in found]
+        options = [placing(player, id, less) for id in found]
         options.append(Option(NOTHING, NOTHING))  # R5
         id = await choose(player.seat, "place", options, default=NOTHING, card=used.held.id)
         if id != NOTHING:
             leave_hand(player, id)
             await _place(table, player, id, less)
 
-    return effect
+    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+        return not any(
+            tag in CARDS[id].tags and can_pay(player, id, less, cost) for id in player.hand
+        )
+
+    return may_be_idle(effect, idle)
 
 
 def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effect:
@@ -55,15 +62,15 @@ def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effec
     R26: without its owner's consent, and it is yours from then on.
     """
 
+    def tagged(piles: list[Player]) -> list[str]:
+        discards = [id for owner in piles for id in owner.discards]
+        return [id for id in discards if tag == ARTIFACT or tag in CARDS[id].tags]
+
     async def effect(table: ResArcanaTable, used: Use) -> None:
         player = used.player
         piles = table.clockwise(player.seat) if rivals else [player]
-        options = [
-            Option(f"place:{id}", id, (f"card:{id}",))
-            for owner in piles
-            for id in owner.discards
-            if (tag == ARTIFACT or tag in CARDS[id].tags) and can_pay(player, id, less)
-        ]
+        found = [id for id in tagged(piles) if can_pay(player, id, less)]
+        options = [placing(player, id, less) for id in found]
         options.append(Option(NOTHING, NOTHING))  # R5
         id = await choose(
             player.seat, "place", options, public=True, default=NOTHING, card=used.held.id
@@ -72,13 +79,38 @@ def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effec
             next(owner for owner in piles if id in owner.discards).discards.remove(id)
             await _place(table, player, id, less)
 
-    return effect
+    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+        piles = table.players if rivals else [player]
+        return not any(can_pay(player, id, less, cost) for id in tagged(piles))
+
+    return may_be_idle(effect, idle)
 
 
-def can_pay(player: Player, id: str, less: Less | None) -> bool:
-    """Whether the player can place the card with a power's discount (None: for free)."""
+def can_pay(player: Player, id: str, less: Less | None, besides: Cost = FREE) -> bool:
+    """Whether the player can place the card with a power's discount (None: for free), and pay
+    another cost before.
+    """
+    if less is None:
+        return True
     card = CARDS[id]
-    return less is None or affordable(player.pool, card, discounts_for(player, card, less))
+    pool = {kind: n - besides.essences.get(kind, 0) for kind, n in player.pool.items()}
+    return affordable(pool, card, discounts_for(player, card, less), besides.any)
+
+
+def placing(player: Player, id: str, less: Less | None) -> Option[str]:
+    """A card to be placed by a power, with what it costs now."""
+    card = CARDS[id]
+    args: dict[str, Any] = {"pool": {}}
+    if less is not None:
+        args = said(card, discounts_for(player, card, less).droppable(card))
+    return Option(f"place:{id}", id, (f"card:{id}",), "place_less" if "n" in args else "", args)
+
+
+def said(card: Card, dropped: int) -> dict[str, Any]:
+    """The cost of placing a card, `dropped` essences of it apart, as an option says it."""
+    if dropped == card.value:
+        return {"pool": {}}
+    return {"pool": card.price, "n": dropped} if dropped else {"pool": card.price}
 
 
 async def _place(table: ResArcanaTable, player: Player, id: str, less: Less | None) -> None:

@@ -21,6 +21,21 @@ class Use:
 
 
 Effect = Callable[[ResArcanaTable, Use], Script[None]]
+Idle = Callable[[ResArcanaTable, Player, InPlay, Cost], bool]
+"""Whether an effect would do nothing for a player who pays that cost of a component now."""
+
+_IDLE: dict[Effect, Idle] = {}
+
+
+def may_be_idle(effect: Effect, idle: Idle) -> Effect:
+    """Say when an effect does nothing. R5: its power may be used all the same."""
+    _IDLE[effect] = idle
+    return effect
+
+
+def idle_when(power: Power) -> Idle | None:
+    """When using the power has no effect; None if it always has one."""
+    return _IDLE.get(power.effects[0]) if len(power.effects) == 1 else None
 
 
 def power(text: str, cost: Cost, *effects: Effect, only_turned: bool = False) -> Power:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.script import Option, choose, mix
 from engine.res_arcana import supply
 from engine.res_arcana.card import CARDS
+from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import GOLD, Essences, kinds
-from engine.res_arcana.powers import Effect, Use
+from engine.res_arcana.powers import Effect, Use, may_be_idle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 # -- gains
@@ -37,7 +38,7 @@ def gain_x(kind: str) -> Effect:
     async def effect(table: ResArcanaTable, used: Use) -> None:
         supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
 
-    return effect
+    return may_be_idle(effect, nothing_for_x)
 
 
 def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
@@ -51,7 +52,12 @@ def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
             )
             supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
 
-    return effect
+    return may_be_idle(effect, nothing_for_x)
+
+
+def nothing_for_x(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    """R14: whether X can only be 0, since the rest of the cost takes all there is."""
+    return sum(player.pool.values()) <= sum(cost.essences.values()) + cost.any
 
 
 def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
@@ -93,7 +99,10 @@ def gain_as_many(kind: str, as_rival_has: str) -> Effect:
         )
         supply.gain(table, used.player, {kind: rival.pool[as_rival_has]}, used.held.id)
 
-    return effect
+    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+        return not any(rival.pool[as_rival_has] for rival in table.rivals(player))
+
+    return may_be_idle(effect, idle)
 
 
 def rivals_gain(**essences: int) -> Effect:
@@ -161,7 +170,13 @@ def straighten(tag: str = "") -> Effect:
             )
             make_straight(table, used.player, chosen)
 
-    return effect
+    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+        return not any(
+            one.turned and one is not held and (not tag or tag in CARDS[one.id].tags)
+            for one in player.cards.values()
+        )
+
+    return may_be_idle(effect, idle)
 
 
 async def straighten_itself(table: ResArcanaTable, used: Use) -> None:

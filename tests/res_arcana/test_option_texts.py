@@ -1,0 +1,131 @@
+"""What options say: what placing and claiming cost now, and which powers would have no effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core import view
+from engine.res_arcana import GAME
+from tests.res_arcana.lay import Seat, laden, lay, turned
+from tests.scenario import NAMES
+
+PASSED = {"passed": True}
+IDLE = ", for no effect: "
+
+
+def texts(seat: Seat) -> dict[str, str]:
+    """What each open option says."""
+    shown = view.decision(GAME, seat.question, "0.0", False, NAMES)
+    return {option["key"]: option["text"] for option in shown["options"]}
+
+
+def idle(seat: Seat) -> set[str]:
+    """The powers that are marked as useless now."""
+    return {key for key, text in texts(seat).items() if IDLE in text}
+
+
+def test_placing_and_claiming_say_what_they_cost() -> None:
+    ann, _ = lay(
+        ann={
+            "hand": ["hawk", "crypt", "prism"],
+            "pool": {"life": 2, "calm": 2, "death": 9, "gold": 4},
+        },
+        bob=PASSED,
+        display=["temple", "oracle"],
+    )
+    said = texts(ann)
+    assert said["place:hawk"] == "Place Hawk for 1 Life, 1 Calm"
+    assert said["place:crypt"] == "Place Crypt for 2 Death, 3 of any kind"
+    assert said["place:prism"] == "Place Prism for nothing"
+    assert said["claim:catacombs_of_the_dead"] == "Claim Catacombs of the Dead for 9 Death"
+    assert said["claim:temple"] == "Claim Temple for 4 Gold"
+    assert said["claim:top"] == "Claim the top card of the monument deck for 4 Gold"
+
+
+def test_a_discount_is_said_with_the_cost() -> None:
+    ann, _ = lay(
+        ann={
+            "mage": "artificer",
+            "play": ["dragon_bridle"],
+            "hand": ["hawk", "prism", "earth_dragon", "dwarven_pickaxe", "dragon_egg"],
+            "pool": {"elan": 4, "life": 3, "gold": 1},
+        },
+        bob=PASSED,
+    )
+    said = texts(ann)
+    assert said["place:hawk"] == "Place Hawk for 1 Life, 1 Calm less 1"
+    assert said["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life less 4"
+    assert said["place:prism"] == "Place Prism for nothing"
+    assert said["place:dwarven_pickaxe"] == "Place Dwarven Pickaxe for nothing"
+    assert said["place:dragon_egg"] == "Place Dragon Egg for 1 Gold"  # Gold can't be dropped
+
+
+def test_a_power_that_places_says_the_cost_too() -> None:
+    spec = {"hand": ["earth_dragon"], "pool": {"elan": 7, "life": 3}}
+    ann, _ = lay(ann={**spec, "play": ["dragon_egg"]}, bob=PASSED)
+    ann("use:dragon_egg:p1")
+    assert texts(ann)["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life less 4"
+    ann, _ = lay(ann={**spec, "play": ["dragon_teeth"]}, bob=PASSED)
+    ann("use:dragon_teeth:p2")
+    assert texts(ann)["place:earth_dragon"] == "Place Earth Dragon for nothing"
+
+
+ONE_EACH = dict.fromkeys(("elan", "life", "calm", "death", "gold"), 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "ann", "bob", "useful"),
+    [
+        ("use:elvish_bow:p1", {}, {}, False),
+        ("use:elvish_bow:p1", {}, {"passed": False}, True),
+        ("use:elvish_bow:p2", {}, {}, False),
+        ("use:elvish_bow:p2", {"discards": ["prism"]}, {}, True),
+        ("use:divination:p1", {}, {}, False),
+        ("use:divination:p1", {"deck": ["prism"]}, {}, True),
+        ("use:treant:p1", {}, {"play": [laden("necromancer", death=3)]}, False),
+        ("use:treant:p1", {}, {"pool": {"death": 1}}, True),
+        ("use:witch:p1", {"pool": {"elan": 2}}, {"play": [turned("prism")]}, False),
+        ("use:witch:p1", {"pool": {"elan": 2}, "play": [turned("prism")]}, {}, True),
+        ("use:druid:p1", {"play": [turned("prism")]}, {}, False),
+        ("use:druid:p1", {"play": [turned("nightingale")]}, {}, True),
+        ("use:philosophers_stone:p1", {"pool": {"elan": 2}}, {}, False),
+        ("use:philosophers_stone:p1", {"pool": {"elan": 3}}, {}, True),
+        ("use:prism:p2", {}, {}, False),
+        ("use:prism:p2", {"pool": {"elan": 1}}, {}, True),
+        ("use:dragon_egg:p1", {"hand": ["fire_dragon"], "pool": {"elan": 1}}, {}, False),
+        ("use:dragon_egg:p1", {"hand": ["fire_dragon"], "pool": {"elan": 2}}, {}, True),
+        ("use:dragon_teeth:p2", {"hand": ["hawk"], "pool": {"elan": 3}}, {}, False),
+        ("use:dragon_teeth:p2", {"hand": ["wind_dragon"], "pool": {"elan": 3}}, {}, True),
+        ("use:crypt:p2", {"discards": ["cursed_skull"], "pool": {"death": 1}}, {}, True),
+        ("use:crypt:p2", {"discards": ["corrupt_altar"], "pool": {"death": 3}}, {}, False),
+        ("use:crypt:p2", {"discards": ["athanor"], "pool": {"death": 1}}, {}, False),
+        ("use:sorcerers_bestiary:p2", {"pool": {"elan": 9}}, {"discards": ["fire_dragon"]}, False),
+        ("use:sorcerers_bestiary:p2", {"pool": {"elan": 10}}, {"discards": ["fire_dragon"]}, True),
+        ("use:sorcerers_bestiary:p2", {"pool": {"elan": 10}}, {"discards": ["hawk"]}, False),
+        ("use:hand_of_glory:p1", {}, {}, True),
+        ("use:mausoleum:p1", {"pool": ONE_EACH}, {}, True),
+    ],
+)
+def test_r5_a_power_that_would_have_no_effect_is_marked(
+    key: str, ann: dict[str, Any], bob: dict[str, Any], useful: bool
+) -> None:
+    used = key.split(":")[1]
+    seat, _ = lay(
+        ann={"hand": ["vault"], **ann, "play": [used, *ann.get("play", [])]},
+        bob={"passed": True, **bob},
+    )
+    assert key in seat.options
+    assert (key not in idle(seat)) is useful
+
+
+def test_r5_looking_at_nothing_is_marked() -> None:
+    monuments = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
+    for cards, marked in (({}, {"use:seer:p1"}), ({"discards": ["prism"]}, set())):
+        ann, _ = lay(
+            ann={"mage": "seer", "hand": ["hawk"], **cards},
+            bob={"play": [*monuments, "golden_statue", "solomons_mine"], "passed": True},
+            display=["temple", "oracle"],
+        )
+        assert idle(ann) == marked
