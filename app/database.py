@@ -24,6 +24,8 @@ from sqlalchemy.types import TypeDecorator
 from app.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
+QUIET: Any = {"hide_parameters": True}
+"""Errors of the database end in logs; what was to be written (seeds, secrets) does not."""
 
 
 class Time(TypeDecorator[datetime]):
@@ -70,10 +72,14 @@ class Database:
         file = database_file(self.settings)
         file.parent.mkdir(parents=True, exist_ok=True)
         self.lock_file = _lock(f"{file}.lock")
-        self.writer = _sqlite_engine(create_async_engine(self.settings.database_url, pool_size=1))
-        self.engine = create_async_engine(self.settings.database_url, pool_size=4, max_overflow=0)
+        self.writer = _sqlite_engine(
+            create_async_engine(self.settings.database_url, pool_size=1, **QUIET)
+        )
+        self.engine = create_async_engine(
+            self.settings.database_url, pool_size=4, max_overflow=0, **QUIET
+        )
         _set_pragmas(self.engine.sync_engine, read_only=True)
-        self.grouped = sa.create_engine(f"sqlite:///{file}", pool_size=1)
+        self.grouped = sa.create_engine(f"sqlite:///{file}", pool_size=1, **QUIET)
         _begin_immediate(self.grouped)
         self.thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._writing = asyncio.Semaphore(1)
@@ -82,7 +88,7 @@ class Database:
     def _open_postgresql(self) -> None:
         size = self.settings.database_connections
         self.engine = self.writer = create_async_engine(
-            self.settings.database_url, pool_size=size, max_overflow=0, pool_pre_ping=True
+            self.settings.database_url, pool_size=size, max_overflow=0, pool_pre_ping=True, **QUIET
         )
         self._reading = self._writing = asyncio.Semaphore(size)
 

@@ -1,6 +1,11 @@
-"""Limits on requests, counted by this process: guests an address, commands an account."""
+"""Limits on requests, counted by this process: guests and wrong codes an address, commands an
+account.
+"""
 
 from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.aio.storage import MemoryStorage
@@ -17,16 +22,33 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self._counter = FixedWindowRateLimiter(MemoryStorage())
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
+        self._guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
         seconds = max(1, round(settings.commands_at_once / settings.commands_per_second))
         self._commands = RateLimitItemPerSecond(settings.commands_at_once, seconds)
 
     async def guest(self, connection: HTTPConnection) -> None:
         """One more guest from this address. Raises Problem rate-limited."""
-        address = connection.client.host if connection.client else "nobody"
-        if not await self._counter.hit(self._guests, "guest", address):
+        if not await self._counter.hit(self._guests, "guest", _address(connection)):
             raise Problem("rate-limited", "Too many new guests; try again in a minute.")
+
+    @asynccontextmanager
+    async def guessing(self, connection: HTTPConnection) -> AsyncIterator[None]:
+        """Count the wrong codes from this address. Raises Problem rate-limited after too many."""
+        place = ("guess", _address(connection))
+        if not await self._counter.test(self._guesses, *place):
+            raise Problem("rate-limited", "Too many wrong codes; try again in a minute.")
+        try:
+            yield
+        except Problem as problem:
+            if problem.name in ("wrong-code", "not-found"):
+                await self._counter.hit(self._guesses, *place)
+            raise
 
     async def command(self, account: str) -> None:
         """One more command by this account. Raises Problem rate-limited."""
         if not await self._counter.hit(self._commands, "command", account):
             raise Problem("rate-limited", "Too many commands.")
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "nobody"

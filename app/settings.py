@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     commands_per_second: float = Field(100.0, gt=0)
     commands_at_once: int = Field(200, ge=1)
     guests_per_minute: int = Field(120, ge=1)
+    guesses_per_minute: int = Field(60, ge=1)
     heartbeat: int = Field(20, ge=1)
     gone_after: float = Field(60.0, ge=0)
     engine_seconds: float = Field(2.0, gt=0)

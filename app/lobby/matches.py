@@ -157,7 +157,7 @@ class Lobby:
     async def _hold(self, match: str) -> AsyncIterator[Held]:
         async with self.services.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
-            if row is None:
+            if row is None or row.game not in self.services.shelf.games:
                 raise not_found("match")
             yield Held(session, row, await seats_of(session, match))
             row.edition += 1

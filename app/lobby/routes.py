@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.accounts.caller import Anybody, Creator, Player, Server
 from app.bodies import JsonRoute
@@ -124,9 +124,10 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 
 
 @router.get("/matches/by-code/{code}")
-async def by_code(code: Id, caller: Anybody, server: Server) -> dict[str, Any]:
+async def by_code(code: Id, caller: Anybody, request: Request, server: Server) -> dict[str, Any]:
     """The match that an invite leads to."""
-    return await Lobby(server).by_code(code, caller)
+    async with server.limits.guessing(request):
+        return await Lobby(server).by_code(code, caller)
 
 
 @router.get("/matches/{id}")
@@ -136,9 +137,12 @@ async def match(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
 
 
 @router.post("/matches/{id}/seats")
-async def join(id: Id, body: JoinWish, caller: Player, server: Server) -> dict[str, Any]:
+async def join(
+    id: Id, body: JoinWish, caller: Player, request: Request, server: Server
+) -> dict[str, Any]:
     """Take a seat."""
-    return await Lobby(server).join(id, body, caller)
+    async with server.limits.guessing(request):
+        return await Lobby(server).join(id, body, caller)
 
 
 @router.delete("/matches/{id}/seats/mine")

@@ -60,12 +60,16 @@ async def view(
     room = await server.rooms.fresh(id)
     viewer = viewer_for(room, caller)
     etag = f'"{room.facts.edition}.{room.ply}.{class_of(viewer)}"'
-    if if_none_match == etag:
+    if etag in _etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
     presence = await server.presence.of(room)
     frame = msgspec.json.encode(full(room, shown_to(room, viewer), viewer, presence))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(frame, media_type="application/json", headers=headers)
+
+
+def _etags(header: str | None) -> set[str]:
+    return {one.strip().removeprefix("W/") for one in (header or "").split(",")}
 
 
 @router.post("/matches/{id}/decisions/{decision}")

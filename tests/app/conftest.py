@@ -16,6 +16,7 @@ from tests.conftest import Server, database_on, launch, wait_until_ready
 QUICK = {
     "BOT_PACE": "0.01",
     "GUESTS_PER_MINUTE": "100000",
+    "GUESSES_PER_MINUTE": "100000",
     "COMMANDS_PER_SECOND": "100000",
     "COMMANDS_AT_ONCE": "100000",
     "GONE_AFTER": "1",

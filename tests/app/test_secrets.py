@@ -1,0 +1,71 @@
+"""Secrets that could leave by a side door: a guess, an error, a log line."""
+
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish
+from app.problems import Problem
+from tests.app.conftest import QUICK
+from tests.app.house import BOB, begin, house
+from tests.app.test_lobby import OPEN, problem
+from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+
+
+async def test_codes_are_not_guessed(serve):
+    """However many guests an address makes: after some wrong codes the right one waits too."""
+    server = serve(**QUICK | {"GUESSES_PER_MINUTE": "4"})
+    ann = await arrive(server.url, "Ann")
+    match = await tiny(ann, seats=OPEN, visibility="private")
+    code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
+    for _ in range(2):
+        bob = await arrive(server.url, "Bob")
+        wrong = await bob.call("POST", f"/matches/{match}/seats", {"code": "22222222"})
+        assert problem(wrong) == "wrong-code"
+        missed = await bob.call("GET", "/matches/by-code/22222222")
+        assert problem(missed) == "not-found"
+    cid = await arrive(server.url, "Cid")
+    late = await cid.call("GET", f"/matches/by-code/{code}")
+    assert problem(late) == "rate-limited"
+    assert int(late.headers["retry-after"]) > 0
+    joined = await cid.call("POST", f"/matches/{match}/seats", {"code": code})
+    assert problem(joined) == "rate-limited"
+
+
+async def test_an_error_of_the_database_does_not_say_what_was_to_be_written(tmp_path):
+    async with house(tmp_path) as services:
+        with pytest.raises(DBAPIError) as told:
+            async with services.database.writing() as session:
+                await session.execute(sa.text("INSERT INTO nothing VALUES (:s)"), {"s": "secret"})
+        assert "secret" not in str(told.value)
+
+        def write(connection):
+            connection.exec_driver_sql("INSERT INTO nothing VALUES (?)", ("secret",))
+
+        with pytest.raises(DBAPIError) as told:
+            await services.database.in_writer_thread(write)
+        assert "secret" not in str(told.value)
+
+
+async def test_a_match_of_a_game_that_is_gone_is_not_found(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        del services.shelf.games["tiny"]
+        with pytest.raises(Problem) as refused:
+            await Lobby(services).join(match, JoinWish(), BOB)
+        assert refused.value.name == "not-found"
+
+
+async def test_a_view_that_is_known_is_not_sent_again_and_each_viewer_has_his_own(url):
+    ann, bob, match = await two_at_tiny(url)
+    path = f"/matches/{match}/view"
+    etag = (await ann.call("GET", path)).headers["etag"]
+    for known in (etag, f'"other", {etag}', f"W/{etag}"):
+        again = await ann.call("GET", path, headers={"If-None-Match": known})
+        assert (again.status_code, again.text) == (304, "")
+    for other in (bob, nobody(url)):
+        reply = await other.call("GET", path, headers={"If-None-Match": etag})
+        assert reply.status_code == 200
