@@ -60,7 +60,11 @@ def plain(*keys: str) -> list[Option[str]]:
 
 
 class Question(Struct, kw_only=True):
-    """An open question to one seat; see the table above for what the fields mean for each kind."""
+    """An open question to one seat; see the table above for what the fields mean for each kind.
+
+    `blocked` and `says` are only called when somebody looks. `says` gives options, by key, another
+    message than their own.
+    """
 
     seat: int
     kind: Kind
@@ -74,6 +78,7 @@ class Question(Struct, kw_only=True):
     optional: bool = False
     fallback: Any = None
     blocked: Callable[[], Sequence[Blocked]] | None = None
+    says: Callable[[], Mapping[str, str]] | None = None
 
     def read(self, answer: Any) -> Any:
         """The value that the rule gets for an answer from the wire. Raises IllegalAnswer."""
@@ -206,6 +211,7 @@ def choose(
     public: bool = False,
     default: str | None = None,
     blocked: Callable[[], Sequence[Blocked]] | None = None,
+    says: Callable[[], Mapping[str, str]] | None = None,
     optional: bool = False,
     **args: Any,
 ) -> Ask[T]:
@@ -226,6 +232,7 @@ def choose(
                 options=options,
                 fallback=default,
                 blocked=blocked,
+                says=says,
                 optional=optional,
             )
         ]

@@ -34,7 +34,11 @@ def decision(
         "undo": undo,
     }
     if question.options:
-        shown["options"] = [_option(say, option, players) for option in question.options]
+        says = question.says() if question.says else {}
+        shown["options"] = [
+            _option(say, option, says.get(option.key) or option.message, players)
+            for option in question.options
+        ]
     if question.limits is not None:
         shown["limits"] = dict(question.limits)
     if question.kind != "order":
@@ -47,12 +51,14 @@ def decision(
     return shown
 
 
-def _option(say: Messages, option: Option[Any], players: Sequence[str]) -> dict[str, Any]:
+def _option(
+    say: Messages, option: Option[Any], message: str, players: Sequence[str]
+) -> dict[str, Any]:
     head, _, rest = option.key.partition(":")
     args = {"it": rest, **(option.args or {})}
     shown: dict[str, Any] = {
         "key": option.key,
-        "text": say.render(f"option.{option.message or head}", args, players),
+        "text": say.render(f"option.{message or head}", args, players),
     }
     if option.targets:
         shown["targets"] = list(option.targets)

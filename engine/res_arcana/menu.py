@@ -25,7 +25,7 @@ from engine.res_arcana.placing import (
     place_from_hand,
     said,
 )
-from engine.res_arcana.powers import Idle, idle_when, use
+from engine.res_arcana.powers import idle_when, use
 from engine.res_arcana.table import Player, ResArcanaTable
 
 Action = Callable[[ResArcanaTable, Player], Script[None]]
@@ -33,13 +33,10 @@ Action = Callable[[ResArcanaTable, Player], Script[None]]
 
 class PowerEntry(Struct):
     """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` the cost if
-    there is more to it. `useless` is the option where `idle` says that it has no effect (R5).
+    there is more to it.
     """
 
     option: Option[Action]
-    useless: Option[Action]
-    idle: Idle | None
-    cost: Cost
     fixed: tuple[tuple[str, int], ...]
     total: int
     odd: Cost | None
@@ -75,13 +72,12 @@ def _entry(card: Card) -> Entry:
 def _power(card: Card, power: Power) -> PowerEntry:
     args = {"card": card.id, "does": power.text}
     key = f"use:{card.id}:{card.power_id(power)}"
-    act, target = partial(use, id=card.id, power=power), (f"card:{card.id}",)
-    option: Option[Action] = Option(key, act, target, args=args)
-    useless: Option[Action] = Option(key, act, target, "use_idle", args)
+    option: Option[Action] = Option(
+        key, partial(use, id=card.id, power=power), (f"card:{card.id}",), args=args
+    )
     cost = power.cost
     total = sum(cost.essences.values()) + cost.any
-    fixed, odd = tuple(cost.essences.items()), cost if cost.odd else None
-    return PowerEntry(option, useless, idle_when(power), cost, fixed, total, odd)
+    return PowerEntry(option, tuple(cost.essences.items()), total, cost if cost.odd else None)
 
 
 def _on(act: Callable[..., Script[None]], id: str) -> Action:
@@ -119,8 +115,7 @@ def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
                         break
                 else:
                     if power.odd is None or not power.odd.lacking(player, held):
-                        idle = power.idle and power.idle(table, player, held, power.cost)
-                        found.append(power.useless if idle else power.option)
+                        found.append(power.option)
     _claims(table, pool, found)
     found.append(PASS)
     return found
@@ -158,6 +153,18 @@ def _claims(table: ResArcanaTable, pool: Essences, found: list[Option[Action]]) 
         found += [MENU[id].claim for id in table.display]
         if table.monuments:
             found.append(CLAIM_TOP)
+
+
+def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
+    """R5: what to say instead of the powers that would have no effect now."""
+    found = {}
+    for held in player.cards.values():
+        card = CARDS[held.id]
+        for power in card.powers:
+            idle = idle_when(power)
+            if idle and idle(table, player, held, power.cost):
+                found[f"use:{card.id}:{card.power_id(power)}"] = "use_idle"
+    return found
 
 
 def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
