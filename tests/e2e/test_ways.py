@@ -101,6 +101,7 @@ async def at_a_table(page: Page, line: Line, server: str) -> str:
     await line.lay(page)
     await page.goto(f"{server}/m/{match['id']}")
     await page.locator(ANSWERS).wait_for()
+    await page.wait_for_load_state("networkidle")
     return str(match["id"])
 
 
