@@ -29,14 +29,14 @@ class Limits:
     async def guest(self, connection: HTTPConnection) -> None:
         """One more guest from this address. Raises Problem rate-limited."""
         if not await self._counter.hit(self._guests, "guest", _address(connection)):
-            raise Problem("rate-limited", "Too many new guests; try again in a minute.")
+            raise _in_a_minute("Too many new guests")
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection) -> AsyncIterator[None]:
         """Count the wrong codes from this address. Raises Problem rate-limited after too many."""
         place = ("guess", _address(connection))
         if not await self._counter.test(self._guesses, *place):
-            raise Problem("rate-limited", "Too many wrong codes; try again in a minute.")
+            raise _in_a_minute("Too many wrong codes")
         try:
             yield
         except Problem as problem:
@@ -48,6 +48,12 @@ class Limits:
         """One more command by this account. Raises Problem rate-limited."""
         if not await self._counter.hit(self._commands, "command", account):
             raise Problem("rate-limited", "Too many commands.")
+
+
+def _in_a_minute(what: str) -> Problem:
+    problem = Problem("rate-limited", f"{what}; try again in a minute.")
+    problem.wait = 60
+    return problem
 
 
 def _address(connection: HTTPConnection) -> str:

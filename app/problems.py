@@ -48,6 +48,7 @@ log = structlog.get_logger("conclave.problems")
 class Problem(HTTPException):
     """A refusal: `name` from the CATALOGUE, a sentence, and members such as `why` or `decisions`.
 
+    `wait` is the number of seconds after which it is worth to try again.
     (An HTTPException, because FastAPI hides any other exception that reading a body raises.)
     """
 
@@ -56,6 +57,7 @@ class Problem(HTTPException):
         self.name = name
         self.sentence = detail
         self.members = members
+        self.wait = 1
 
     @property
     def status(self) -> int:
@@ -75,7 +77,7 @@ class Problem(HTTPException):
         """Headers that say what to do about it."""
         if self.status == 401:
             return {"WWW-Authenticate": "Bearer"}
-        return {"Retry-After": "1"} if self.status in (429, 503) else {}
+        return {"Retry-After": str(self.wait)} if self.status in (429, 503) else {}
 
 
 def not_found(what: str) -> Problem:

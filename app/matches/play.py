@@ -74,9 +74,10 @@ class Play:
     async def take(self, command: Command) -> int:
         """Take an answer or an undo; returns its ply. Raises Problem."""
         started = time.perf_counter()
-        result = "taken"
+        result, taken = "taken", {}
         try:
-            return await self._take(command)
+            taken["ply"] = await self._take(command)
+            return taken["ply"]
         except Problem as problem:
             result = problem.name
             raise
@@ -89,6 +90,7 @@ class Play:
                 seat=command.seat,
                 result=result,
                 ms=round(seconds * 1e3, 2),
+                **taken,
             )
 
     async def _take(self, command: Command) -> int:

@@ -26,11 +26,18 @@ def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) 
     if isinstance(error, StaleDecision):
         return Problem("stale-decision", str(error), decisions=_own(room, seat))
     if isinstance(error, IllegalAnswer):
-        asked = [one for one in _own(room, seat) if one["id"] == decision]
-        return Problem("illegal-answer", str(error), why=str(error), decision=asked[0])
+        return _illegal(error, _own(room, seat), decision)
     if isinstance(error, UndoRefused):
         return Problem("undo-sealed", str(error))
     return Problem("engine-timeout", str(error))
+
+
+def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> Problem:
+    """The question again; meanwhile it may be gone."""
+    for asked in own:
+        if asked["id"] == decision:
+            return Problem("illegal-answer", str(error), why=str(error), decision=asked)
+    return Problem("stale-decision", decisions=own)
 
 
 def _own(room: Room, seat: int) -> list[dict[str, Any]]:

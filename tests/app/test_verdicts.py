@@ -13,7 +13,9 @@ from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import play
 from app.matches.play import Command
+from app.matches.refusals import refusal
 from app.problems import Problem
+from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house
 from tests.app.test_inside import first_card
@@ -136,3 +138,22 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
         assert await taking == 1
         assert new.ply == 1
         assert services.rooms.holds(new)
+
+
+async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_path):
+    async with house(tmp_path) as services:
+        room = await services.rooms.get(await begin(services, "tiny"))
+        for decision, name in (("0.0", "illegal-answer"), ("9.9", "stale-decision")):
+            assert refusal(IllegalAnswer("No."), room, 0, decision).name == name
+
+
+async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
+    lines = []
+    monkeypatch.setattr(play.log, "info", lambda event, **said: lines.append((event, said)))
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        card = first_card(await services.rooms.get(match))
+        await services.play.take(Command("answer", match, 0, "0.0", f"card:{card}"))
+    ((event, said),) = lines
+    assert (event, said["ply"], said["result"]) == ("answer", 1, "taken")
+    assert "card" not in str(said)
