@@ -33,6 +33,8 @@ def draw_then_discard(n: int) -> Effect:
     async def effect(table: ResArcanaTable, used: Use) -> None:
         player = used.player
         drawn = draw_cards(table, player, n)
+        if not drawn:
+            return
         options = [Option(f"card:{id}", id, (f"card:{id}",)) for id in player.hand]
         for id in await choose_some(
             player.seat, "discard_some", options, drawn, drawn, public=True, n=drawn
@@ -77,12 +79,16 @@ def draw_hand(table: ResArcanaTable, player: Player) -> None:
 
 
 def reshuffle(table: ResArcanaTable, player: Player) -> None:
-    """Shuffle the discards and lay them under what is left of the deck."""
+    """Shuffle the discards and lay them under what is left of the deck.
+
+    Where nothing is left, rivals know that a card which is not among them is in hand.
+    """
     if not player.discards:
         return
     fresh, player.discards = player.discards, []
     player.known += fresh
-    player.loose = [*player.deck, *fresh]
+    held = [id for id in player.loose if id in player.hand] if player.deck else []
+    player.loose = [*held, *player.deck, *fresh]
     shuffle(table, fresh)
     player.deck = fresh + player.deck
     table.tell("reshuffled", affects=(player.seat,), seat=player.seat, n=len(fresh))
@@ -130,10 +136,13 @@ async def look_at_own(table: ResArcanaTable, player: Player, n: int) -> None:
 
 
 async def look_at_monuments(table: ResArcanaTable, player: Player, n: int) -> None:
-    """R39: only what is in the deck, the display apart. What rivals knew of it is out of date."""
+    """R39: only what is in the deck, the display apart. What rivals knew of its order is out of
+    date.
+    """
     top = min(n, len(table.monuments))
-    for rival in table.rivals(player):
-        rival.seen_monuments = 0
+    if top > 1:
+        for rival in table.rivals(player):
+            rival.seen_monuments = 0
     player.seen_monuments = max(player.seen_monuments, top)
     await _reorder(table, player, table.monuments, top, "monument")
 

@@ -58,6 +58,13 @@ def test_r38_divination_discards_from_the_whole_hand_as_many_as_were_drawn() -> 
     assert ann.pool == {}
 
 
+def test_r38_where_nothing_was_drawn_nothing_is_asked() -> None:
+    ann, bob = lay(ann={"item": "divination", "hand": ["treant", "hawk"]}, bob={"hand": ["vault"]})
+    ann("use:divination:p1")
+    assert ann.hand == {"treant", "hawk"}
+    assert (ann.asked, bob.asked) == (None, "action")
+
+
 def test_r39_a_small_deck_is_topped_up_from_the_discards() -> None:
     ann, _ = lay(
         ann={"mage": "seer", "deck": ["hawk"], "discards": ["prism", "vault", "crypt"]}, bob=PASSED
@@ -113,6 +120,19 @@ def test_r39_knowledge_ends_with_a_draw_a_claim_or_another_look() -> None:
     bob("use:hawk:p1", ["card:obelisk", "card:mausoleum", "card:solomons_mine"])
     assert ann.view["monuments"]["seen"] == []
     assert bob.view["monuments"]["seen"] == ["obelisk", "mausoleum", "solomons_mine"]
+
+
+def test_r39_a_single_monument_stays_known_to_rivals_who_saw_it() -> None:
+    held = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
+    ann, bob = lay(
+        ann={"mage": "seer", "hand": ["prism"]},
+        bob={"play": ["hawk", *held, "golden_statue"], "hand": ["vault"]},
+        display=["temple", "oracle"],
+        monuments=["solomons_mine"],
+    )
+    ann("use:seer:p1")
+    bob("use:hawk:p1")
+    assert ann.view["monuments"]["seen"] == bob.view["monuments"]["seen"] == ["solomons_mine"]
 
 
 def test_r40_what_is_public_and_what_is_hidden() -> None:
@@ -189,12 +209,14 @@ def test_r42_a_different_item_and_the_old_one_is_open_to_later_passers() -> None
 
 
 def test_r42_a_swapped_item_is_emptied_and_straightened() -> None:
-    ann, bob = lay(
+    ann, bob, cid = lay(
         ann={"play": [turned("research", calm=2)], "item": "research", "hand": ["hawk"]},
         bob={"item": "protection", "hand": ["vault"]},
+        cid={"hand": ["prism"]},
     )
     ann("pass", "item:alchemy")
     bob("pass", "item:research")
+    assert cid.asked == "action"  # it is still the same round
     assert bob.own.cards["research"] == laden("research")
 
 

@@ -84,6 +84,24 @@ def test_cards_that_stayed_in_hand_through_another_reshuffle_are_not_in_the_deck
     assert all("treant" in world.players[1].hand for world in worlds(ann, 0))
 
 
+def test_who_reshuffles_under_a_rest_of_the_deck_still_hides_which_known_cards_he_holds() -> None:
+    ann, bob = lay(
+        ann={"hand": ["hawk"]},
+        bob={
+            "mage": "seer",
+            "hand": ["treant", "prism"],
+            "deck": ["vault", "crypt"],
+            "discards": ["athanor"],
+            "known": ["prism", "vault", "crypt"],
+            "loose": ["prism", "vault", "crypt"],
+        },
+        turn=1,
+    )
+    bob("use:seer:p1", "deck:own")
+    held = {id for world in worlds(ann, 0) for id in world.players[1].hand}
+    assert held >= {"prism", "vault", "crypt"}
+
+
 def test_a_deck_that_was_looked_at_is_kept_as_far_as_it_is_known() -> None:
     ann, _ = lay(
         ann={"play": ["hawk"], "deck": ["prism", "vault", "crypt", "treant", "athanor", "mermaid"]},
