@@ -11,7 +11,6 @@ import time
 from typing import Protocol
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.matches.change import Change
 from app.metrics import BATCH, COMMIT
@@ -106,10 +105,13 @@ class Writer:
         return [some[match] for match in sorted(some)]
 
     async def _write(self, batch: list[Change]) -> set[str] | None:
-        """The matches whose change was taken; None if that can't be learnt."""
+        """The matches whose change was taken; None if that can't be learnt.
+
+        Whatever fails, the writer lives: answers to other matches wait for it.
+        """
         try:
             return await self.store.write(batch)
-        except (TimeoutError, SQLAlchemyError, OSError) as error:
+        except Exception as error:
             log.warning("commit failed", error=type(error).__name__, answers=len(batch))
         return await self._find_out(batch)
 
@@ -119,6 +121,6 @@ class Writer:
         while time.monotonic() < end:
             try:
                 return await self.store.find(batch)
-            except (TimeoutError, SQLAlchemyError, OSError):
+            except Exception:
                 await asyncio.sleep(0.1)
         return None

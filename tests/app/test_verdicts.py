@@ -157,3 +157,19 @@ async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
     ((event, said),) = lines
     assert (event, said["ply"], said["result"]) == ("answer", 1, "taken")
     assert "card" not in str(said)
+
+
+async def test_a_batch_that_fails_unforeseen_does_not_end_the_writer(tmp_path, monkeypatch):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        card = first_card(await services.rooms.get(match))
+        write, failures = services.writer.store.write, [KeyError("odd")]
+
+        async def fail_once(batch):
+            if failures:
+                raise failures.pop()
+            return await write(batch)
+
+        monkeypatch.setattr(services.writer.store, "write", fail_once)
+        said = Command("answer", match, 0, "0.0", f"card:{card}")
+        assert await asyncio.wait_for(services.play.take(said), 5) == 1
