@@ -182,6 +182,10 @@ def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
                     why = power.cost.lacking(player, held)
                 shown.append(Blocked(key, why, {"card": card.id}))
     shown += [_unclaimable(id) for id in [*table.places, *table.display]]
+    if table.monuments:
+        shown.append(
+            Blocked("claim:top", "placement", {"card": "top", "pool": {GOLD: MONUMENT_COST}})
+        )
     return [one for one in shown if one.key not in possible]
 
 

@@ -66,7 +66,9 @@ def test_r5_a_power_may_be_used_for_no_effect() -> None:
     ann("use:library:p1")  # nothing to draw
     ann("use:dragon_egg:p1", "nothing")  # no Dragon
     ann("use:crypt:p2")  # nothing in the discards that can be paid
-    assert bob.pool == {"life": 5}
+    assert ann.turned == {"treant", "elvish_bow", "library", "crypt"}  # every cost is gone
+    assert ann.own.discards == ["dragon_egg"]
+    assert (ann.pool, bob.pool) == ({}, {"life": 5})
 
 
 def test_r6_a_card_discarded_as_a_cost_earns_nothing() -> None:
