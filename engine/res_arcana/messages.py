@@ -50,7 +50,7 @@ TEMPLATES = {
     "option.kind": "{it:name}",
     "option.player": "{seat:player}",
     "option.place": "Place {it:name} for {pool:mix}",
-    "option.place_less": "Place {it:name} for {pool:mix} less {n}",
+    "option.place_less": "Place {it:name} for {pool:mix}, less {n:s|essence|essences}",
     "option.claim": "Claim {it:name} for {pool:mix}",
     "option.claim_top": "Claim the top card of the monument deck for {pool:mix}",
     "option.discard": "Discard {it:name} for essences",

@@ -62,8 +62,8 @@ def test_a_discount_is_said_with_the_cost() -> None:
         bob=PASSED,
     )
     said = texts(ann)
-    assert said["place:hawk"] == "Place Hawk for 1 Life, 1 Calm less 1"
-    assert said["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life less 4"
+    assert said["place:hawk"] == "Place Hawk for 1 Life, 1 Calm, less 1 essence"
+    assert said["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life, less 4 essences"
     assert said["place:prism"] == "Place Prism for nothing"
     assert said["place:dwarven_pickaxe"] == "Place Dwarven Pickaxe for nothing"
     assert said["place:dragon_egg"] == "Place Dragon Egg for 1 Gold"  # Gold can't be dropped
@@ -73,7 +73,9 @@ def test_a_power_that_places_says_the_cost_too() -> None:
     spec = {"hand": ["earth_dragon"], "pool": {"elan": 7, "life": 3}}
     ann, _ = lay(ann={**spec, "play": ["dragon_egg"]}, bob=PASSED)
     ann("use:dragon_egg:p1")
-    assert texts(ann)["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life less 4"
+    assert (
+        texts(ann)["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life, less 4 essences"
+    )
     ann, _ = lay(ann={**spec, "play": ["dragon_teeth"]}, bob=PASSED)
     ann("use:dragon_teeth:p2")
     assert texts(ann)["place:earth_dragon"] == "Place Earth Dragon for nothing"

@@ -24,6 +24,18 @@ def test_r45_the_statue_answers_any_check_its_owner_passed_or_not() -> None:
     assert ann.asked == "action"
 
 
+def test_r45_it_answers_the_check_at_the_end_of_a_round_too() -> None:
+    ann, bob = lay(
+        ann={"item": "research", "hand": ["hawk"]},
+        bob={"play": [*NINE[:3], "golden_statue"], "pool": {"gold": 3}, "passed": True},
+    )
+    ann("pass", "item:alchemy")
+    assert (ann.asked, bob.asked) == (None, "victory_check")
+    bob("react:golden_statue:p1")
+    assert ranks(ann) == [[1], [0]]  # 8 points and 3
+    assert bob.points == 11
+
+
 def test_r45_it_must_be_straight_and_3_gold_in_the_pool() -> None:
     for statue, gold in ((turned("golden_statue"), 3), (laden("golden_statue", gold=3), 2)):
         ann, bob = lay(
@@ -46,6 +58,24 @@ def test_r46_its_points_last_for_that_check_only() -> None:
     assert ann.turned == {"coral_castle", "golden_statue"}
     assert ann.pool == {}
     assert bob.asked == "action"
+
+
+def test_r46_a_second_use_in_a_round_needs_a_straighten() -> None:
+    for mage, again in (("healer", False), ("witch", True)):
+        ann, bob = lay(
+            ann={"play": ["golden_statue"], "mage": mage, "pool": {"gold": 6, "elan": 2}}
+            | {"hand": ["hawk"]},
+            bob={"play": ["coral_castle", "sorcerers_bestiary"], "hand": ["prism"]},
+            turn=1,
+        )
+        bob("use:coral_castle:p1")
+        ann("react:golden_statue:p1")
+        if again:
+            ann("use:witch:p1", {"elan": 2}, "card:golden_statue")
+        else:
+            ann("discard:hawk", "gold")
+        bob("use:sorcerers_bestiary:p1")
+        assert (ann.asked == "victory_check") is again
 
 
 def test_r47_gold_spent_on_the_statue_no_longer_counts_for_ties() -> None:
