@@ -1,6 +1,7 @@
 """The engine core: what a game is written with and what everybody else sees of it.
 
 =============  ==============================================================
+question       what a seat is asked, and how its answer is read
 script         how rules ask: choose, may, amount, mix, order, at_once, first_of
 table          plain data that rules work on; table.tell says what happened
 chance         draw and shuffle

@@ -87,6 +87,31 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
     assert results[0] == results[1] == results[2]
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("battle_for_empyrean", {"round_limit": 3, "decks_by": "random"}),
+        ("ascended_kings", {"round_limit": 1}),
+    ],
+)
+async def test_two_people_play_the_other_games_by_clicking(
+    serve: Any, open_page: Any, game: str, options: dict[str, Any]
+) -> None:
+    server = serve()
+    ada_page = await open_page(**WIDE)
+    wishes = {"game": game, "options": options, "visibility": "private"}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await host(ada_page, server.url, **wishes, seats=seats)
+    bob = await invited(open_page, match, "Bob", **TABLET)
+    await ada_page.goto(f"{server.url}/m/{match['id']}")
+    ada = Person(ada_page, seed=1)
+
+    await play_out(ada, bob, seconds=SECONDS)
+
+    assert await result_on(ada_page) == await result_on(bob.page)
+    assert ada.on_board + bob.on_board > 0, "nothing on the board was ever clicked"
+
+
 async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
     serve: Any, weak_page: Page
 ) -> None:
