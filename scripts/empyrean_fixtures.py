@@ -104,7 +104,7 @@ def asked(prompt: str, seat: int = 0, round: int = 1) -> Stop:
 
 
 def last_to_deploy(taken: core.Taken) -> bool:
-    """Whether seat 0 has Deployed something in Round 8 and is the last (or later): then all is revealed."""
+    """Whether seat 0 has Deployed in Round 8 and is the last to: then all is revealed."""
     table: Any = taken.live.table
     hidden = [unit for row in table.players[0].rows for unit in row if not unit.revealed]
     return bool(hidden) and table.order[-1:] == [0] and asked("deploy", round=8)(taken)
