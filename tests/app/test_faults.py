@@ -213,7 +213,7 @@ async def load(
     """Answer as fast as the server does, until it is gone."""
     with suppress(OSError, websockets.WebSocketException):
         wires = [await ann.wire(match), await bob.wire(match)]
-        while True:
+        while not any(wire.closed for wire in wires):
             for wire in wires:
                 for decision in wire.decisions:
                     key = f"k{decision['id']}"
