@@ -21,8 +21,8 @@ from app.services import Services
 from engine.core.errors import EngineError
 from engine.core.match import Decision, Match
 
-IN_PROCESS = ("random",)
-"""Bots that think so briefly that no other process is worth it."""
+STAND_IN = "random"
+"""Who answers when a worker has died or thought for too long."""
 log = structlog.get_logger("conclave.bots")
 
 
@@ -78,9 +78,6 @@ class BuiltIns:
 
     async def _think(self, name: str, match: Match, decision: Decision) -> Any:
         task = (name, match.to_bytes(), decision.seat, decision.id)
-        if name in IN_PROCESS:
-            with watched(self.services.settings.engine_seconds):
-                return msgspec.json.decode(think(*task))
         try:
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._workers(), think, *task)
@@ -89,7 +86,8 @@ class BuiltIns:
         except (TimeoutError, BrokenProcessPool) as error:
             log.warning("bot thought in vain", bot=name, error=type(error).__name__)
             self._end_pool()
-            return msgspec.json.decode(think(IN_PROCESS[0], *task[1:]))
+            with watched(self.services.settings.engine_seconds):
+                return msgspec.json.decode(think(STAND_IN, *task[1:]))
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
