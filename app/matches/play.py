@@ -5,6 +5,8 @@ authorise the seat -> the room's turn -> engine (pure) -> commit -> ack -> proje
 
 from __future__ import annotations
 
+import asyncio
+import random
 import time
 import traceback
 from collections.abc import Callable
@@ -44,7 +46,11 @@ from engine.core.match import Match, Taken
 from engine.core.undo import undo as engine_undo
 
 TRIES = 6
-"""How often an answer goes again after another process was ahead."""
+"""How often a room is fetched that is dropped before its turn comes."""
+PATIENCE = 5.0
+"""Seconds for which an answer goes again after another process was ahead."""
+PAUSE = 0.02
+"""Seconds between such tries, at most: by chance, so that two do not keep in step."""
 log = structlog.get_logger("conclave.play")
 Ack = Callable[[int], None]
 
@@ -103,7 +109,8 @@ class Play:
 
     async def _take_in(self, room: Room, command: Command) -> int:
         """Take it in the room whose turn is held."""
-        for _ in range(TRIES):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if room.stale or room.facts.status == "paused":
                 await self.services.rooms.refresh(room)
             try:
@@ -115,6 +122,7 @@ class Play:
             if ply is not None:
                 return ply
             CONFLICTS.inc()
+            await asyncio.sleep(random.uniform(0, PAUSE))
             await self.services.rooms.refresh(room)
         raise Problem("unavailable", "Others were faster, again and again.")
 

@@ -62,6 +62,7 @@ async def violations(page: Page, address: str, ready: str = "main h1") -> list[s
     await page.goto(address)
     await page.locator(ready).first.wait_for()
     await page.evaluate("document.fonts.ready")
+    await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     await page.add_script_tag(path=AXE)
     found = await page.evaluate(
         "() => axe.run(document, {resultTypes: ['violations'], elementRef: false})"
