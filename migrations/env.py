@@ -9,7 +9,10 @@ from alembic import context
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.accounts.records
-import app.matches.records  # noqa: F401
+import app.matches.records
+import app.moderation.records
+import app.ratings.records
+import app.webhooks.records  # noqa: F401
 from app.database import Base
 
 LOCK = 0x636F6E636C617665

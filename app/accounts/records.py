@@ -12,9 +12,10 @@ from app.database import Base
 
 
 class Account(Base):
-    """Somebody: `kind` is guest, person or bot; a bot has an owner.
+    """Somebody: `kind` is guest, person or bot; a bot has an owner, a person a password's hash.
 
     Names of guests may repeat; those of persons and bots are unique, whatever their case.
+    An account is closed by an admin: nobody may sign in with it any more.
     """
 
     __tablename__ = "accounts"
@@ -25,6 +26,11 @@ class Account(Base):
     owner: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     preferences: Mapped[dict[str, Any]]
     created_at: Mapped[datetime]
+    email: Mapped[str | None]
+    password: Mapped[str | None]
+    admin: Mapped[bool] = mapped_column(default=False)
+    muted_until: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]
 
     __table_args__ = (
         sa.Index(
@@ -39,7 +45,10 @@ class Account(Base):
 
 
 class Token(Base):
-    """A secret that proves an account, as a keyed hash; `kind` is session, token or ticket."""
+    """A secret that proves an account, as a keyed hash; `kind` is session, token or ticket.
+
+    A ticket's `parent` is the session or token that it was made with.
+    """
 
     __tablename__ = "tokens"
 
@@ -51,5 +60,26 @@ class Token(Base):
     scopes: Mapped[list[str]]
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime | None]
+    parent: Mapped[str | None]
 
-    __table_args__ = (sa.Index("tokens_by_account", "account"),)
+    __table_args__ = (
+        sa.Index("tokens_by_account", "account"),
+        sa.Index("tokens_by_parent", "parent"),
+    )
+
+
+class Relation(Base):
+    """What an account does not want of another: `kind` is block or mute."""
+
+    __tablename__ = "relations"
+
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    other: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("relations_by_other", "other"),)

@@ -16,7 +16,10 @@ class MatchRow(Base):
 
     `edition` counts the changes that are no entries (seats, status), `ply` the entries.
     `waiting` has a bit for each seat that is waited for. `due` is when a keeper should look at the
-    match. `status` is open, playing, paused, finished or aborted.
+    match. `status` is open, playing, paused, finished or aborted; `paused_for` is agreed or rules.
+    `times` is what is left on the clocks, `resign` (bot or forfeit) what becomes of a seat that is
+    given up, `origin` the match and ply that this one follows: `{"rematch": id}` or `{"fork": id,
+    "ply": n}`, `rematch` the one that follows it.
     """
 
     __tablename__ = "matches"
@@ -41,6 +44,14 @@ class MatchRow(Base):
     waiting: Mapped[int] = mapped_column(default=0)
     due: Mapped[datetime | None]
     outcome: Mapped[dict[str, Any] | None]
+    rated: Mapped[bool] = mapped_column(default=False)
+    spectator_delay: Mapped[dict[str, Any] | None]
+    resign: Mapped[str] = mapped_column(default="bot")
+    times: Mapped[dict[str, Any] | None]
+    paused_for: Mapped[str | None]
+    origin: Mapped[dict[str, Any] | None]
+    rematch: Mapped[str | None]
+    ended_at: Mapped[datetime | None]
 
     __table_args__ = (
         sa.Index("matches_by_status", "status", "visibility", "created_at"),
@@ -54,7 +65,11 @@ class MatchRow(Base):
 
 
 class SeatRow(Base):
-    """A seat: `kind` is human, bot or open; a bot is built in (`bot`) or an account."""
+    """A seat: `kind` is human, bot or open; a bot is built in (`bot`) or an account.
+
+    An open seat may be kept for one account (`invited`). `rating` is frozen at the start.
+    `resigned` seats are played on by a bot and rank last.
+    """
 
     __tablename__ = "seats"
 
@@ -66,8 +81,53 @@ class SeatRow(Base):
     account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     bot: Mapped[str | None]
     name: Mapped[str | None]
+    invited: Mapped[str | None]
+    rating: Mapped[int | None]
+    resigned: Mapped[bool] = mapped_column(default=False)
 
-    __table_args__ = (sa.Index("seats_by_account", "account", "match"),)
+    __table_args__ = (
+        sa.Index("seats_by_account", "account", "match"),
+        sa.Index("seats_by_invited", "invited"),
+    )
+
+
+class OccupantRow(Base):
+    """Who sat in a seat from the entry after `since` on, where it changed hands."""
+
+    __tablename__ = "occupants"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
+    bot: Mapped[str | None]
+    name: Mapped[str | None]
+    at: Mapped[datetime]
+
+
+class OfferRow(Base):
+    """Something that needs the others' consent; `kind` is undo, pause, resume, abort, draw or
+    substitute.
+
+    `details` say what exactly (a decision, a seat), `answers` are by seat, `status` is open,
+    accepted, declined or closed (overtaken by what happened).
+    """
+
+    __tablename__ = "offers"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    match: Mapped[str] = mapped_column(sa.ForeignKey("matches.id", ondelete="CASCADE"))
+    kind: Mapped[str]
+    seat: Mapped[int]
+    details: Mapped[dict[str, Any]]
+    answers: Mapped[dict[str, Any]]
+    status: Mapped[str]
+    ply: Mapped[int]
+    at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("offers_by_match", "match", "status"),)
 
 
 class EntryRow(Base):

@@ -1,0 +1,1 @@
+"""Moderation: reports of people, and what admins make of them."""

@@ -1,0 +1,27 @@
+"""The rows of reports."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.database import Base
+
+
+class ReportRow(Base):
+    """Somebody's complaint about somebody; handled once an admin has given a verdict."""
+
+    __tablename__ = "reports"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    by: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
+    account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
+    match: Mapped[str | None] = mapped_column(sa.ForeignKey("matches.id", ondelete="SET NULL"))
+    reason: Mapped[str]
+    at: Mapped[datetime]
+    handled_at: Mapped[datetime | None]
+    verdict: Mapped[str | None]
+
+    __table_args__ = (sa.Index("reports_open", "handled_at", "at"),)

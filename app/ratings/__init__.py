@@ -1,0 +1,1 @@
+"""Ratings: how strong somebody is at a game, by number of players."""

@@ -1,0 +1,48 @@
+"""The rows of ratings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.database import Base
+
+
+class RatingRow(Base):
+    """How strong an account is at a game for so many players (openskill's mu and sigma)."""
+
+    __tablename__ = "ratings"
+
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(primary_key=True)
+    players: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    rating: Mapped[int]
+    matches: Mapped[int]
+    wins: Mapped[int]
+    changed_at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("ratings_by_rank", "game", "players", "rating"),)
+
+
+class RatingChangeRow(Base):
+    """What one rated match did to an account's rating."""
+
+    __tablename__ = "rating_changes"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    before: Mapped[int]
+    after: Mapped[int]
+    at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("rating_changes_by_account", "account", "at"),)
