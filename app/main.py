@@ -33,6 +33,7 @@ from app.matches.rooms import Rooms
 from app.matches.routes import router as playing
 from app.matches.sqlite import SqliteStore
 from app.matches.writer import Writer
+from app.notices import Notices
 from app.problems import Problem
 from app.requests import RequestLog
 from app.security import SecurityHeaders
@@ -92,6 +93,7 @@ def assemble(services: Services) -> None:
     services.callers = Callers(services)
     services.shelf = Shelf(games())
     services.bus = _bus(settings)
+    services.notices = Notices(services.bus)
     services.rooms = Rooms(services.database, services.shelf, settings)
     services.hub = Hub(services.bus, services.rooms)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)

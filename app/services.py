@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.matches.play import Play
     from app.matches.rooms import Rooms
     from app.matches.writer import Writer
+    from app.notices import Notices
     from app.settings import Settings
 
 
@@ -30,6 +31,7 @@ class Services:
     callers: Callers
     shelf: Shelf
     bus: Bus
+    notices: Notices
     hub: Hub
     presence: Presence
     rooms: Rooms

@@ -9,7 +9,7 @@ import asyncio
 import random
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -236,6 +236,7 @@ class Play:
             facts = _facts_after(before.facts, change)
             telling = Telling(before.match.told, taken.events)
             publish(self.services, room, before, facts, taken, telling)
+            self.services.notices.entry(before.match, facts, taken.match)
             self.services.bots.wake(room)
         except Exception as error:
             log.error("fault", error=type(error).__name__, match=room.facts.id, ply=change.ply)
@@ -252,12 +253,16 @@ class Play:
         """The seat's open questions now, as JSON."""
         return shown_to(await self.services.rooms.get(match), seat).decisions
 
-    async def changed(self, match: str) -> None:
-        """A match has changed otherwise than by an entry: who shows it loads it anew."""
+    async def changed(self, match: str, also: Iterable[str] = ()) -> None:
+        """A match has changed otherwise than by an entry: who shows it loads it anew.
+
+        `also` are accounts that left it and are told of it a last time.
+        """
         self.services.rooms.note_change(match)
         room = await self.services.rooms.get(match)
         await self.services.rooms.refresh(room)
         tell_changed(self.services, room)
+        self.services.notices.change(room.facts, room.match, also)
         self.services.bots.wake(room)
 
 

@@ -1,0 +1,119 @@
+"""Notices: what a change means for one account, told once it is committed.
+
+The process that committed the change tells its own sinks (webhooks) and, over the bus channel of
+the account, every process that has a stream of that account open.
+
+========  =======================================================================================
+decision  the seat has new questions; `facts`: `ply`, `decisions` (ids), `again`
+match     a match of the account's has changed otherwise; `facts`: `status`
+invite    a seat is kept for the account; `facts`: `by` (a name), `again`
+end       a match of the account's is over; `facts`: `status`, `outcome`?
+========  =======================================================================================
+
+`again` says that it is no news to a person: he was waited for before, he was invited before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from app.live.bus import Bus
+from app.matches.room import Facts
+from engine.core.match import Decision, Match
+
+Kind = Literal["decision", "match", "invite", "end"]
+OVER = ("finished", "aborted")
+log = structlog.get_logger("conclave.notices")
+
+
+class Notice(Struct, frozen=True):
+    """Something that an account should hear of; `seat` is its seat, if it has one there."""
+
+    kind: Kind
+    account: str
+    match: str
+    seat: int | None
+    facts: dict[str, Any]
+
+
+Sink = Callable[[Notice], None]
+
+
+def account_channel(account: str) -> str:
+    return f"account:{account}"
+
+
+class Notices:
+    """Told after every committed change, tells on."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+        self._sinks: list[Sink] = []
+
+    def listen(self, sink: Sink) -> None:
+        """Call this for every notice of a change that this process commits; it must not wait."""
+        self._sinks.append(sink)
+
+    def tell(self, notice: Notice) -> None:
+        """A sink that fails keeps nobody else from hearing."""
+        place = msgspec.json.encode({"kind": notice.kind, "match": notice.match})
+        self.bus.publish(account_channel(notice.account), place)
+        for sink in self._sinks:
+            try:
+                sink(notice)
+            except Exception as error:
+                log.error("fault", error=type(error).__name__, kind=notice.kind)
+
+    def entry(self, before: Match, facts: Facts, match: Match) -> None:
+        """An entry was committed: whose questions are new, or that it was the last."""
+        if match.over:
+            self.ended(facts)
+            return
+        known = {decision.id for decision in before.decisions}
+        waited = {decision.seat for decision in before.decisions if not decision.optional}
+        new = [one for one in match.decisions if one.id not in known]
+        self._asked(facts, match.ply, new, again=waited)
+
+    def change(self, facts: Facts, match: Match | None, also: Iterable[str] = ()) -> None:
+        """A match has changed otherwise than by an entry; `also` are accounts that left it."""
+        if facts.status in OVER:
+            self.ended(facts)
+            return
+        news = {"status": facts.status}
+        for seat, sitting in enumerate(facts.seats):
+            if sitting.account:
+                self.tell(Notice("match", sitting.account, facts.id, seat, news))
+        for account in also:
+            self.tell(Notice("match", account, facts.id, None, news))
+        if match is not None and facts.status == "playing":
+            again = set() if match.ply == 0 else set(range(len(facts.seats)))
+            self._asked(facts, match.ply, match.decisions, again=again)
+
+    def invited(self, match: str, account: str, by: str, *, again: bool = False) -> None:
+        """A seat is kept for the account."""
+        self.tell(Notice("invite", account, match, None, {"by": by, "again": again}))
+
+    def ended(self, facts: Facts) -> None:
+        """A match is over."""
+        news: dict[str, Any] = {"status": facts.status}
+        if facts.outcome is not None:
+            news["outcome"] = facts.outcome
+        for seat, sitting in enumerate(facts.seats):
+            if sitting.account:
+                self.tell(Notice("end", sitting.account, facts.id, seat, news))
+
+    def _asked(self, facts: Facts, ply: int, decisions: list[Decision], *, again: set[int]) -> None:
+        by_seat: dict[int, list[str]] = {}
+        for decision in decisions:
+            if not decision.optional:
+                by_seat.setdefault(decision.seat, []).append(decision.id)
+        for seat, ids in by_seat.items():
+            account = facts.seats[seat].account
+            if account:
+                news = {"ply": ply, "decisions": ids, "again": seat in again}
+                self.tell(Notice("decision", account, facts.id, seat, news))

@@ -1,0 +1,72 @@
+"""Who is told what of a match, once it is committed."""
+
+from __future__ import annotations
+
+from app.live.frames import encode
+from app.matches.play import Command
+from app.notices import Notice
+from tests.app.house import ANN, begin, house
+
+
+async def play_first(services, match):
+    """Answer the first open question with its first option."""
+    room = await services.rooms.get(match)
+    first = room.match.decisions[0]
+    asked = await services.play.decisions(match, first.seat)
+    option = asked.decode().split('"key":"card:')[1].split('"')[0]
+    command = Command("answer", match, first.seat, first.id, f"card:{option}")
+    await services.play.take(command)
+
+
+async def test_a_seat_hears_of_its_questions_and_of_the_end(tmp_path):
+    heard: list[Notice] = []
+    async with house(tmp_path) as services:
+        services.notices.listen(heard.append)
+        match = await begin(services, "tiny", turns=1)
+        asked = [one for one in heard if one.kind == "decision"]
+        assert [(one.account, one.seat, one.facts["again"]) for one in asked] == [
+            ("a_ann", 0, False),
+            ("a_bob", 1, False),
+        ]
+        heard.clear()
+        await play_first(services, match)
+        assert heard == [], "Bob's question is not new to him, and nobody else is asked"
+        await play_first(services, match)
+        assert [(one.kind, one.account) for one in heard] == [("decision", "a_ann")]
+        assert heard[0].facts["decisions"] == ["2.0"]
+        await play_first(services, match)
+        await play_first(services, match)
+        assert [(one.kind, one.account) for one in heard[-2:]] == [
+            ("end", "a_ann"),
+            ("end", "a_bob"),
+        ]
+        assert heard[-1].facts["outcome"]["reason"] == "finished"
+
+
+async def test_a_match_that_changes_is_told_to_its_seats_and_to_who_left(tmp_path):
+    heard: list[Notice] = []
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        services.notices.listen(heard.append)
+        await services.play.changed(match, also=["a_cid"])
+        told = [(one.kind, one.account, one.seat) for one in heard]
+        assert told == [
+            ("match", "a_ann", 0),
+            ("match", "a_bob", 1),
+            ("match", "a_cid", None),
+            ("decision", "a_ann", 0),
+            ("decision", "a_bob", 1),
+        ]
+
+
+async def test_a_sink_that_fails_keeps_nobody_from_hearing(tmp_path):
+    heard: list[Notice] = []
+
+    def fails(notice: Notice) -> None:
+        raise RuntimeError(encode(notice.facts))
+
+    async with house(tmp_path) as services:
+        services.notices.listen(fails)
+        services.notices.listen(heard.append)
+        services.notices.invited("m_1", ANN.account, "Bob")
+        assert [one.facts for one in heard] == [{"by": "Bob", "again": False}]
