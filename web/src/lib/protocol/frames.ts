@@ -1,0 +1,111 @@
+/** What travels over the socket of a match, in both directions. */
+
+import type { Answer, Decision } from './decisions';
+import type { JsonObject } from './json';
+import type { ProblemBody } from './problems';
+import type {
+  ChatLine,
+  GameEvent,
+  Offer,
+  OfferKind,
+  Outcome,
+  Presence,
+  View,
+  Viewer,
+  Waiting,
+} from './view';
+
+// -- server to client
+
+export interface HelloFrame {
+  t: 'hello';
+  protocol: number;
+  match: string;
+  viewer: Viewer;
+  /** Seconds between two signs of life. */
+  heartbeat: number;
+}
+
+export interface FullFrame {
+  t: 'full';
+  viewer: Viewer;
+  ply: number;
+  view: View;
+  events: GameEvent[];
+  decisions: Decision[];
+  waiting: Waiting[];
+  clock?: JsonObject;
+  presence?: Presence;
+  offers?: Offer[];
+  hash: string;
+}
+
+export interface DeltaFrame {
+  t: 'delta';
+  ply: number;
+  base: number;
+  /** RFC 7396, from the view at `base`. */
+  patch: JsonObject;
+  events?: GameEvent[];
+  decisions?: Decision[];
+  waiting?: Waiting[];
+  clock?: JsonObject;
+  hash: string;
+}
+
+export interface AckFrame {
+  t: 'ack';
+  ref: number;
+  ply: number;
+}
+
+export interface NackFrame {
+  t: 'nack';
+  /** Absent where the command could not even be read. */
+  ref?: number;
+  problem: ProblemBody;
+}
+
+export interface PongFrame {
+  t: 'pong';
+  ply: number;
+}
+
+export type PresenceFrame = { t: 'presence' } & Presence;
+export type ChatFrame = { t: 'chat' } & ChatLine;
+export type OfferFrame = { t: 'offer' } & Offer;
+
+export interface RestartFrame {
+  t: 'restart';
+  after: number;
+}
+
+export interface EndFrame {
+  t: 'end';
+  outcome: Outcome;
+  seed?: string;
+}
+
+export type ServerFrame =
+  | HelloFrame
+  | FullFrame
+  | DeltaFrame
+  | AckFrame
+  | NackFrame
+  | PongFrame
+  | PresenceFrame
+  | ChatFrame
+  | OfferFrame
+  | RestartFrame
+  | EndFrame;
+
+// -- client to server
+
+export type Command =
+  | { t: 'answer'; ref: number; decision: string; answer: Answer; key: string }
+  | { t: 'undo'; ref: number; decision: string; key: string }
+  | { t: 'chat'; ref: number; text: string; to?: number[]; key: string }
+  | { t: 'offer'; ref: number; kind: OfferKind; key: string }
+  | { t: 'offer'; ref: number; id: string; accept: boolean; key: string };
+
+export type ClientFrame = Command | { t: 'resync' } | { t: 'ping' };

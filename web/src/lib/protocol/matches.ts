@@ -1,0 +1,62 @@
+/** Matches as the lobby knows them. */
+
+import type { components } from '../openapi';
+import type { JsonObject } from './json';
+import type { Outcome } from './view';
+
+type Sent = components['schemas'];
+
+export type MatchStatus = 'open' | 'playing' | 'paused' | 'finished' | 'aborted';
+
+export type NewMatch = Sent['NewMatch'];
+export type SeatWish = Sent['SeatWish'];
+export type SeatChange = Sent['SeatChange'];
+export type JoinWish = Sent['JoinWish'];
+export type NewName = Sent['NewName'];
+export type Visibility = NonNullable<NewMatch['visibility']>;
+export type UndoPolicy = NonNullable<NewMatch['undo']>;
+export type SpectatorPolicy = NonNullable<NewMatch['spectators']>;
+
+export interface Seat {
+  seat: number;
+  kind: 'human' | 'bot' | 'open';
+  name?: string;
+  bot?: string;
+  account?: string;
+  you?: true;
+}
+
+export interface Invite {
+  url: string;
+  code: string;
+}
+
+export interface MatchInfo {
+  id: string;
+  game: string;
+  title?: string;
+  options: JsonObject;
+  status: MatchStatus;
+  seats: Seat[];
+  visibility: Visibility;
+  ply: number;
+  seed_hash?: string;
+  seed?: string;
+  /** Only members see it. */
+  invite?: Invite;
+  /** The id of an account. */
+  creator: string;
+  created_at: string;
+  undo: UndoPolicy;
+  spectators: SpectatorPolicy;
+  autostart: boolean;
+  your_turn?: boolean;
+  outcome?: Outcome;
+  /** The id of the successor. */
+  rematch?: string;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  next?: string;
+}

@@ -1,0 +1,93 @@
+/** What is shown of a match: the common part of its view, what happened, how it ended. */
+
+import type { JsonObject } from './json';
+import type { MatchStatus } from './matches';
+
+export type PlayerKind = 'human' | 'bot';
+
+export interface Player {
+  seat: number;
+  name: string;
+  kind: PlayerKind;
+  rating?: number;
+}
+
+export interface Turn {
+  round: number;
+  phase: string;
+  seats: number[];
+}
+
+/** The common part of every view; `table` is the game's own. */
+export interface View<Table extends object = JsonObject> {
+  match: string;
+  game: string;
+  rules: number;
+  status: MatchStatus;
+  players: Player[];
+  table: Table;
+  turn: Turn;
+}
+
+export type Viewer = { seat: number } | { public: true };
+
+export interface GameEvent {
+  id: number;
+  key: string;
+  args: JsonObject;
+  text: string;
+  affects?: number[];
+  /** When it was told; known of events from the log. */
+  ply?: number;
+  at?: string;
+}
+
+export interface Waiting {
+  seat: number;
+  deadline?: string;
+}
+
+export interface ScoreLine {
+  key: string;
+  text: string;
+  points: number;
+}
+
+export interface Score {
+  seat: number;
+  total: number;
+  lines: ScoreLine[];
+}
+
+export interface Outcome {
+  /** Seats by rank, best first, ties together. */
+  ranks: number[][];
+  sheet?: Score[];
+  reason: string;
+}
+
+export type Here = 'here' | 'away' | 'gone';
+
+export interface Presence {
+  seats: Record<string, Here>;
+  spectators: number;
+}
+
+export interface ChatLine {
+  from: string;
+  /** Absent for spectators. */
+  seat?: number;
+  text: string;
+  at: string;
+  to?: number[];
+}
+
+export type OfferKind = 'undo' | 'pause' | 'abort' | 'draw' | 'substitute';
+
+export interface Offer {
+  id: string;
+  kind: OfferKind;
+  by: number;
+  /** Seat to yes or no, for those who have answered. */
+  answers: Record<string, boolean>;
+}
