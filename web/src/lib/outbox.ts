@@ -5,7 +5,7 @@ export type Wish =
   | { t: 'answer'; decision: string; answer: Answer }
   | { t: 'undo'; decision: string }
   | { t: 'chat'; text: string; to?: number[] }
-  | { t: 'offer'; kind: OfferKind }
+  | { t: 'offer'; kind: OfferKind; seat?: number }
   | { t: 'offer'; id: string; accept: boolean };
 
 interface Unsettled {

@@ -1,5 +1,6 @@
 /** What travels over the wire, as the protocol page names it; what is sent, as the server reads it. */
 
+export type * from './protocol/agreements';
 export type * from './protocol/decisions';
 export type * from './protocol/frames';
 export type * from './protocol/games';

@@ -1,13 +1,12 @@
 /** What travels over the socket of a match, in both directions. */
 
+import type { Clock, Offer, OfferKind } from './agreements';
 import type { Answer, Decision } from './decisions';
 import type { JsonObject } from './json';
 import type { ProblemBody } from './problems';
 import type {
   ChatLine,
   GameEvent,
-  Offer,
-  OfferKind,
   Outcome,
   Presence,
   View,
@@ -24,6 +23,13 @@ export interface HelloFrame {
   viewer: Viewer;
   /** Seconds between two signs of life. */
   heartbeat: number;
+  /** How far behind a delayed spectator is. */
+  delayed?: Delay;
+}
+
+export interface Delay {
+  plies: number;
+  minutes: number;
 }
 
 export interface FullFrame {
@@ -34,7 +40,7 @@ export interface FullFrame {
   events: GameEvent[];
   decisions: Decision[];
   waiting: Waiting[];
-  clock?: JsonObject;
+  clock?: Clock;
   presence?: Presence;
   offers?: Offer[];
   hash: string;
@@ -49,7 +55,7 @@ export interface DeltaFrame {
   events?: GameEvent[];
   decisions?: Decision[];
   waiting?: Waiting[];
-  clock?: JsonObject;
+  clock?: Clock;
   hash: string;
 }
 
@@ -86,6 +92,12 @@ export interface EndFrame {
   seed?: string;
 }
 
+/** A successor of the match is there. */
+export interface RematchFrame {
+  t: 'rematch';
+  match: string;
+}
+
 export type ServerFrame =
   | HelloFrame
   | FullFrame
@@ -97,7 +109,8 @@ export type ServerFrame =
   | ChatFrame
   | OfferFrame
   | RestartFrame
-  | EndFrame;
+  | EndFrame
+  | RematchFrame;
 
 // -- client to server
 
@@ -105,7 +118,7 @@ export type Command =
   | { t: 'answer'; ref: number; decision: string; answer: Answer; key: string }
   | { t: 'undo'; ref: number; decision: string; key: string }
   | { t: 'chat'; ref: number; text: string; to?: number[]; key: string }
-  | { t: 'offer'; ref: number; kind: OfferKind; key: string }
+  | { t: 'offer'; ref: number; kind: OfferKind; seat?: number; key: string }
   | { t: 'offer'; ref: number; id: string; accept: boolean; key: string };
 
 export type ClientFrame = Command | { t: 'resync' } | { t: 'ping' };

@@ -1,6 +1,8 @@
 /** Matches as the lobby knows them. */
 
 import type { components } from '../openapi';
+import type { ClockRule } from './agreements';
+import type { Delay } from './frames';
 import type { JsonObject } from './json';
 import type { Outcome } from './view';
 
@@ -24,6 +26,13 @@ export interface Seat {
   bot?: string;
   account?: string;
   you?: true;
+  /** Rating at the start, and after a rated match. */
+  rating?: number;
+  rating_after?: number;
+  resigned?: true;
+  stands_in?: true;
+  /** The viewer gave this seat to a substitute, and may take it back. */
+  yours_to_take?: true;
 }
 
 export interface Invite {
@@ -50,6 +59,13 @@ export interface MatchInfo {
   undo: UndoPolicy;
   spectators: SpectatorPolicy;
   autostart: boolean;
+  clock?: ClockRule;
+  rated?: boolean;
+  spectator_delay?: Delay;
+  /** What becomes of a seat that is given up. */
+  resign?: 'bot' | 'forfeit';
+  /** The match that this one follows. */
+  origin?: { rematch?: string; fork?: string; ply?: number };
   your_turn?: boolean;
   outcome?: Outcome;
   /** The id of the successor. */

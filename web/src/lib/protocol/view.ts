@@ -10,6 +10,10 @@ export interface Player {
   name: string;
   kind: PlayerKind;
   rating?: number;
+  /** A bot plays on for the person of that name. */
+  stands_in?: true;
+  /** The seat was given up. */
+  resigned?: true;
 }
 
 export interface Turn {
@@ -64,6 +68,8 @@ export interface Outcome {
   ranks: number[][];
   sheet?: Score[];
   reason: string;
+  /** The seats that gave up, where that ended it. */
+  by?: number[];
 }
 
 export type Here = 'here' | 'away' | 'gone';
@@ -80,14 +86,4 @@ export interface ChatLine {
   text: string;
   at: string;
   to?: number[];
-}
-
-export type OfferKind = 'undo' | 'pause' | 'abort' | 'draw' | 'substitute';
-
-export interface Offer {
-  id: string;
-  kind: OfferKind;
-  by: number;
-  /** Seat to yes or no, for those who have answered. */
-  answers: Record<string, boolean>;
 }

@@ -9,6 +9,7 @@ import type {
   View,
   Waiting,
 } from '../../lib/protocol';
+import { Skew } from '../../lib/skew';
 import type { Source } from '../desk/desk.svelte';
 import catalogue from './fixtures/catalogue.json';
 import command from './fixtures/command.json';
@@ -82,12 +83,15 @@ export class StillMoment implements Source {
   ply = $state(0);
   decisions: Decision[] = $state.raw([]);
   waiting: Source['waiting'] = [];
-  clock = undefined;
+  clock: Source['clock'];
+  skew = new Skew();
+  delayed = undefined;
   log: GameEvent[] = $state.raw([]);
   batch: Source['batch'] = $state.raw({ ply: -1, before: undefined, events: [] });
   chat = [];
   presence: Source['presence'] = { seats: { '0': 'here', '1': 'here' }, spectators: 1 };
-  offers = [];
+  offers: Source['offers'] = [];
+  settled: Source['settled'];
   end: Source['end'];
   status: Source['status'] = 'live';
   problem = undefined;
@@ -125,6 +129,14 @@ export class StillMoment implements Source {
   }
 
   say(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  offer(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  refresh(): Promise<void> {
     return Promise.resolve();
   }
 }

@@ -6,28 +6,35 @@ import { chooses, Move } from './move.svelte';
 import { aimedAt, blockedByTarget, choicesByTarget, goesOn, type Choice } from './targets';
 
 /** What the table reads and does of a match: the store, or a stand-in. */
-export type Source = Pick<
-  MatchStore,
-  | 'match'
-  | 'view'
-  | 'viewer'
-  | 'ply'
-  | 'decisions'
-  | 'waiting'
-  | 'clock'
-  | 'log'
-  | 'batch'
-  | 'chat'
-  | 'presence'
-  | 'offers'
-  | 'end'
-  | 'status'
-  | 'problem'
-  | 'pending'
-  | 'answer'
-  | 'undo'
-  | 'say'
-  | 'respond'
+export type Source = Readonly<
+  Pick<
+    MatchStore,
+    | 'match'
+    | 'view'
+    | 'viewer'
+    | 'delayed'
+    | 'ply'
+    | 'decisions'
+    | 'waiting'
+    | 'clock'
+    | 'skew'
+    | 'log'
+    | 'batch'
+    | 'chat'
+    | 'presence'
+    | 'offers'
+    | 'settled'
+    | 'end'
+    | 'status'
+    | 'problem'
+    | 'pending'
+    | 'answer'
+    | 'undo'
+    | 'say'
+    | 'offer'
+    | 'respond'
+    | 'refresh'
+  >
 >;
 
 /** A thing that is looked at, and where it is. */

@@ -8,6 +8,7 @@ import type {
   MatchInfo,
   View,
 } from '../../lib/protocol';
+import { Skew } from '../../lib/skew';
 import type { Source } from '../desk/desk.svelte';
 import { ART } from '../cards/art';
 import type { Essences, Placed, PlayerState, ResArcanaTable } from './view';
@@ -347,7 +348,9 @@ export class StillSource implements Source {
   ply = 31;
   decisions: Decision[];
   waiting: Source['waiting'] = [{ seat: 0 }];
-  clock = undefined;
+  clock: Source['clock'];
+  skew = new Skew();
+  delayed = undefined;
   log = LOG;
   batch: Source['batch'] = { ply: 31, before: undefined, events: [] };
   chat = [{ from: 'Cleo', text: 'Good luck!', at: '2026-11-21T20:01:00Z' }];
@@ -355,7 +358,8 @@ export class StillSource implements Source {
     seats: { '0': 'here', '1': 'away', '3': 'here' },
     spectators: 2,
   };
-  offers = [];
+  offers: Source['offers'] = [];
+  settled: Source['settled'];
   end: Source['end'];
   status: Source['status'] = 'live';
   problem = undefined;
@@ -384,6 +388,14 @@ export class StillSource implements Source {
   }
 
   say(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  offer(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  refresh(): Promise<void> {
     return Promise.resolve();
   }
 }
