@@ -12,7 +12,7 @@ from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.dice import latent_dice
 from engine.ascended_kings.gems import ARIA, CORE, DIRE, EGIS, PYRE, YLEM
 from engine.ascended_kings.omega import completed, koru, outcome
-from engine.ascended_kings.table import Character, KingsTable
+from engine.ascended_kings.table import Character, Coming, KingsTable
 
 DECIDED = 1_000_000
 GEM = (0, 11, 22, 32, 40, 47, 53, 58, 62, 65, 67, 68, 69, 70, 71, 72)
@@ -31,7 +31,8 @@ def appraise(table: KingsTable, seat: int) -> int:
     worth = _standing(table, me) + _prospects(table, me)
     others = [one for one in table.characters if one is not me]
     worth -= sum(_standing(table, one) for one in others) // (2 * len(others))
-    return worth + _coming(table, seat) + _next(table, me)
+    worth += sum(_coming(table, seat, one) for one in table.windows)
+    return worth + _next(table, me)
 
 
 def _result(table: KingsTable, seat: int) -> int:
@@ -99,11 +100,8 @@ def would_win(table: KingsTable, me: Character) -> bool:
 # What is about to happen
 
 
-def _coming(table: KingsTable, seat: int) -> int:
+def _coming(table: KingsTable, seat: int, coming: Coming) -> int:
     """Wounds and cards of an open window, taken for granted."""
-    coming = table.coming
-    if coming is None:
-        return 0
     if coming.kind == "respond":
         return YLEM_WORTH * CARDS[coming.source].level + CARD if coming.by == seat else 0
     victim = table.characters[coming.seat]

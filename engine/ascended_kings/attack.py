@@ -32,7 +32,7 @@ async def attack(table: KingsTable, me: Character, seat: int) -> None:
     count = await amount(me.seat, "pyre", 1, me.pool[PYRE], public=True, target=seat)
     expend(table, me, PYRE, count)
     table.tell("attacked", affects=(seat,), seat=me.seat, target=seat, n=count)
-    cancelled = await window(table, target, Coming("defend", seat, count, "attack", me.seat))
+    cancelled = await window(table, Coming("defend", seat, count, "attack", me.seat))
     blocked = min(count, target.pool[EGIS])  # as much as possible, whether or not it is needed
     if blocked:
         expend(table, target, EGIS, blocked)

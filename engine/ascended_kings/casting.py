@@ -9,7 +9,7 @@ from typing import Any
 from engine.ascended_kings.cards.declare import CARDS, Ability
 from engine.ascended_kings.decks import discard
 from engine.ascended_kings.gems import YLEM
-from engine.ascended_kings.instants import Move, window
+from engine.ascended_kings.instants import Move, windows
 from engine.ascended_kings.pools import expend
 from engine.ascended_kings.table import Character, Coming, KingsTable
 from engine.core.script import Option, choose
@@ -104,8 +104,7 @@ async def _resolve(
     seats = [one.seat for one in targets]
     table.tell("cast", affects=tuple(seats), seat=me.seat, card=card, targets=seats)
     if table.respond and not ability.harms:
-        for one in targets:
-            await window(table, one, Coming("respond", one.seat, 0, card, me.seat))
+        await windows(table, [Coming("respond", seat, 0, card, me.seat) for seat in seats])
     await ability.play(table, me, *announced)
     table.resolving.remove(card)
     discard(table, card)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from engine.ascended_kings import box
 from engine.ascended_kings.box import KINGS, TRANSMUTATIONS
 from engine.ascended_kings.cards.declare import (
@@ -63,6 +65,8 @@ def _card(card: Card) -> Component:
         facts |= {"focus": card.focus, "level": card.level}
     if card.ability:
         facts["price"] = card.price
+        if card.ability.reach:
+            facts["reach"] = to_builtins(card.ability.reach)
     if card.instant:
         facts["instant"] = _instant(card.instant)
     kind = "focus_card" if card.focus else "special_card"

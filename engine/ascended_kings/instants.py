@@ -24,7 +24,7 @@ from engine.ascended_kings.gems import CORE, DIRE, YLEM
 from engine.ascended_kings.pools import acquire, could_gain
 from engine.ascended_kings.rolls import roll_and_allocate, throw
 from engine.ascended_kings.table import Character, Coming, KingsTable
-from engine.core.script import Ask, Blocked, Option, Script, choose, first_of
+from engine.core.script import Ask, Blocked, Option, Script, at_once, choose, first_of
 
 Verb = Callable[[KingsTable, Character, Any], Script[None]]
 Move = Option[tuple[Verb, Any]]
@@ -74,7 +74,9 @@ def _move(card: str) -> Move:
 
 async def use_instant(table: KingsTable, me: Character, card: str) -> None:
     """Use an Instant Power at an open point."""
-    await instant(table, me, card, 0)
+    if _has(table, me.seat, card):
+        show(table, me, card)
+        await take_effect(table, me, card, 0)
 
 
 async def stay_silent(table: KingsTable, me: Character, _: None) -> None:
@@ -88,33 +90,54 @@ _SILENT: Move = Option("pass", (stay_silent, None))
 # Windows
 
 
-async def window(table: KingsTable, me: Character, coming: Coming) -> int:
-    """Let somebody use Instant Powers until he passes; how many wounds on the way he cancels.
+async def window(table: KingsTable, coming: Coming) -> int:
+    """Let somebody use Instant Powers until he passes; how many wounds on the way he cancels."""
+    return (await windows(table, [coming]))[coming.seat]
 
-    A hand without cards is not asked.
+
+async def windows(table: KingsTable, comings: Sequence[Coming]) -> dict[int, int]:
+    """Let everybody whom the same thing threatens use Instant Powers; the wounds cancelled by seat.
+
+    All are asked at once, a card each. The cards that were chosen are shown together, then take
+    effect in the given order; who used one is asked again. A hand without cards is not asked.
     """
-    cancelled, wounds = 0, coming.n
-    while me.hand and (cancelled < wounds or not wounds):
-        coming.n = wounds - cancelled
-        table.coming = coming
-        card = await choose(
-            me.seat,
-            coming.kind,
-            [*_answers(table, me, coming.n), _PASS],
-            default="pass",
-            n=coming.n,
-            source=coming.source,
-            by=coming.by,
-        )
-        table.coming = None
-        if not card:
-            break
-        cancelled += await instant(table, me, card, coming.n)
+    cancelled = dict.fromkeys((one.seat for one in comings), 0)
+    table.windows = [one for one in comings if _open(table, one)]
+    while table.windows:
+        answers = await at_once({one.seat: _ask(table, one) for one in table.windows})
+        table.windows = [one for one in table.windows if _has(table, one.seat, answers[one.seat])]
+        for one in table.windows:
+            show(table, table.characters[one.seat], answers[one.seat])
+        for one in table.windows:
+            me = table.characters[one.seat]
+            spared = await take_effect(table, me, answers[one.seat], one.n)
+            cancelled[one.seat] += spared
+            one.n -= spared
+        table.windows = [one for one in table.windows if _open(table, one)]
     return cancelled
 
 
-def _answers(table: KingsTable, me: Character, wounds: int) -> list[Option[str]]:
-    return [_answer(card) for card in me.hand if useful(table, me, CARDS[card].instant, wounds)]
+def _open(table: KingsTable, coming: Coming) -> bool:
+    return bool(table.characters[coming.seat].hand) and (coming.kind == "respond" or coming.n > 0)
+
+
+def _has(table: KingsTable, seat: int, card: str) -> bool:
+    """Whether a card was chosen, and the hand still holds it: the table may be dealt anew."""
+    return card in table.characters[seat].hand
+
+
+def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
+    me = table.characters[coming.seat]
+    cards = [card for card in me.hand if useful(table, me, CARDS[card].instant, coming.n)]
+    return choose(
+        me.seat,
+        coming.kind,
+        [*map(_answer, cards), _PASS],
+        default="pass",
+        n=coming.n,
+        source=coming.source,
+        by=coming.by,
+    )
 
 
 @cache
@@ -148,15 +171,14 @@ def _gives(table: KingsTable, me: Character, counts: Sequence[int]) -> bool:
     return any(counts[kind] and could_gain(table, me, kind) for kind in CORE)
 
 
-async def instant(table: KingsTable, me: Character, card: str, incoming: int) -> int:
-    """Discard a hand card for its Instant Power; how many incoming wounds it cancels.
-
-    A card that is not in the hand any more, because the table was dealt anew, does nothing.
-    """
-    if card not in me.hand:
-        return 0
+def show(table: KingsTable, me: Character, card: str) -> None:
+    """Discard a hand card for its Instant Power."""
     table.tell("instant", affects=(me.seat,), seat=me.seat, card=card)
     discard_from_hand(table, me, card)
+
+
+async def take_effect(table: KingsTable, me: Character, card: str, incoming: int) -> int:
+    """What a shown card's Instant Power does; how many incoming wounds it cancels."""
     match CARDS[card].instant:
         case Gain(counts):
             await acquire(table, me, counts)

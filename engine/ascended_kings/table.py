@@ -131,7 +131,7 @@ class KingsTable(Table, kw_only=True):
     the turns of the current one; `thrown` is the last throw of the Immolation Die. `heaps` are gems
     on tiles, `fallen` Bloodstones on tiles. `dead` are the seats that wait to return, in the order
     of their deaths. `rolls` are dice on the table, the last of them the one to allocate;
-    `added_dice` join the Latent roll to come. `coming` is what the open window is about.
+    `added_dice` join the Latent roll to come. `windows` are open: what is coming to whom.
     `resolving` are cards that are being cast. `looked_at` are cards that the active player, and
     nobody else, looks at. `silent` are seats that have said they will not answer before something
     happens. `claimed` is the seat that took the Omega Stone.
@@ -170,7 +170,7 @@ class KingsTable(Table, kw_only=True):
 
     rolls: list[Roll] = field(default_factory=list)
     added_dice: int = 0
-    coming: Coming | None = None
+    windows: list[Coming] = field(default_factory=list)
     silent: list[int] = field(default_factory=list)
 
     omega_war: bool = False

@@ -25,7 +25,7 @@ down, the draw piles, and the cards that somebody looks at.
                      hides from him
     aims             for who acts: {card: ["p1", …]}, at whom each hand card can be aimed from here
     resolving        the card that is being cast
-    window           what is coming: {kind: "defend"|"incoming"|"respond", player, n?, source, by?}
+    windows          what is coming: {"p1": {kind: "defend"|"incoming"|"respond", n?, source, by?}}
     looking          {card: true}: cards on top of one's deck, for who looks at them
 
 Ids: players "p0", tiles "t57", walls "w_top", cards as in the catalogue.
@@ -71,8 +71,8 @@ def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
         seen["claimed"] = f"p{table.claimed}"
     if table.resolving:
         seen["resolving"] = table.resolving[-1]
-    if table.coming:
-        seen["window"] = _window(table.coming)
+    if table.windows:
+        seen["windows"] = {f"p{one.seat}": _window(one) for one in table.windows}
     if table.thrown:
         seen["thrown"] = table.thrown
     if table.phase == "action" and table.me.on_board:
@@ -226,11 +226,7 @@ def _index(table: KingsTable) -> dict[str, Any]:
 
 
 def _window(coming: Coming) -> dict[str, Any]:
-    seen: dict[str, Any] = {
-        "kind": coming.kind,
-        "player": f"p{coming.seat}",
-        "source": coming.source,
-    }
+    seen: dict[str, Any] = {"kind": coming.kind, "source": coming.source}
     if coming.n:
         seen["n"] = coming.n
     if coming.by >= 0:

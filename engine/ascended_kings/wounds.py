@@ -8,7 +8,7 @@ from engine.ascended_kings.box import TRANSMUTATIONS
 from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
-from engine.ascended_kings.instants import window
+from engine.ascended_kings.instants import window, windows
 from engine.ascended_kings.pools import take_dire, take_ylem
 from engine.ascended_kings.table import AWAY, Character, Coming, KingsTable
 
@@ -25,20 +25,17 @@ async def wound(
     """Wounds on the way to one victim from anything but an attack: he may cancel them first."""
     if count and victim.on_board:
         by = killer.seat if killer else -1
-        count -= await window(table, victim, Coming("incoming", victim.seat, count, source, by))
+        count -= await window(table, Coming("incoming", victim.seat, count, source, by))
         await suffer(table, victim, count, source, killer=killer, stones_to=stones_to)
 
 
 async def wound_all(table: KingsTable, wounds: Mapping[int, int], source: str) -> None:
-    """Wounds of one batch, by seat: all are prepared before the first one dies (R54)."""
+    """Wounds of one batch, by seat: all may cancel them at once, then suffer in order (R54)."""
     order = [one for one in table.in_player_order() if one.seat in wounds and one.on_board]
-    left: dict[int, int] = {}
+    coming = [Coming("incoming", one.seat, wounds[one.seat], source) for one in order]
+    cancelled = await windows(table, coming)
     for one in order:
-        count = wounds[one.seat]
-        coming = Coming("incoming", one.seat, count, source)
-        left[one.seat] = count - await window(table, one, coming)
-    for one in order:
-        await suffer(table, one, left[one.seat], source)
+        await suffer(table, one, wounds[one.seat] - cancelled[one.seat], source)
 
 
 async def suffer(

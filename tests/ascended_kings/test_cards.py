@@ -7,6 +7,7 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.ascended_kings.cards.decklist import deck as cards_of
 from engine.ascended_kings.cards.declare import CARDS, DrawCards, Gain, RemoveDire, RollDice
+from engine.ascended_kings.read_notation import read
 from tests.ascended_kings.positions import cast, happened, keys, lay, mat, table_of
 
 # The decks
@@ -38,6 +39,42 @@ def test_the_price_is_the_power_level():
     """Rulebook, Anatomy of a Focus Card; specials cost nothing."""
     assert all(card.price == card.level for card in CARDS.values())
     assert all(card.price == 0 for card in CARDS.values() if not card.focus)
+
+
+RICH = "@{} A2 E2 P2 Y1 [aria ylem] (asc_sun_and_sky_1) asc_pneuma_mundus_a"
+SHAPES = {
+    "adjacent": lambda down, right: down + right == 1,
+    "surrounding": lambda down, right: max(down, right) == 1,
+    "cardinal": lambda down, right: down == 0 or right == 0,
+    "any": lambda down, right: True,
+}
+AIMED = [id for id, card in CARDS.items() if card.ability and card.ability.aim]
+
+
+@pytest.mark.parametrize("id", AIMED)
+def test_the_range_in_the_catalogue_is_that_of_the_card(id):
+    """An opponent who lacks nothing can be aimed at wherever the printed range reaches him."""
+    shape = next(one.facts["reach"]["shape"] for one in GAME.catalogue() if one.id == id)
+    for tile in (tile for tile in range(100) if tile != 44):
+        table = read(f"p0 apsu @44\np1 vara {RICH.format(f'{tile:02}')}")
+        row, column = divmod(tile, 10)
+        down, right = abs(row - 4), abs(column - 4)
+        reached = SHAPES[shape](down, right)
+        if "conjunction" in id:
+            reached &= down + right > 1  # who is beside one already is not pulled
+        if "separation" in id:
+            reached &= not {row, column} & {0, 9}  # nobody is pushed off the board
+        assert bool(CARDS[id].ability.aim(table, table.me)) == reached, tile
+
+
+def test_ranges_in_sight_and_of_walks_are_in_the_catalogue():
+    reach = {one.id: one.facts.get("reach") for one in GAME.catalogue()}
+    assert reach["asc_rubedo_3"] == {"shape": "cardinal", "sight": True}
+    assert reach["asc_albedo_2"] == {"shape": "near", "distance": 4}
+    assert reach["rev_sublimation_3"] == {"shape": "any"}
+    assert reach["asc_dire_transfer_1"] == {"shape": "adjacent"}
+    assert reach["rev_nigredo_1"] == {"shape": "surrounding"}
+    assert reach["asc_projection_1"] is None
 
 
 INSTANTS = {

@@ -242,11 +242,8 @@ def test_targets_may_respond_before_an_ability_resolves():
     ann, bob = lay("p0 apsu @44 Y1 asc_calcination_1\np1 vara @45 asc_rubedo_1")
     ann("cast:asc_calcination_1")
     assert bob.asked == "respond"
-    assert ann.view["window"] == {
-        "kind": "respond",
-        "player": "p1",
-        "source": "asc_calcination_1",
-        "by": "p0",
+    assert ann.view["windows"] == {
+        "p1": {"kind": "respond", "source": "asc_calcination_1", "by": "p0"}
     }
     bob("instant:asc_rubedo_1")
     assert mat(ann).pool[4] == 0

@@ -5,11 +5,11 @@ Only opponents on the board whom no Ylem Shield protects can be targets.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT, SURROUNDING
-from engine.ascended_kings.cards.declare import Aim
+from engine.ascended_kings.cards.declare import Ranged, Reach
 from engine.ascended_kings.gems import YLEM, core
 from engine.ascended_kings.omega import completed
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path
@@ -19,38 +19,40 @@ Need = Callable[[KingsTable, Character, Character], bool]
 """What must hold of a target, given table, caster and target."""
 
 
-def _aim(*needs: Need) -> Aim:
+def _aim(shape: str, there: Need | None, needs: Sequence[Need]) -> Ranged:
+    wanted = [there, *needs] if there else needs
+
     def aim(table: KingsTable, me: Character) -> list[Character]:
         return [
             one
             for one in table.opponents(me)
-            if not one.shielded and all(need(table, me, one) for need in needs)
+            if not one.shielded and all(need(table, me, one) for need in wanted)
         ]
 
-    return aim
+    return Ranged(Reach(shape, sight=in_sight in needs), aim)
 
 
 # Shapes
 
 
-def adjacent(*needs: Need) -> Aim:
+def adjacent(*needs: Need) -> Ranged:
     """An opponent on an adjacent tile."""
-    return _aim(_beside, *needs)
+    return _aim("adjacent", _beside, needs)
 
 
-def surrounding(*needs: Need) -> Aim:
+def surrounding(*needs: Need) -> Ranged:
     """An opponent on one of the eight tiles around."""
-    return _aim(_around, *needs)
+    return _aim("surrounding", _around, needs)
 
 
-def cardinal(*needs: Need) -> Aim:
+def cardinal(*needs: Need) -> Ranged:
     """An opponent in the same row or column, whoever stands between."""
-    return _aim(_in_line, *needs)
+    return _aim("cardinal", _in_line, needs)
 
 
-def any_opponent(*needs: Need) -> Aim:
+def any_opponent(*needs: Need) -> Ranged:
     """Any opponent on the board."""
-    return _aim(*needs)
+    return _aim("any", None, needs)
 
 
 def _beside(table: KingsTable, me: Character, one: Character) -> bool:

@@ -29,6 +29,31 @@ ASCENDANT, REVENANT = False, True
 BOTH = (ASCENDANT, REVENANT)
 
 
+# Ranges
+
+
+class Reach(Struct, frozen=True, omit_defaults=True):
+    """The range printed on a card: the tiles around the caster that it reaches.
+
+    `shape` is "adjacent", "surrounding", "cardinal", "near" or "any"; "near" reaches so many tiles
+    (`distance`), diagonals counting as one. With `sight` no other piece may stand in between.
+    """
+
+    shape: str
+    distance: int = 0
+    sight: bool = False
+
+
+class Ranged(Struct, frozen=True):
+    """What finds, or asks for, somebody or something within a range: called like a function."""
+
+    reach: Reach
+    call: Callable[..., Any]
+
+    def __call__(self, *given: Any) -> Any:
+        return self.call(*given)
+
+
 # Instant Powers
 
 
@@ -81,6 +106,12 @@ class Ability(Struct, frozen=True):
     asks: tuple[Parameter, ...]
     possible: Possible | None
     harms: bool
+
+    @property
+    def reach(self) -> Reach | None:
+        """Whom or what it reaches; None where that is the caster alone."""
+        ranged = (one for one in (self.aim, *self.asks) if isinstance(one, Ranged))
+        return next((one.reach for one in ranged), None)
 
 
 class Card(Struct, frozen=True, kw_only=True):

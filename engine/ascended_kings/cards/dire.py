@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from engine.ascended_kings.arena import ADJACENT, SURROUNDING
 from engine.ascended_kings.box import RULEBOOK
 from engine.ascended_kings.cards.aims import (
     adjacent,
@@ -14,32 +12,32 @@ from engine.ascended_kings.cards.aims import (
     holds_core,
     surrounding,
 )
-from engine.ascended_kings.cards.declare import Aim, Possible, RemoveDire, RollDice, focus, gain
+from engine.ascended_kings.cards.declare import Possible, Ranged, RemoveDire, RollDice, focus, gain
 from engine.ascended_kings.cards.parameters import (
+    ANYWHERE,
+    AROUND,
+    BESIDE,
     opponent_or_tile,
     up_to,
     up_to_core_of_target,
 )
-from engine.ascended_kings.cards.verbs import around, bare_tiles, give_dire, lay_dire, lose_core
+from engine.ascended_kings.cards.verbs import give_dire, lay_dire, lose_core
 from engine.ascended_kings.gems import DIRE
 from engine.ascended_kings.table import Character, KingsTable
-
-Where = Callable[[KingsTable, Character], list[Any]]
 
 # Dire Transfer
 
 
-def recipients(aim: Aim, near: Callable[[int], tuple[int, ...]] | None) -> Where:
+def recipients(aim: Ranged, tiles: Ranged) -> Ranged:
     """The opponents and the tiles that a Dire gem can be given to."""
 
     def found(table: KingsTable, me: Character) -> list[Any]:
-        tiles = [t for t in bare_tiles(table) if near is None or t in near(me.tile)]
-        return [*aim(table, me), *tiles]
+        return [*aim(table, me), *tiles(table, me)]
 
-    return found
+    return Ranged(aim.reach, found)
 
 
-def carrying_dire(where: Where) -> Possible:
+def carrying_dire(where: Ranged) -> Possible:
     """With Dire in the pool and somebody or something to give it to."""
 
     def possible(table: KingsTable, me: Character) -> bool:
@@ -48,17 +46,17 @@ def carrying_dire(where: Where) -> Possible:
     return possible
 
 
-BESIDE = recipients(adjacent(), ADJACENT.__getitem__)
-AROUND = recipients(surrounding(), SURROUNDING.__getitem__)
-ANYWHERE = recipients(any_opponent(), None)
+NEXT_TO = recipients(adjacent(), BESIDE)
+ROUND_ABOUT = recipients(surrounding(), AROUND)
+FAR_AND_WIDE = recipients(any_opponent(), ANYWHERE)
 
 
 @focus(
     "Dire Transfer",
     "dire",
     level=1,
-    possible=carrying_dire(BESIDE),
-    asks=[opponent_or_tile(BESIDE)],
+    possible=carrying_dire(NEXT_TO),
+    asks=[opponent_or_tile(NEXT_TO)],
     harms=True,
     instant=RemoveDire(1),
 )
@@ -71,8 +69,8 @@ async def dire_transfer_1(table: KingsTable, me: Character, recipient: Character
     "Dire Transfer",
     "dire",
     level=2,
-    possible=carrying_dire(AROUND),
-    asks=[opponent_or_tile(AROUND)],
+    possible=carrying_dire(ROUND_ABOUT),
+    asks=[opponent_or_tile(ROUND_ABOUT)],
     harms=True,
     instant=gain(aria=1, pyre=1),
     provenance=RULEBOOK,
@@ -86,8 +84,8 @@ async def dire_transfer_2(table: KingsTable, me: Character, recipient: Character
     "Dire Transfer",
     "dire",
     level=3,
-    possible=carrying_dire(ANYWHERE),
-    asks=[opponent_or_tile(ANYWHERE)],
+    possible=carrying_dire(FAR_AND_WIDE),
+    asks=[opponent_or_tile(FAR_AND_WIDE)],
     harms=True,
     instant=RollDice(2),
     provenance=RULEBOOK,
@@ -100,12 +98,7 @@ async def dire_transfer_3(table: KingsTable, me: Character, recipient: Character
 # Nigredo
 
 
-def anywhere(table: KingsTable, me: Character) -> list[int]:
-    """Every bare tile of the arena."""
-    return bare_tiles(table)
-
-
-def room_for_traps(tiles: Callable[[KingsTable, Character], list[int]]) -> Possible:
+def room_for_traps(tiles: Ranged) -> Possible:
     """With Dire in the supply and a tile to lay it on."""
 
     def possible(table: KingsTable, me: Character) -> bool:
@@ -118,8 +111,8 @@ def room_for_traps(tiles: Callable[[KingsTable, Character], list[int]]) -> Possi
     "Nigredo",
     "dire",
     level=1,
-    possible=room_for_traps(around),
-    asks=[up_to(2, around, "lay_dire")],
+    possible=room_for_traps(AROUND),
+    asks=[up_to(2, AROUND, "lay_dire")],
     instant=gain(pyre=1),
 )
 async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
@@ -131,8 +124,8 @@ async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
     "Nigredo",
     "dire",
     level=2,
-    possible=room_for_traps(anywhere),
-    asks=[up_to(2, anywhere, "lay_dire")],
+    possible=room_for_traps(ANYWHERE),
+    asks=[up_to(2, ANYWHERE, "lay_dire")],
     instant=RemoveDire(1),
 )
 async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
@@ -144,8 +137,8 @@ async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
     "Nigredo",
     "dire",
     level=3,
-    possible=room_for_traps(anywhere),
-    asks=[up_to(4, anywhere, "lay_dire")],
+    possible=room_for_traps(ANYWHERE),
+    asks=[up_to(4, ANYWHERE, "lay_dire")],
 )
 async def nigredo_3(table: KingsTable, me: Character, tiles: list[int]) -> None:
     """Lay 1 Dire gem from the supply on each of up to 4 different unoccupied tiles."""

@@ -9,17 +9,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.ascended_kings import arena
-from engine.ascended_kings.arena import SURROUNDING
+from engine.ascended_kings.arena import ADJACENT, SIDE, SURROUNDING
 from engine.ascended_kings.box import PRISMATIC
-from engine.ascended_kings.cards.declare import Parameter
+from engine.ascended_kings.cards.declare import Parameter, Ranged, Reach
 from engine.ascended_kings.cards.verbs import bare_tiles
 from engine.ascended_kings.gems import CORE, DIRE, NAMES, PYRE, core, core_limits
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic
 from engine.core.script import Ask, Option, amount, choose, choose_some, mix
-
-Tiles = Callable[[KingsTable, Character], Sequence[int]]
 
 
 def tile_options(tiles: Sequence[int]) -> list[Option[int]]:
@@ -67,7 +65,7 @@ async def pull_all_the_way(table: KingsTable, me: Character, target: Character) 
     return [tile]
 
 
-def walk_up_to(most: int) -> Parameter:
+def walk_up_to(most: int) -> Ranged:
     """A path over surrounding tiles, asked step by step; it may cross pieces but not end on one."""
 
     async def ask(table: KingsTable, me: Character) -> list[int]:
@@ -85,7 +83,7 @@ def walk_up_to(most: int) -> Parameter:
             path.append(tile)
         return path
 
-    return ask
+    return Ranged(_reach(most), ask)
 
 
 def next_steps(table: KingsTable, me: Character, here: int, left: int) -> list[int]:
@@ -107,25 +105,39 @@ def _free(table: KingsTable, me: Character, tile: int) -> bool:
 # Which tiles
 
 
-def within(reach: int) -> Tiles:
-    """The free tiles of the arena within reach, diagonals counting as one."""
+def within(distance: int) -> Ranged:
+    """The free tiles of the arena within a distance, diagonals counting as one."""
 
-    def tiles(table: KingsTable, me: Character) -> Sequence[int]:
-        return [tile for tile in bare_tiles(table) if arena.distance(me.tile, tile) <= reach]
+    def tiles(table: KingsTable, me: Character) -> list[int]:
+        return [tile for tile in bare_tiles(table) if arena.distance(me.tile, tile) <= distance]
 
-    return tiles
+    return Ranged(_reach(distance), tiles)
 
 
-def one_of(tiles: Tiles, prompt: str) -> Parameter:
+def _reach(distance: int) -> Reach:
+    if distance == 1:
+        return Reach("surrounding")
+    return Reach("any") if distance >= SIDE - 1 else Reach("near", distance)
+
+
+def _next_to(table: KingsTable, me: Character) -> list[int]:
+    return [tile for tile in bare_tiles(table) if tile in ADJACENT[me.tile]]
+
+
+BESIDE, AROUND, ANYWHERE = Ranged(Reach("adjacent"), _next_to), within(1), within(SIDE - 1)
+"""The bare tiles that are adjacent to the caster, around it, and all of them."""
+
+
+def one_of(tiles: Ranged, prompt: str) -> Ranged:
     """One of these tiles."""
 
     def ask(table: KingsTable, me: Character) -> Ask[int]:
         return choose(me.seat, prompt, tile_options(tiles(table, me)), public=True)
 
-    return ask
+    return Ranged(tiles.reach, ask)
 
 
-def up_to(most: int, tiles: Tiles, prompt: str) -> Parameter:
+def up_to(most: int, tiles: Ranged, prompt: str) -> Ranged:
     """One or more of these tiles, for a Dire gem each."""
 
     def ask(table: KingsTable, me: Character) -> Ask[list[int]]:
@@ -133,10 +145,10 @@ def up_to(most: int, tiles: Tiles, prompt: str) -> Parameter:
         count = min(most, len(there), table.supply[DIRE])
         return choose_some(me.seat, prompt, tile_options(there), 1, count, public=True)
 
-    return ask
+    return Ranged(tiles.reach, ask)
 
 
-def opponent_or_tile(aim: Callable[[KingsTable, Character], list[Any]]) -> Parameter:
+def opponent_or_tile(where: Ranged) -> Ranged:
     """Somebody, or a tile, to give Dire to."""
 
     def ask(table: KingsTable, me: Character) -> Ask[Character | int]:
@@ -144,11 +156,11 @@ def opponent_or_tile(aim: Callable[[KingsTable, Character], list[Any]]) -> Param
             Option(f"target:p{one.seat}", one, (f"p{one.seat}",), args={"seat": one.seat})
             if isinstance(one, Character)
             else tile_options([one])[0]
-            for one in aim(table, me)
+            for one in where(table, me)
         ]
         return choose(me.seat, "give_dire", options, public=True)
 
-    return ask
+    return Ranged(where.reach, ask)
 
 
 # Which gems
@@ -218,7 +230,7 @@ def can_walk(table: KingsTable, me: Character) -> bool:
     return bool(next_steps(table, me, me.tile, 2))
 
 
-def any_of(tiles: Tiles) -> Callable[[KingsTable, Character], bool]:
+def any_of(tiles: Ranged) -> Callable[[KingsTable, Character], bool]:
     """Whether there is such a tile."""
 
     def possible(table: KingsTable, me: Character) -> bool:

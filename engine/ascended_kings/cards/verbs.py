@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ascended_kings.arena import SURROUNDING
 from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.decks import discard, obtain, take_cards
 from engine.ascended_kings.gems import DIRE, PYRE, YLEM, core, counted, move, said
@@ -194,8 +193,3 @@ async def stroll(table: KingsTable, me: Character, path: Sequence[int]) -> None:
             return
         if table.standing_on(tile) is None:
             await go(table, me, tile, "walk")
-
-
-def around(table: KingsTable, me: Character) -> list[int]:
-    """The bare tiles around the caster."""
-    return [tile for tile in bare_tiles(table) if tile in SURROUNDING[me.tile]]

@@ -1,4 +1,4 @@
-/** The picture of each ability, and the shape of its range at each level, as printed on the card. */
+/** The picture of each ability. */
 
 import type { Component } from 'svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';
@@ -27,51 +27,38 @@ import SunAndSky from '~icons/game-icons/sun';
 import Traverse from '~icons/game-icons/vortex';
 import Unknown from '~icons/game-icons/scroll-unfurled';
 
-import type { Shape } from './tiles';
+type Picture = Component<SvelteHTMLElements['svg']>;
 
-export interface Ability {
-  icon: Component<SvelteHTMLElements['svg']>;
-  /** By level, or the only one of a special card. */
-  reach?: Shape[];
-}
-
-const ABILITIES: Record<string, Ability> = {
-  sun_and_sky: { icon: SunAndSky, reach: ['surrounding', 'cardinal', 'any'] },
-  separation: { icon: Separation, reach: ['adjacent', 'surrounding', 'cardinal'] },
-  albedo: { icon: Albedo },
-  sublimation: { icon: Sublimation },
-  egis_bound: { icon: EgisBound },
-  conjunction: { icon: Conjunction, reach: ['cardinal', 'cardinal', 'any'] },
-  coagulation: { icon: Coagulation },
-  calcination: { icon: Calcination, reach: ['adjacent', 'surrounding', 'any'] },
-  rubedo: { icon: Rubedo, reach: ['adjacent', 'surrounding', 'cardinal'] },
-  fermentation: { icon: Fermentation },
-  dire_transfer: { icon: DireTransfer, reach: ['adjacent', 'surrounding', 'any'] },
-  nigredo: { icon: Nigredo, reach: ['surrounding', 'any', 'any'] },
-  dissolution: { icon: Dissolution, reach: ['adjacent', 'surrounding', 'cardinal'] },
-  citrinitas: { icon: Citrinitas, reach: ['any', 'any', 'any'] },
-  distillation: { icon: Distillation },
-  projection: { icon: Projection },
-  pneuma_mundus: { icon: Pneuma },
-  prismatic_inscription: { icon: PrismaticInscription },
-  lancea_of_aeterna: { icon: Lancea, reach: ['any'] },
-  the_traverse: { icon: Traverse, reach: ['any', 'cardinal', 'surrounding'] },
-  break_transmutation: { icon: BreakTransmutation, reach: ['cardinal'] },
-  revenant_curse: { icon: RevenantCurse, reach: ['any'] },
+const ABILITIES: Record<string, Picture> = {
+  sun_and_sky: SunAndSky,
+  separation: Separation,
+  albedo: Albedo,
+  sublimation: Sublimation,
+  egis_bound: EgisBound,
+  conjunction: Conjunction,
+  coagulation: Coagulation,
+  calcination: Calcination,
+  rubedo: Rubedo,
+  fermentation: Fermentation,
+  dire_transfer: DireTransfer,
+  nigredo: Nigredo,
+  dissolution: Dissolution,
+  citrinitas: Citrinitas,
+  distillation: Distillation,
+  projection: Projection,
+  pneuma_mundus: Pneuma,
+  prismatic_inscription: PrismaticInscription,
+  lancea_of_aeterna: Lancea,
+  the_traverse: Traverse,
+  break_transmutation: BreakTransmutation,
+  revenant_curse: RevenantCurse,
 };
 
-const ID = /^(?:asc|rev)_([a-z_]+?)(?:_([1-3])|_[abc])?$/;
+const ID = /^(?:asc|rev)_([a-z_]+?)(?:_[1-3]|_[abc])?$/;
 
-/** The ability that a card has, by its id: "asc_rubedo_2". */
-export function abilityOf(card: string): Ability {
-  return ABILITIES[ID.exec(card)?.[1] ?? ''] ?? { icon: Unknown };
-}
-
-/** The shape of a card's range; none where it reaches nobody. */
-export function reachOf(card: string): Shape | undefined {
-  const level = Number(ID.exec(card)?.[2] ?? 1);
-  const { reach } = abilityOf(card);
-  return reach?.[level - 1] ?? reach?.[0];
+/** The picture of a card, by its id: "asc_rubedo_2". */
+export function pictureOf(card: string): Picture {
+  return ABILITIES[ID.exec(card)?.[1] ?? ''] ?? Unknown;
 }
 
 export const ABILITY_NAMES = Object.keys(ABILITIES);

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
+import type { Component, Json } from '../../lib/protocol';
 import { targetsNamed } from '../desk/targets';
 import MatchTable from '../MatchTable.svelte';
-import { ABILITY_NAMES, abilityOf, reachOf } from './abilities';
+import { ABILITY_NAMES, pictureOf } from './abilities';
 import { meant, openTo } from './dice';
+import { reachOf, reachSaid } from './faces';
 import { GAME, INFO, StillMatch, type Moment } from './fixture';
 import { groundOf, shapeAround } from './tiles';
 import { everybody, tableOf } from './view';
@@ -143,14 +145,30 @@ test('shapes of ranges', () => {
   expect([...shapeAround('t00', 'surrounding')].sort()).toEqual(['t01', 't10', 't11']);
   expect(shapeAround('t44', 'cardinal').size).toBe(18);
   expect(shapeAround('t44', 'adjacent').size).toBe(4);
+  expect(shapeAround('t44', 'near', 2).size).toBe(24);
 });
 
-test('every ability has a picture, and its range by level', () => {
+test('every ability has a picture', () => {
   expect(ABILITY_NAMES).toHaveLength(22);
-  expect(reachOf('asc_rubedo_2')).toBe('surrounding');
-  expect(reachOf('rev_break_transmutation_b')).toBe('cardinal');
-  expect(reachOf('asc_albedo_3')).toBeUndefined();
-  expect(abilityOf('asc_pneuma_mundus_c')).not.toBe(abilityOf('asc_nobody_1'));
+  expect(pictureOf('asc_pneuma_mundus_c')).not.toBe(pictureOf('asc_nobody_1'));
+  expect(pictureOf('asc_rubedo_2')).toBe(pictureOf('rev_rubedo_1'));
+});
+
+test('the range of a card comes from the catalogue', () => {
+  const card = (reach?: Json): Component => ({
+    id: 'asc_rubedo_3',
+    name: 'Rubedo',
+    kind: 'focus_card',
+    facts: reach === undefined ? {} : { reach },
+  });
+  expect(reachOf(card({ shape: 'cardinal', sight: true }))).toEqual({
+    shape: 'cardinal',
+    sight: true,
+  });
+  expect(reachSaid({ shape: 'cardinal', sight: true })).toBe('Row and column, in line of sight');
+  expect(reachSaid({ shape: 'near', distance: 4 })).toBe('Up to 4 tiles away');
+  expect(reachOf(card({ shape: 'a shape of tomorrow' }))).toBeUndefined();
+  expect(reachOf(card())).toBeUndefined();
 });
 
 test('everybody is listed clockwise from the own seat', () => {

@@ -2,6 +2,7 @@
 
 import type { Component, Json } from '../../lib/protocol';
 import { listed } from './described';
+import { isShape, type Reach } from './tiles';
 import type { Gems } from './view';
 import { words } from './words';
 
@@ -54,4 +55,18 @@ export function priceOf(component: Component): number | undefined {
 
 export function isRevenants(component: Component): boolean {
   return component.facts?.deck === 'revenant';
+}
+
+/** Whom or what a card reaches; undefined where that is the caster alone. */
+export function reachOf(component: Component): Reach | undefined {
+  const raw = component.facts?.reach;
+  if (!raw || typeof raw !== 'object' || Array.isArray(raw) || !isShape(raw.shape))
+    return undefined;
+  const distance = typeof raw.distance === 'number' ? { distance: raw.distance } : {};
+  return { shape: raw.shape, ...distance, sight: raw.sight === true };
+}
+
+export function reachSaid(reach: Reach): string {
+  const shape = reach.shape === 'near' ? words.near(reach.distance ?? 1) : words[reach.shape];
+  return reach.sight ? `${shape}, ${words.inSight}` : shape;
 }

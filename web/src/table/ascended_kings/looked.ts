@@ -1,6 +1,7 @@
 /** What is shown of ranges and lines of sight for the thing that is looked at. */
 
-import { reachOf } from './abilities';
+import type { Component } from '../../lib/protocol';
+import { reachOf } from './faces';
 import type { Sight } from './Sights.svelte';
 import { shapeAround } from './tiles';
 import type { KingsTable, Seated } from './view';
@@ -17,22 +18,26 @@ export function lookedAt(
   table: KingsTable,
   mine: Seated | undefined,
   thing: string | undefined,
+  component: (id: string) => Component,
 ): Looked {
   if (!thing) return NOTHING;
-  if (thing.startsWith('card:')) return ofCard(table, mine, thing.slice('card:'.length));
+  if (thing.startsWith('card:')) {
+    return ofCard(table, mine, component(thing.slice('card:'.length)));
+  }
   if (thing in table.players) return ofPiece(table, thing);
   if (table.steps?.[thing]) return ofStep(table, thing);
   return NOTHING;
 }
 
-function ofCard(table: KingsTable, mine: Seated | undefined, card: string): Looked {
-  const shape = reachOf(card);
+function ofCard(table: KingsTable, mine: Seated | undefined, component: Component): Looked {
+  const card = component.id;
+  const reach = reachOf(component);
   const from = mine?.tile;
   const owned = mine?.hand?.[card] ?? mine?.inscription?.card === card;
-  if (!shape || !from || !owned) return NOTHING;
+  if (!reach || !from || !owned) return NOTHING;
   const aims = table.aims?.[card] ?? [];
   return {
-    shaded: shape === 'any' ? new Set() : shapeAround(from, shape),
+    shaded: reach.shape === 'any' ? new Set() : shapeAround(from, reach.shape, reach.distance),
     sights: aims.flatMap((id) => {
       const to = table.players[id]?.tile;
       return to ? [{ from, to, kind: 'aim' as const }] : [];

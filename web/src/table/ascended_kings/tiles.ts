@@ -27,23 +27,39 @@ export function placeOf(id: string): Place {
 /** Shapes in which things reach, as cards print them. */
 export type Shape = 'adjacent' | 'surrounding' | 'cardinal' | 'near' | 'any';
 
-const WITHIN: Record<Shape, (down: number, right: number) => boolean> = {
+export interface Reach {
+  shape: Shape;
+  /** Tiles, for near. */
+  distance?: number;
+  /** Whether nobody may stand in between. */
+  sight?: boolean;
+}
+
+const WITHIN: Record<Shape, (down: number, right: number, distance: number) => boolean> = {
   adjacent: (down, right) => down + right === 1,
   surrounding: (down, right) => Math.max(down, right) === 1,
-  near: (down, right) => Math.max(down, right) <= 2,
+  near: (down, right, distance) => Math.max(down, right) <= distance,
   cardinal: (down, right) => down === 0 || right === 0,
   any: () => true,
 };
 
 /** The tiles of a shape around a tile, without itself. */
-export function shapeAround(id: string, shape: Shape): Set<string> {
+export function shapeAround(id: string, shape: Shape, distance = 1): Set<string> {
   const here = placeOf(id);
+  const within = WITHIN[shape];
   return new Set(
     TILES.filter((tile) => {
       const { row, column } = placeOf(tile);
-      return tile !== id && WITHIN[shape](Math.abs(row - here.row), Math.abs(column - here.column));
+      return (
+        tile !== id && within(Math.abs(row - here.row), Math.abs(column - here.column), distance)
+      );
     }),
   );
+}
+
+/** Whether a word from the catalogue names a shape. */
+export function isShape(word: unknown): word is Shape {
+  return typeof word === 'string' && word in WITHIN;
 }
 
 export type Ground = 'arena' | 'fire' | 'ash';

@@ -85,10 +85,9 @@ export interface Index {
   icons: string[];
 }
 
-/** What is coming. */
+/** What is coming to somebody. */
 export interface Threat {
   kind: 'defend' | 'incoming' | 'respond';
-  player: string;
   n?: number;
   source: string;
   by?: string;
@@ -115,7 +114,8 @@ export interface KingsTable {
   rolls: Record<string, RollState>;
   thrown?: number;
   resolving?: string;
-  window?: Threat;
+  /** By whom it comes to. */
+  windows?: Record<string, Threat>;
   looking?: Record<string, true>;
   steps?: Record<string, Step>;
   sight?: Record<string, boolean>;

@@ -70,6 +70,7 @@ export const german: KingsWords = {
     dice: (n) => `Sofort: wirf ${n} Würfel`,
     draw: (n) => `Sofort: ziehe ${some(n, 'Karte', 'Karten')}`,
   },
+  inSight: 'in Sichtlinie',
   killed: (times) => (times ? `${times}-mal getötet` : 'Nie getötet'),
   koru: (count) => `${count} Koru, wenn es jetzt endete`,
   level: (level) => `Stufe ${level}`,
@@ -77,7 +78,7 @@ export const german: KingsWords = {
   lies: (what) => `${what} ${what.includes(',') ? 'liegen' : 'liegt'} hier`,
   looking: 'Oben auf deinem Stapel',
   mats: 'Spielertafeln',
-  near: 'Bis zu zwei Felder weit',
+  near: (distance) => `Bis zu ${distance} Felder weit`,
   noPool: 'keine Edelsteine',
   omega: 'Betritt den Omega-Stein mit einem Blutstein, um das Spiel zu beenden',
   omegaShort: 'Omega-Krieg',
@@ -102,7 +103,8 @@ export const german: KingsWords = {
   times: (count) => `×${count}`,
   turn: (name) => `${name} ist am Zug`,
   wall,
-  waitsFor: (name) => `${name} kann mit Sofortkräften antworten`,
+  waitsFor: (names) =>
+    `${names.join(', ')} ${names.length > 1 ? 'können' : 'kann'} mit Sofortkräften antworten`,
   winner: (name) => `${name} hat den Omega-Stein genommen`,
   ylem: (count) => `${count} von 5 Ylem`,
   youCan: (count) =>

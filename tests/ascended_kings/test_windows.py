@@ -1,0 +1,117 @@
+"""Windows in which several are asked: all at once, then in player order."""
+
+from itertools import permutations
+
+from engine.core.event import PUBLIC
+from tests.ascended_kings.positions import happened, lay, mat, table_of
+from tests.ascended_kings.test_secrecy import shown
+
+BURNING = """
+phase burn p3 began p0
+index 8 event 0 played 3 ending
+walls right2
+p0 apsu @07 D2 asc_egis_bound_2 asc_rubedo_3
+p1 vara @27 D2 asc_coagulation_2 asc_rubedo_1
+p2 zhoth @47 D2
+p3 eloden @67 D2 asc_rubedo_2
+"""
+"""Four in the fire with two wounds each: p0 and p1 can save themselves, p2 holds no card."""
+
+
+def test_victims_of_one_batch_are_asked_at_once():
+    """Digest 6.2: whom the same batch wounds is asked in parallel; an empty hand is not."""
+    ann, bob, cid, dot = lay(BURNING)
+    assert ann.scenario.waiting == {0, 1, 3}
+    assert {one.asked for one in (ann, bob, dot)} == {"incoming"}
+    assert cid.questions == []
+    assert set(ann.view["windows"]) == {"p0", "p1", "p3"}
+
+
+def test_nothing_happens_and_nothing_is_told_before_the_last_answer():
+    """What somebody has chosen is not seen before all have."""
+    for order in permutations((0, 1)):
+        everybody = lay(BURNING)
+        before = shown(everybody[3].scenario, PUBLIC)
+        keys = ["instant:asc_egis_bound_2", "instant:asc_coagulation_2"]
+        everybody[order[0]](keys[order[0]])
+        seen = shown(everybody[3].scenario, PUBLIC)
+        assert seen == before.replace('"waiting": [0, 1, 3]', f'"waiting": [{order[1]}, 3]')
+        assert happened(everybody[3], "instant") == []
+        everybody[order[1]](keys[order[1]])
+        everybody[3]("pass")
+        assert happened(everybody[3], "instant") == [
+            {"seat": 0, "card": "asc_egis_bound_2"},
+            {"seat": 1, "card": "asc_coagulation_2"},
+        ]
+
+
+def test_cards_are_shown_together_and_take_effect_in_player_order():
+    """R54: at the end of a round from the starting player on; who used one is asked again."""
+    ann, bob, _, dot = lay(BURNING)
+    dot("pass")
+    bob("instant:asc_rubedo_1")  # gives 1 Pyre, saves nobody
+    ann("instant:asc_egis_bound_2")
+    assert ann.asked == "remove_dire"
+    assert mat(bob).hand == ["asc_coagulation_2"], "his card is on the table as well"
+    assert mat(bob).pool[2] == 0, "but it waits its turn"
+    ann("cancel:0:remove:1")
+    assert mat(bob).pool[2] == 1
+    assert ann.scenario.waiting == {0, 1}, "whoever passed is not asked again"
+
+
+def test_all_wounds_are_decided_before_the_first_one_dies():
+    ann, bob, _, dot = lay(BURNING)
+    ann("instant:asc_egis_bound_2")
+    bob("pass")
+    assert table_of(ann).dead == []
+    dot("pass")
+    ann("cancel:1:remove:0")
+    assert [one["seat"] for one in happened(ann, "died")] == [1, 2, 3]
+    assert mat(ann).on_board
+
+
+def test_all_targets_of_a_card_may_respond_at_once():
+    """R9, for a card that is aimed at all opponents."""
+    ann, bob, cid, dot = lay(
+        "p0 apsu @44 Y3 asc_citrinitas_3\np1 vara @45 Y1 asc_rubedo_1\n"
+        "p2 zhoth @54 Y1\np3 eloden @00 Y1 asc_albedo_1"
+    )
+    ann("cast:asc_citrinitas_3")
+    assert ann.scenario.waiting == {1, 3}
+    assert set(cid.view["windows"]) == {"p1", "p3"}
+    dot("instant:asc_albedo_1")
+    assert mat(ann).pool[4] == 0
+    bob("pass")
+    assert dot.questions == [], "the hand is empty: the window is closed"
+    assert mat(dot).pool[:3] == [2, 0, 0]
+    assert mat(ann).pool[4] == 2
+
+
+def test_an_answer_in_an_open_window_may_be_taken_back_by_its_seat_alone():
+    ann, bob, *_ = lay(BURNING)
+    bob("instant:asc_coagulation_2")
+    assert ann.scenario.match.undoable == [1]
+
+
+SECRETS = (
+    ["asc_rubedo_3 asc_nigredo_3", "asc_albedo_1 asc_pneuma_mundus_a"],
+    ["asc_coagulation_2 asc_egis_bound_1", "asc_rubedo_3 asc_nigredo_3"],
+    ["asc_albedo_1 asc_pneuma_mundus_a", "asc_coagulation_2 asc_egis_bound_1"],
+)
+
+
+def test_windows_of_several_open_alike_whatever_they_hold():
+    """R10: prompts, order and waiting, for everybody whose hand is not what differs."""
+    seen = []
+    for first, second in SECRETS:
+        ann, bob, cid, _ = lay(
+            "phase burn p3 began p0\nindex 8 event 0 played 3 ending\nwalls right2\n"
+            f"p0 apsu @07 asc_rubedo_1\np1 vara @27 {first}\np2 zhoth @47 {second}\np3 eloden @00"
+        )
+        frames = [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
+        cid("pass")
+        frames += [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
+        bob("pass")
+        frames += [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
+        seen.append(frames)
+    assert seen[0] == seen[1] == seen[2]
