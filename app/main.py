@@ -19,11 +19,15 @@ from app.company import Company
 from app.database import Database
 from app.limits import Limits
 from app.live.bus import Bus, MemoryBus
+from app.live.followers import Followers
 from app.live.frames import encode
 from app.live.hub import Hub
 from app.live.presence import Presence
 from app.live.redis_bus import RedisBus
+from app.live.routes import router as streams
 from app.live.socket import router as sockets
+from app.live.stream import RESTART
+from app.live.switchboard import Switchboard
 from app.lobby.games import Shelf
 from app.lobby.routes import router as lobby
 from app.logs import configure
@@ -42,7 +46,6 @@ from app.serving import before_the_end
 from app.settings import Settings, read_settings
 from engine.core.registry import games
 
-RESTART_SECONDS = 2
 operations = APIRouter(tags=["operations"])
 
 
@@ -57,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders)
     app.add_middleware(RequestLog)
     problems.install(app)
-    for router in (accounts, lobby, playing, sockets):
+    for router in (accounts, lobby, playing, streams, sockets):
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)
     page.install(app, settings.page_folder)
@@ -96,6 +99,10 @@ def assemble(services: Services) -> None:
     services.notices = Notices(services.bus)
     services.rooms = Rooms(services.database, services.shelf, settings)
     services.hub = Hub(services.bus, services.rooms)
+    services.followers = Followers(services.bus)
+    board = Switchboard(services.bus)
+    board.connect("match", services.hub)
+    board.connect("account", services.followers)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
     sqlite = services.database.is_sqlite
     store = SqliteStore(services.database) if sqlite else PostgresqlStore(services.database)
@@ -125,11 +132,14 @@ async def let_go(services: Services) -> None:
     """Tell every listener that the server restarts, and close it."""
     services.closing = True
     for listener in services.hub.everybody():
-        listener.aside(encode({"t": "restart", "after": RESTART_SECONDS}))
+        listener.aside(encode(RESTART))
         listener.want_close(1012)
+    for follower in services.followers.everybody():
+        follower.want_close(1012)
     with suppress(TimeoutError):
         async with asyncio.timeout(services.settings.drain_seconds):
             await services.hub.empty.wait()
+            await services.followers.empty.wait()
 
 
 @operations.get("/healthz")

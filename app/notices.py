@@ -61,8 +61,8 @@ class Notices:
 
     def tell(self, notice: Notice) -> None:
         """A sink that fails keeps nobody else from hearing."""
-        place = msgspec.json.encode({"kind": notice.kind, "match": notice.match})
-        self.bus.publish(account_channel(notice.account), place)
+        place = {"kind": notice.kind, "match": notice.match, "ply": notice.facts.get("ply", -1)}
+        self.bus.publish(account_channel(notice.account), msgspec.json.encode(place))
         for sink in self._sinks:
             try:
                 sink(notice)

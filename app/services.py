@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from app.database import Database
     from app.limits import Limits
     from app.live.bus import Bus
+    from app.live.followers import Followers
     from app.live.hub import Hub
     from app.live.presence import Presence
     from app.lobby.games import Shelf
@@ -33,6 +34,7 @@ class Services:
     bus: Bus
     notices: Notices
     hub: Hub
+    followers: Followers
     presence: Presence
     rooms: Rooms
     writer: Writer

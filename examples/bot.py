@@ -1,8 +1,8 @@
-"""A bot in a few lines: sits down in a match and answers whatever it is asked.
+"""A bot in ten lines: takes every seat that is kept for it and answers whatever it is asked.
 
-    python examples/bot.py http://127.0.0.1:8000 cnc_… m_… [CODE]
+    python examples/bot.py http://127.0.0.1:8000 cnc_…
 
-The token comes from `POST /api/v1/bots`, the match's id or its invitation from whoever plays.
+The token comes from `POST /api/v1/bots`. Invite the bot by its name when you make a match.
 """
 
 import json
@@ -11,17 +11,15 @@ from random import Random
 
 import httpx
 
-server, token, match, *code = sys.argv[1:]
-chance = Random()
+server, token = sys.argv[1:]
 headers = {"Authorization": f"Bearer {token}"}
-with httpx.Client(base_url=f"{server}/api/v1/matches/{match}", headers=headers) as http:
-    http.post("/seats", json={"code": code[0]} if code else {})
-    with http.stream("GET", "/stream", timeout=None) as stream:
-        for frame in map(json.loads, filter(None, stream.iter_lines())):
-            if frame["t"] == "end":
-                break
-            for decision in frame.get("decisions", [])[:1]:
-                options = [option["key"] for option in decision.get("options", [])]
-                alone = decision["kind"] == "choose" and isinstance(decision["default"], str)
-                answer = chance.choice(options) if alone else decision["default"]
-                http.post(f"/decisions/{decision['id']}", json={"answer": answer})
+http = httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=None)
+with http.stream("GET", "/me/stream") as stream:
+    for line in map(json.loads, filter(None, stream.iter_lines())):
+        if line["t"] == "invite":
+            http.post(f"/matches/{line['match']['id']}/seats", json={"seat": line["seat"]})
+        for decision in [one for one in line.get("decisions", []) if not one["optional"]][:1]:
+            alone = decision["kind"] == "choose" and isinstance(decision["default"], str)
+            keys = [option["key"] for option in decision.get("options", [])]
+            answer = {"answer": Random().choice(keys) if alone else decision["default"]}
+            http.post(f"/matches/{line['match']}/decisions/{decision['id']}", json=answer)

@@ -56,8 +56,6 @@ class Hub:
         self.feeds: dict[str, Feed] = {}
         self.empty = asyncio.Event()
         self.empty.set()
-        bus.deliver = self.deliver
-        bus.returned = self.heal
 
     async def join(self, listener: Listener) -> None:
         """Returns when the listener hears; it then wants a full frame."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 from app.accounts.caller import Caller
 from app.live.listener import Listener
@@ -14,6 +15,8 @@ from engine.core.event import Viewer
 
 BREATH = 7.0
 """Seconds after which an empty line is sent."""
+RESTART: dict[str, Any] = {"t": "restart", "after": 2}
+"""The last line of a process that ends: come back after so many seconds."""
 
 
 async def stream_lines(
@@ -36,6 +39,8 @@ async def stream_lines(
                 text = ""
             if text is not None:
                 yield text.encode() + b"\n"
+        for _, text in listener.queue:
+            yield text.encode() + b"\n"
     finally:
         SOCKETS.dec()
         services.presence.depart(match, viewer)

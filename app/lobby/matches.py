@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ from app.accounts.caller import Caller
 from app.accounts.records import Account
 from app.database import now
 from app.lobby.games import BOT_TITLES, check_bot, read_options
+from app.lobby.invitations import decline, free_for, keep_for, kept_for, release
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, SeatWish, shown_match
 from app.matches.begin import begin
 from app.matches.records import MatchRow, SeatRow
@@ -62,23 +63,29 @@ class Lobby:
             session.add(row)
             await session.flush()
             seats = [_new_seat(row, n, seat, caller) for n, seat in enumerate(wish.seats)]
+            for seat, wanted in zip(seats, wish.seats, strict=True):
+                await _keep(session, seat, wanted, caller)
             _name_bots(seats)
             session.add_all(seats)
             held = Held(session, row, seats)
             await self._autostart(held)
             shown = self._shown(held, caller)
         await self._changed(row.id)
+        self._invite(seats, caller)
         return shown
 
     async def join(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
         """Take a seat."""
         async with self._hold(match) as held:
-            _check_code(held.row, wish.code, caller)
+            kept = kept_for(held.seats, caller.account)
+            if kept is None or wish.seat not in (None, kept.seat):
+                _check_code(held.row, wish.code, caller)
             held.require_open()
             if held.seat_of(caller.account):
                 raise Problem("already-seated")
-            seat = _wanted_seat(held, wish.seat)
+            seat = _wanted_seat(held, wish.seat, caller)
             await _sit(held, seat, caller)
+            release(held.seats, caller.account)
             await self._autostart(held)
             shown = self._shown(held, caller)
         await self._changed(match)
@@ -93,7 +100,7 @@ class Lobby:
             held.require_open()
             _empty(seat)
             shown = self._shown(held, caller)
-        await self._changed(match)
+        await self._changed(match, [caller.account])
         return shown
 
     async def change_seat(
@@ -108,13 +115,25 @@ class Lobby:
             seat = held.seats[number]
             if seat.account and seat.account != caller.account:
                 raise Problem("seat-taken")
+            gone = [seat.invited] if seat.invited else []
             _empty(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
+            await _keep(held.session, seat, change, caller)
             _name_bots(held.seats)
             await self._autostart(held)
             shown = self._shown(held, caller)
-        await self._changed(match)
+        await self._changed(match, gone)
+        self._invite([seat], caller)
+        return shown
+
+    async def decline(self, match: str, number: int, caller: Caller) -> dict[str, Any]:
+        """Free a seat that is kept for the caller, or that he keeps for somebody."""
+        async with self._hold(match) as held:
+            held.require_open()
+            gone = decline(held.seats, number, caller, held.row.creator)
+            shown = self._shown(held, caller)
+        await self._changed(match, [gone])
         return shown
 
     async def start(self, match: str, caller: Caller) -> dict[str, Any]:
@@ -167,8 +186,13 @@ class Lobby:
         if held.row.autostart and not held.open_seats():
             begin(self.services, held.session, held.row, held.seats)
 
-    async def _changed(self, match: str) -> None:
-        await self.services.play.changed(match)
+    async def _changed(self, match: str, also: Sequence[str] = ()) -> None:
+        await self.services.play.changed(match, also)
+
+    def _invite(self, seats: list[SeatRow], caller: Caller) -> None:
+        for seat in seats:
+            if seat.invited:
+                self.services.notices.invited(seat.match, seat.invited, caller.name)
 
 
 async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
@@ -209,12 +233,23 @@ def _new_seat(row: MatchRow, number: int, wish: SeatWish, caller: Caller) -> Sea
 
 def _take(seat: SeatRow, caller: Caller) -> None:
     seat.kind = "bot" if caller.kind == "bot" else "human"
-    seat.account, seat.name = caller.account, caller.name
+    seat.account, seat.name, seat.invited = caller.account, caller.name, None
 
 
 def _empty(seat: SeatRow) -> None:
     seat.kind = "open"
-    seat.account = seat.bot = seat.name = None
+    seat.account = seat.bot = seat.name = seat.invited = None
+
+
+async def _keep(
+    session: AsyncSession, seat: SeatRow, wish: SeatWish | SeatChange, caller: Caller
+) -> None:
+    """Keep the seat for whom the wish names, if anybody."""
+    if wish.invite is None:
+        return
+    if wish.kind != "open":
+        raise invalid("Only an open seat is kept for somebody.", "body", "invite")
+    await keep_for(session, seat, wish.invite, caller)
 
 
 async def _sit(held: Held, seat: SeatRow, caller: Caller) -> None:
@@ -231,15 +266,15 @@ def _name_bots(seats: list[SeatRow]) -> None:
             seat.name = title if len(same) == 1 else f"{title} {number}"
 
 
-def _wanted_seat(held: Held, number: int | None) -> SeatRow:
-    free = held.open_seats()
+def _wanted_seat(held: Held, number: int | None, caller: Caller) -> SeatRow:
+    free = free_for(held.seats, caller.account)
     if not free:
         raise Problem("match-full")
     if number is None:
         return free[0]
     if number >= len(held.seats):
         raise not_found("seat")
-    if held.seats[number].kind != "open":
+    if held.seats[number] not in free:
         raise Problem("seat-taken")
     return held.seats[number]
 

@@ -94,7 +94,11 @@ def _conditions(
         found.append(MatchRow.game == game)
     if account:
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
-        found.append(sa.or_(MatchRow.id.in_(sits), MatchRow.creator == account))
+        theirs = [MatchRow.id.in_(sits), MatchRow.creator == account]
+        if account == own:
+            kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
+            theirs.append(MatchRow.id.in_(kept))
+        found.append(sa.or_(*theirs))
     if account is None or account != own:
         found.append(MatchRow.visibility == "public")
     return found
@@ -157,6 +161,12 @@ async def change_seat(
 ) -> dict[str, Any]:
     """Open a seat or put a bot into it."""
     return await Lobby(server).change_seat(id, seat, body, caller)
+
+
+@router.delete("/matches/{id}/seats/{seat}/invitation")
+async def decline(id: Id, seat: int, caller: Player, server: Server) -> dict[str, Any]:
+    """Decline a seat that is kept for the caller, or keep it for its guest no longer."""
+    return await Lobby(server).decline(id, seat, caller)
 
 
 @router.post("/matches/{id}/start")

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.accounts.names import NAME_LENGTH
 from app.matches.records import MatchRow, SeatRow
-from app.matches.room import SeatFacts
 from engine.core.match import Match
 
 Status = Literal["open", "playing", "paused", "finished", "aborted"]
@@ -25,11 +25,14 @@ class SeatWish(Body):
 
     kind: Literal["me", "open", "bot"]
     bot: str | None = Field(None, max_length=40)
+    invite: str | None = Field(None, max_length=NAME_LENGTH)
+    """Keeps an open seat for the person or bot of this name."""
 
 
 class SeatChange(Body):
     kind: Literal["open", "bot"]
     bot: str | None = Field(None, max_length=40)
+    invite: str | None = Field(None, max_length=NAME_LENGTH)
 
 
 class ClockWish(Body):
@@ -93,13 +96,14 @@ def shown_match(
 def shown_seat(seat: SeatRow, caller: str | None) -> dict[str, Any]:
     """A seat without what it lacks."""
     shown: dict[str, Any] = {"seat": seat.seat, "kind": seat.kind}
+    if seat.invited:
+        shown["invited"] = seat.name
+        if seat.invited == caller:
+            shown["for_you"] = True
+        return shown
     for name in ("name", "bot", "account"):
         if value := getattr(seat, name):
             shown[name] = value
     if caller and seat.account == caller:
         shown["you"] = True
     return shown
-
-
-def seat_facts(seat: SeatRow) -> SeatFacts:
-    return SeatFacts(seat.kind, seat.account, seat.bot, seat.name)

@@ -150,7 +150,7 @@ def facts_of(row: MatchRow, seats: Sequence[SeatRow]) -> Facts:
     return Facts(
         id=row.id,
         status=row.status,
-        seats=[SeatFacts(seat.kind, seat.account, seat.bot, seat.name) for seat in seats],
+        seats=[_sitting(seat) for seat in seats],
         visibility=row.visibility,
         spectators=row.spectators,
         undo=row.undo,
@@ -159,6 +159,11 @@ def facts_of(row: MatchRow, seats: Sequence[SeatRow]) -> Facts:
         outcome=row.outcome,
         created_at=row.created_at,
     )
+
+
+def _sitting(seat: SeatRow) -> SeatFacts:
+    """Who sits there; the name of who is only invited is no player's."""
+    return SeatFacts(seat.kind, seat.account, seat.bot, None if seat.invited else seat.name)
 
 
 async def _read_tail(session: AsyncSession, match: str, ply: int) -> list[bytes]:

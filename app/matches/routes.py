@@ -22,6 +22,7 @@ from app.matches.play import Command
 from app.matches.projection import full
 from app.matches.publish import shown_to
 from app.matches.room import class_of
+from app.problems import Problem
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
@@ -156,6 +157,8 @@ async def stream(
     deltas: Annotated[bool, Query()] = False,
 ) -> StreamingResponse:
     """Frames as lines of JSON: a full one first, then one for every change."""
+    if server.closing:
+        raise Problem("unavailable")
     room = await server.rooms.fresh(id)
     lines = stream_lines(server, id, viewer_for(room, caller), caller, deltas)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

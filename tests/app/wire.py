@@ -49,6 +49,15 @@ class Person:
     async def post(self, path: str, body: Any = None, status: int = 200, **more: Any) -> Any:
         return await self._json("POST", path, {} if body is None else body, status, **more)
 
+    async def refused(self, method: str, path: str, name: str, body: Any = None) -> Any:
+        """The problem of that name, which this request has."""
+        response = await self.call(method, path, body)
+        assert response.headers.get("content-type") == "application/problem+json", response.text
+        problem = response.json()
+        assert problem["status"] == response.status_code
+        assert problem["type"] == f"/problems/{name}", response.text
+        return problem
+
     async def _json(self, method: str, path: str, body: Any, status: int, **more: Any) -> Any:
         response = await self.call(method, path, body, **more)
         assert response.status_code == status, f"{response.status_code}: {response.text[:600]}"

@@ -1,0 +1,144 @@
+"""`/me/stream`: all that an account should know of its matches, as lines of JSON.
+
+First a `match` line for every match of the account's that is not over, with a `decision` line where
+it is waited for, and an `invite` line for every seat that is kept for it; then the same kinds of
+lines, and `end`, as things happen. What is told is read from the database at that moment, so that a
+line that was lost is made good by the next, and by beginning again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from app.accounts.caller import Caller
+from app.live.followers import Follower
+from app.live.frames import encode
+from app.live.stream import BREATH, RESTART
+from app.lobby.matches import Lobby
+from app.matches.projection import end
+from app.matches.publish import shown_to
+from app.matches.records import MatchRow, SeatRow
+from app.metrics import SOCKETS
+from app.problems import Problem
+from app.services import Services
+
+GOING = ("open", "playing", "paused")
+NOTHING = b"[]"
+
+
+class Place(Struct):
+    """Where to look (see `app.notices`)."""
+
+    kind: str
+    match: str
+    ply: int = -1
+
+
+async def account_lines(services: Services, caller: Caller) -> AsyncIterator[bytes]:
+    """Everything, then what happens; an empty line every few seconds."""
+    follower = Follower(caller)
+    teller = Teller(services, caller)
+    SOCKETS.inc()
+    try:
+        await services.followers.join(follower)
+        while follower.close is None:
+            if follower.afresh:
+                follower.afresh = False
+                async for line in teller.everything():
+                    yield line
+            try:
+                message = await asyncio.wait_for(follower.next(), BREATH)
+            except TimeoutError:
+                yield b"\n"
+                continue
+            if message is not None:
+                for line in await teller.look(msgspec.json.decode(message, type=Place)):
+                    yield line
+        if follower.close == 1012:
+            yield _line(RESTART)
+    finally:
+        SOCKETS.dec()
+        await services.followers.leave(follower)
+
+
+class Teller:
+    """Makes the lines of one stream; `asked` are the questions that it told of each match."""
+
+    def __init__(self, services: Services, caller: Caller) -> None:
+        self.services = services
+        self.caller = caller
+        self.asked: dict[str, bytes] = {}
+
+    async def everything(self) -> AsyncIterator[bytes]:
+        """Every match that is not over, and every invitation."""
+        self.asked.clear()
+        account = self.caller.account
+        sits = sa.select(SeatRow.match).where(SeatRow.account == account)
+        kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
+        going = sa.select(MatchRow.id).where(MatchRow.status.in_(GOING))
+        order = MatchRow.created_at, MatchRow.id
+        async with self.services.database.reading() as session:
+            own = (await session.scalars(going.where(MatchRow.id.in_(sits)).order_by(*order))).all()
+            kept = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits))
+            invitations = (await session.scalars(kept.order_by(*order))).all()
+        for match in own:
+            for line in await self.look(Place("match", match)):
+                yield line
+        for match in invitations:
+            for line in await self.look(Place("invite", match)):
+                yield line
+
+    async def look(self, place: Place) -> list[bytes]:
+        """The lines about one match, as it is now."""
+        try:
+            if place.ply >= 0:
+                self.services.rooms.note_ply(place.match, place.ply)
+            if place.kind == "decision":
+                return await self._decision(place.match)
+            if place.kind == "end":
+                return await self._end(place.match)
+            return await self._match(place.match)
+        except Problem:
+            return []
+
+    async def _match(self, id: str) -> list[bytes]:
+        shown = await Lobby(self.services).get(id, self.caller)
+        if shown["status"] not in GOING:
+            return await self._end(id)
+        for seat in shown["seats"]:
+            if seat.get("for_you"):
+                return [_line({"t": "invite", "match": shown, "seat": seat["seat"]})]
+        lines = [_line({"t": "match", "match": shown})]
+        return lines + await self._decision(id) if shown.get("your_turn") else lines
+
+    async def _decision(self, id: str) -> list[bytes]:
+        """The seat's open questions, unless they were told already."""
+        room = await self.services.rooms.get(id)
+        seat = room.facts.seat_of(self.caller.account)
+        if seat is None or room.facts.status != "playing":
+            return []
+        shown = shown_to(room, seat)
+        if shown.decisions in (NOTHING, self.asked.get(id)):
+            return []
+        self.asked[id] = shown.decisions
+        decisions = msgspec.Raw(shown.decisions)
+        line = {"t": "decision", "match": id, "seat": seat, "ply": shown.ply}
+        return [_line({**line, "decisions": decisions})]
+
+    async def _end(self, id: str) -> list[bytes]:
+        self.asked.pop(id, None)
+        room = await self.services.rooms.fresh(id)
+        line: dict[str, Any] = {"t": "end", "match": id, "status": room.facts.status}
+        if room.match is not None:
+            line |= end(room.facts, room.match)
+        return [_line(line)]
+
+
+def _line(frame: dict[str, Any]) -> bytes:
+    return encode(frame).encode() + b"\n"

@@ -1,0 +1,173 @@
+"""Doors: the sockets and streams that are open here, and what opened them.
+
+A session or token that ends closes what it opened at once, on every process. While the bus is away
+the others look for themselves every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import HTTPConnection
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account, Token
+from app.database import now
+from app.limits import address_of
+from app.problems import Problem
+from app.services import Services
+
+CHANNEL = "ended:tokens"
+LOOK = 10.0
+"""Seconds between two looks at what may have ended while the bus is away."""
+LONGEST = 7 * 24 * 3600.0
+RECENT = 60.0
+"""Seconds for which one remembers what has ended: somebody may be on his way in."""
+Close = Callable[[int], None]
+log = structlog.get_logger("conclave.doors")
+
+
+class Ended(Struct):
+    """What travels on the bus: sessions and tokens that are worthless now."""
+
+    tokens: list[str]
+    code: int
+
+
+class Door(Struct, eq=False):
+    """One open socket or stream."""
+
+    token: str
+    close: Close
+
+
+class Doors:
+    """Counts what is open by account and address, and shuts it by token."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._by_token: dict[str, set[Door]] = {}
+        self._open: Counter[str] = Counter()
+        self._ended: dict[str, float] = {}
+
+    @contextmanager
+    def open(
+        self, connection: HTTPConnection, caller: Caller | None, close: Close
+    ) -> Iterator[None]:
+        """Count one more as long as it is open; `close` is called with a code when it must end.
+
+        Raises Problem rate-limited where there are too many, unauthenticated where it is over.
+        """
+        places = self._places(connection, caller)
+        self._require_room(places)
+        if caller and (caller.is_over or caller.token in self._ended):
+            raise Problem("unauthenticated")
+        self._open.update(places)
+        door = self._enter(caller, close)
+        alarm = self._alarm(caller, close)
+        try:
+            yield
+        finally:
+            if alarm:
+                alarm.cancel()
+            self._leave(door)
+            self._open.subtract(places)
+            for place in places:
+                if not self._open[place]:
+                    del self._open[place]
+
+    def tell_ended(self, tokens: list[str], code: int) -> None:
+        """These have ended: shut their doors here and on every other process."""
+        self._shut(tokens, code)
+        self.services.bus.publish(CHANNEL, msgspec.json.encode(Ended(tokens, code)))
+
+    def deliver(self, _channel: str, message: bytes) -> None:
+        """Another process tells what has ended."""
+        ended = msgspec.json.decode(message, type=Ended)
+        self._shut(ended.tokens, ended.code)
+
+    def heal(self) -> None:
+        """The bus was away: whoever ended meanwhile is found by the next look."""
+        self.services.callers.forget()
+
+    async def keep_looking(self) -> None:
+        """Look in the database whenever the bus is or was away."""
+        was_well = True
+        while True:
+            await asyncio.sleep(LOOK)
+            is_well = await self.services.bus.is_well()
+            if not (is_well and was_well):
+                try:
+                    await self.look()
+                    was_well = is_well
+                except (SQLAlchemyError, OSError) as error:
+                    log.warning("doors", error=type(error).__name__)
+
+    async def look(self) -> None:
+        """Shut the doors of all that has ended without a word."""
+        tokens = list(self._by_token)
+        query = (
+            sa.select(Token.id)
+            .join(Account, Account.id == Token.account)
+            .where(
+                Token.id.in_(tokens),
+                Account.closed_at.is_(None),
+                sa.or_(Token.expires_at.is_(None), Token.expires_at > now()),
+            )
+        )
+        async with self.services.database.reading() as session:
+            good = set((await session.scalars(query)).all())
+        self._shut([token for token in tokens if token not in good], 4001)
+
+    def _shut(self, tokens: list[str], code: int) -> None:
+        self.services.callers.forget()
+        moment = time.monotonic()
+        self._ended = {one: at for one, at in self._ended.items() if at > moment - RECENT}
+        for token in tokens:
+            self._ended[token] = moment
+            for door in self._by_token.get(token, ()):
+                door.close(code)
+
+    def _places(self, connection: HTTPConnection, caller: Caller | None) -> list[str]:
+        """What it counts for: its address and, with an account, that."""
+        address = f"address {address_of(connection)}"
+        return [address, f"account {caller.account}"] if caller else [address]
+
+    def _require_room(self, places: list[str]) -> None:
+        settings = self.services.settings
+        most = (settings.sockets_of_an_address, settings.sockets_of_an_account)
+        for place, limit in zip(places, most, strict=False):
+            if self._open[place] >= limit:
+                raise Problem("rate-limited", f"At most {limit} connections at once.")
+
+    def _enter(self, caller: Caller | None, close: Close) -> Door | None:
+        if caller is None:
+            return None
+        door = Door(caller.token, close)
+        self._by_token.setdefault(caller.token, set()).add(door)
+        return door
+
+    def _leave(self, door: Door | None) -> None:
+        if door is None:
+            return
+        others = self._by_token[door.token]
+        others.discard(door)
+        if not others:
+            del self._by_token[door.token]
+
+    def _alarm(self, caller: Caller | None, close: Close) -> asyncio.TimerHandle | None:
+        """What closes it when session or token expire; a very long one is asked again earlier."""
+        if caller is None or caller.expires is None:
+            return None
+        left = min((caller.expires - now()).total_seconds(), LONGEST)
+        code = 4001 if left < LONGEST else 1012
+        return asyncio.get_running_loop().call_later(left, close, code)

@@ -1,0 +1,40 @@
+"""Switchboard: which part of this process hears which channels of the bus, by their first word."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from app.live.bus import Bus
+
+
+class Part(Protocol):
+    """Somebody who hears channels."""
+
+    def deliver(self, channel: str, message: bytes) -> None:
+        """A message has come."""
+
+    def heal(self) -> None:
+        """The bus was away: anything may have been missed."""
+
+
+class Switchboard:
+    """Between the bus and those who hear it."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+        self._parts: dict[str, Part] = {}
+        bus.deliver = self._deliver
+        bus.returned = self._heal
+
+    def connect(self, word: str, part: Part) -> None:
+        """Channels that begin with this word are the part's."""
+        self._parts[word] = part
+
+    def _deliver(self, channel: str, message: bytes) -> None:
+        part = self._parts.get(channel.partition(":")[0])
+        if part is not None:
+            part.deliver(channel, message)
+
+    def _heal(self) -> None:
+        for part in self._parts.values():
+            part.heal()

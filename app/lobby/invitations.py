@@ -1,0 +1,61 @@
+"""Invitations: an open seat that is kept for one account."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.matches.records import SeatRow
+from app.problems import Problem, invalid
+
+
+async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:
+    """Keep an open seat for the person or bot of that name. Raises Problem invalid-request."""
+    query = sa.select(Account).where(
+        sa.func.lower(Account.name) == name.lower(), Account.kind != "guest"
+    )
+    account = await session.scalar(query)
+    if account is None:
+        raise invalid(f"Nobody is called {name}.", "body", "invite")
+    if account.id == caller.account:
+        raise invalid("You can't invite yourself.", "body", "invite")
+    keep(seat, account.id, account.name)
+
+
+def keep(seat: SeatRow, account: str, name: str | None) -> None:
+    """Keep an open seat; `name` is shown beside it."""
+    seat.kind, seat.invited, seat.name = "open", account, name
+
+
+def kept_for(seats: list[SeatRow], account: str) -> SeatRow | None:
+    """The seat that is kept for an account."""
+    return next((seat for seat in seats if seat.invited == account), None)
+
+
+def free_for(seats: list[SeatRow], account: str) -> list[SeatRow]:
+    """The open seats that an account may take, the one that is kept for it first."""
+    free = [seat for seat in seats if seat.kind == "open" and seat.invited in (None, account)]
+    return sorted(free, key=lambda seat: seat.invited is None)
+
+
+def release(seats: list[SeatRow], account: str) -> None:
+    """Keep no further seat for who has taken one."""
+    for seat in seats:
+        if seat.invited == account:
+            seat.invited = seat.name = None
+
+
+def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str) -> str:
+    """Free a seat that is kept for the caller, or by him; returns whom it was kept for.
+
+    Raises Problem not-found or forbidden.
+    """
+    seat = next((seat for seat in seats if seat.seat == number and seat.invited), None)
+    if seat is None or seat.invited is None:
+        raise Problem("not-found", "Nobody is invited to that seat.")
+    if caller.account not in (seat.invited, creator):
+        raise Problem("forbidden", "That seat is not kept for you.")
+    account, seat.invited, seat.name = seat.invited, None, None
+    return account

@@ -1,0 +1,133 @@
+"""`/me/stream`: all that an account should know of its matches."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import asynccontextmanager
+
+from tests.app.wire import arrive, pick, tiny, two_at_tiny
+
+
+class Lines:
+    """The lines of one stream as they come."""
+
+    def __init__(self, response):
+        self.response = response
+        self.lines = response.aiter_lines()
+
+    async def next(self):
+        """The next line that is not empty."""
+        async with asyncio.timeout(20):
+            async for line in self.lines:
+                if line:
+                    return json.loads(line)
+        raise AssertionError("the stream ended")
+
+    async def kind(self, t):
+        """The next line of a kind."""
+        while (line := await self.next())["t"] != t:
+            pass
+        return line
+
+    async def rest(self):
+        return [json.loads(line) async for line in self.lines if line]
+
+
+@asynccontextmanager
+async def following(person):
+    async with person.http.stream("GET", "/me/stream") as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"] == "application/x-ndjson"
+        yield Lines(response)
+
+
+async def test_first_every_open_match_and_what_is_asked(url):
+    ann, bob, match = await two_at_tiny(url)
+    waiting = await tiny(ann)
+    async with following(ann) as stream:
+        lines = [await stream.next() for _ in range(3)]
+    assert [line["t"] for line in lines] == ["match", "decision", "match"]
+    assert [lines[0]["match"]["id"], lines[2]["match"]["id"]] == [match, waiting]
+    frame = await ann.view(match)
+    assert lines[1] == {
+        "t": "decision",
+        "match": match,
+        "seat": 0,
+        "ply": 0,
+        "decisions": frame["decisions"],
+    }
+    async with following(bob) as stream:
+        assert (await stream.next())["match"]["id"] == match
+
+
+async def test_a_match_is_played_over_the_stream_and_one_post(url):
+    ann, bob, match = await two_at_tiny(url, turns=2)
+    rng = random.Random(0)
+
+    async def play(person):
+        async with following(person) as stream:
+            while (line := await stream.next())["t"] != "end":
+                if line["t"] == "decision":
+                    decision = line["decisions"][0]
+                    await person.answer(match, decision["id"], pick(decision, rng))
+            return line
+
+    ends = await asyncio.gather(play(ann), play(bob))
+    shown = await ann.get(f"/matches/{match}")
+    for end in ends:
+        assert end["match"] == match
+        assert end["outcome"] == shown["outcome"]
+        assert end["seed"] == shown["seed"]
+
+
+async def test_an_invitation_comes_and_goes(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    name = f"Guest {bob.account[-8:]}"
+    bot = await bob.post("/bots", {"name": name}, 201)
+    bob.http.headers["Authorization"] = f"Bearer {bot['token']}"
+    async with following(bob) as stream:
+        seats = [{"kind": "me"}, {"kind": "open", "invite": name.upper()}]
+        match = await tiny(ann, 2, seats, visibility="private")
+        line = await stream.kind("invite")
+        assert (line["match"]["id"], line["seat"]) == (match, 1)
+        await bob.call("DELETE", f"/matches/{match}/seats/1/invitation")
+        line = await stream.kind("match")
+        assert line["match"]["seats"][1] == {"seat": 1, "kind": "open"}
+
+
+async def test_another_process_tells_the_same(grown, twin):
+    ann, bob, match = await two_at_tiny(grown.url, turns=1)
+    there = await bob.at(twin.url)
+    async with following(there) as stream:
+        decision = (await stream.kind("decision"))["decisions"][0]
+        frame = await ann.view(match)
+        await ann.answer(match, frame["decisions"][0]["id"], frame["decisions"][0]["default"])
+        await there.answer(match, decision["id"], decision["default"])
+        frame = await ann.view(match)
+        await ann.answer(match, frame["decisions"][0]["id"], frame["decisions"][0]["default"])
+        line = await stream.kind("decision")
+        assert (line["ply"], line["seat"]) == (3, 1)
+
+
+async def test_streams_say_that_the_server_restarts(serve):
+    server = serve(LOG_LEVEL="info")
+    ann, _bob, match = await two_at_tiny(server.url)
+    async with (
+        following(ann) as own,
+        ann.http.stream("GET", f"/matches/{match}/stream") as response,
+    ):
+        of_match = Lines(response)
+        await own.kind("decision")
+        await of_match.kind("full")
+        stopping = asyncio.to_thread(server.stop)
+        lines, frames, code = await asyncio.gather(own.rest(), of_match.rest(), stopping)
+    assert lines[-1] == frames[-1] == {"t": "restart", "after": 2}
+    assert code == 0
+
+
+async def test_nobody_has_no_stream(url):
+    ann = await arrive(url, "Ann")
+    ann.http.headers.pop("Authorization")
+    assert (await ann.call("GET", "/me/stream")).status_code == 401
