@@ -52,6 +52,7 @@ async def cast(table: KingsTable, me: Character, card: str) -> None:
     announced = await _announce(table, me, ability, card)
     table.seal()
     me.hand.remove(card)
+    table.known.pop(card, None)
     table.resolving.append(card)
     expend(table, me, YLEM, CARDS[card].price)
     await _resolve(table, me, ability, announced)

@@ -42,6 +42,7 @@ def has_cards(deck: Deck) -> bool:
 
 def discard(table: KingsTable, card: str) -> None:
     """Put a card on the discard pile of the deck that it came from."""
+    table.known.pop(card, None)
     table.deck(CARDS[card].revenant).discard.append(card)
 
 

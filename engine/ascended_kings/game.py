@@ -59,6 +59,13 @@ class KingsOptions(Options, frozen=True, kw_only=True):
             description="Targets may use Instant Powers before an ability resolves.",
         ),
     ] = True
+    strict_escape: Annotated[
+        bool,
+        Meta(
+            title="Strict escape",
+            description="Who cannot pay to escape from all beside him may not move at all.",
+        ),
+    ] = False
 
 
 class AscendedKings(Game[KingsTable, KingsOptions]):
@@ -83,6 +90,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
             first=0 if options.first == "creator" else None,
         )
         table.respond = options.respond
+        table.strict_escape = options.strict_escape
         table.round_limit = options.round_limit
         if options.kings == "random":
             deal_kings(table)

@@ -134,6 +134,7 @@ def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
         coming.kind,
         [*map(_answer, cards), _PASS],
         default="pass",
+        passable=True,
         n=coming.n,
         source=coming.source,
         by=coming.by,

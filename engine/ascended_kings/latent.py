@@ -17,6 +17,7 @@ from engine.ascended_kings.dice import Allocation, latent_dice
 from engine.ascended_kings.ending import finish_menu
 from engine.ascended_kings.gems import move
 from engine.ascended_kings.instants import Move, open_point
+from engine.ascended_kings.knowledge import left_unseen, shown_to_all
 from engine.ascended_kings.pools import acquire
 from engine.ascended_kings.rolls import begin_roll, default_result, receive, results
 from engine.ascended_kings.table import Character, KingsTable
@@ -171,6 +172,10 @@ def inscribable(me: Character, card: Card) -> bool:
         return False
     if card.prismatic:
         return _covers(me, PRISMATIC_COST)
+    return _of_the_focus(me, card)
+
+
+def _of_the_focus(me: Character, card: Card) -> bool:
     return bool(card.focus) and (me.revenant or card.focus == focus_of(me))
 
 
@@ -181,12 +186,14 @@ async def inscribe(table: KingsTable, me: Character, card: str) -> None:
         return
     me.hand.remove(card)
     me.inscription = card
+    table.known.pop(card, None)
     if CARDS[card].prismatic:
         table.seal()
         for kind, count in enumerate(PRISMATIC_COST):
             me.pool[kind] -= count
         table.tell("inscribed_prism", affects=(me.seat,), seat=me.seat, card=card)
     else:
+        left_unseen(table, [one for one in me.hand if _of_the_focus(me, CARDS[one])])
         table.whisper(
             me.seat, "inscribed", others=event("inscribed_one", seat=me.seat), seat=me.seat,
             card=card,
@@ -203,6 +210,7 @@ async def uninscribe(table: KingsTable, me: Character, _: None) -> None:
         discard(table, me.inscription)
     else:
         me.hand.append(me.inscription)
+        shown_to_all(table, me.inscription)
     me.inscription = ""
 
 

@@ -52,6 +52,8 @@ def _cards(table: KingsTable) -> None:
             "a card of the other deck"
         )
     assert sorted(cards) == sorted(CARDS), "a card is lost, or in two places"
+    hands = [card for one in table.characters for card in one.hand]
+    assert set(table.known) <= set(hands), "a known card is in nobody's hand"
 
 
 def _stones(table: KingsTable) -> None:

@@ -29,7 +29,17 @@ def moves(table: KingsTable, me: Character) -> list[Move]:
 
 
 def destinations(table: KingsTable, me: Character) -> list[int]:
-    """Where Aria Movement may lead, whatever it costs.
+    """Where Aria Movement may lead, whatever it costs; nowhere from where one is held."""
+    return [] if held(table, me) else ways(table, me)
+
+
+def held(table: KingsTable, me: Character) -> bool:
+    """With `strict_escape`: who cannot pay to escape from all beside him does not move (R38)."""
+    return table.strict_escape and _owed(table, me, _beside(table, me)) > me.pool[EGIS]
+
+
+def ways(table: KingsTable, me: Character) -> list[int]:
+    """The tiles that a step may lead to, were nobody in need to escape.
 
     Into the arena if that is possible; from a burning tile without a way out also along the fire
     (R40, R41).
@@ -48,14 +58,17 @@ def destinations(table: KingsTable, me: Character) -> list[int]:
 
 def escape_cost(table: KingsTable, me: Character, tile: int) -> int:
     """Egis for the opponents whose adjacency a step ends; nothing for who stands in fire."""
-    beside = [
-        one.tile
-        for one in table.characters
-        if one.tile in ADJACENT[me.tile] and one.tile not in ADJACENT[tile]
-    ]
-    if not beside or me.escapes_narrowly or table.ground.burning[me.tile]:
+    return _owed(table, me, [one for one in _beside(table, me) if one not in ADJACENT[tile]])
+
+
+def _beside(table: KingsTable, me: Character) -> list[int]:
+    return [one.tile for one in table.characters if one.tile in ADJACENT[me.tile]]
+
+
+def _owed(table: KingsTable, me: Character, left: list[int]) -> int:
+    if not left or me.escapes_narrowly or table.ground.burning[me.tile]:
         return 0
-    return len(beside)
+    return len(left)
 
 
 @lru_cache(maxsize=4096)

@@ -8,14 +8,25 @@ from random import Random
 
 from engine.ascended_kings.box import KINGS
 from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.knowledge import knows
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.event import Viewer
 
 
 def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
-    """Deal each deck's hidden cards among the places where they may be."""
+    """Deal each deck's hidden cards among the places where they may be.
+
+    Hand cards that the viewer has seen stay where they are (`knowledge`). That a reshuffled draw
+    pile holds just what lay on the discard pile is not kept: it tells little, and only of one deck.
+    """
     for revenant in (False, True):
         _redeal(table, viewer, rng, revenant)
+    own = table.characters[viewer].hand if isinstance(viewer, int) else []
+    table.known = {
+        card: seats
+        for card, seats in table.known.items()
+        if card in own or knows(table, viewer, card)
+    }
 
 
 def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> None:
@@ -24,7 +35,7 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
     face_down = [one for one in others if one.inscription and not _face_up(one)]
     looked = table.me.revenant == revenant and viewer != table.active
     hidden = [*deck.draw]
-    hidden += [card for one in others for card in one.hand]
+    hidden += [card for one in others for card in one.hand if not knows(table, viewer, card)]
     hidden += [one.inscription for one in face_down]
     hidden += table.looked_at if looked else []
     rng.shuffle(hidden)
@@ -33,7 +44,7 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
     if looked:
         table.looked_at = [hidden.pop() for _ in table.looked_at]
     for one in others:
-        one.hand = [hidden.pop() for _ in one.hand]
+        one.hand = [card if knows(table, viewer, card) else hidden.pop() for card in one.hand]
     deck.draw = hidden
 
 

@@ -133,13 +133,15 @@ class KingsTable(Table, kw_only=True):
     of their deaths. `rolls` are dice on the table, the last of them the one to allocate;
     `added_dice` join the Latent roll to come. `windows` are open: what is coming to whom.
     `resolving` are cards that are being cast. `looked_at` are cards that the active player, and
-    nobody else, looks at. `silent` are seats that have said they will not answer before something
-    happens. `claimed` is the seat that took the Omega Stone.
+    nobody else, looks at. `known` are hand cards that others have seen (`knowledge`). `silent` are
+    seats that have said they will not answer before something happens. `claimed` is the seat that
+    took the Omega Stone.
     """
 
     phase: str = "kings"
     countdown: bool = True
     respond: bool = True
+    strict_escape: bool = False
     round_limit: int = 0
 
     round: int
@@ -167,6 +169,7 @@ class KingsTable(Table, kw_only=True):
     revenant: Deck = field(default_factory=Deck)
     resolving: list[str] = field(default_factory=list)
     looked_at: list[str] = field(default_factory=list)
+    known: dict[str, list[int]] = field(default_factory=dict)
 
     rolls: list[Roll] = field(default_factory=list)
     added_dice: int = 0

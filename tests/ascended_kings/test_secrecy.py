@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 from engine.ascended_kings import GAME
+from engine.ascended_kings.knowledge import knows, left_unseen, shown_to_all
 from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
 from engine.core.event import PUBLIC
 from engine.core.match import live
-from tests.ascended_kings.positions import lay, table_of
+from tests.ascended_kings.positions import lay, mat, table_of
 from tests.scenario import Scenario, frame
 
 SECRETS = (
@@ -114,6 +115,52 @@ def test_face_down_inscriptions_are_dealt_anew_within_the_focus():
     assert len(seen) > 5
     names = ("sun_and_sky", "separation", "albedo")
     assert all(card[4:].rsplit("_", 1)[0] in names for card in seen)
+
+
+def dealt_anew(player, viewer):
+    """The hands of p1 in a few tables that are as likely to the viewer."""
+    hands = []
+    for number in range(12):
+        current = live(GAME, player.scenario.match, viewer if viewer is not PUBLIC else None)
+        GAME.resample(current.table, viewer, Random(number))
+        GAME.laws(current.table)
+        hands.append(current.table.characters[1].hand)
+    return hands
+
+
+def test_a_card_that_was_shown_on_its_way_to_a_hand_stays_there():
+    """Rulebook, Step 5: who uninscribes reveals the card; everybody knows that he holds it."""
+    _, bob, *_ = lay(
+        "phase latent p1\np0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth @99"
+    )
+    bob("uninscribe")
+    for viewer in (0, 2, PUBLIC):
+        hands = dealt_anew(bob, viewer)
+        assert all("asc_albedo_1" in hand for hand in hands)
+        assert len({hand[0] for hand in hands}) > 3
+    bob("inscribe:asc_albedo_1")
+    assert not knows(table_of(bob), 0, "asc_albedo_1"), "it may be another one of his focus"
+
+
+def test_a_stolen_card_is_known_to_thief_and_victim_alone():
+    _, bob, _ = lay(
+        "phase action p1\np0 apsu @44 asc_nigredo_3\np1 vara @45 Y2 asc_calcination_2\np2 zhoth @99"
+    )
+    bob("cast:asc_calcination_2")
+    bob.scenario.answer(0, bob.scenario.match.decisions[0].id, "pass")
+    assert mat(bob).hand == ["asc_nigredo_3"]
+    assert all(hand == ["asc_nigredo_3"] for hand in dealt_anew(bob, 0))
+    assert len({hand[0] for hand in dealt_anew(bob, 2)}) > 3
+    assert len({hand[0] for hand in dealt_anew(bob, PUBLIC)}) > 3
+
+
+def test_who_steals_unseen_blurs_what_others_knew_of_that_hand():
+    table = read("p0 apsu @44\np1 vara @45 asc_albedo_1 asc_rubedo_1\np2 zhoth @54\np3 eloden @99")
+    shown_to_all(table, "asc_albedo_1")
+    left_unseen(table, table.characters[1].hand, 2, 1)
+    assert [knows(table, one, "asc_albedo_1") for one in (0, 1, 2, 3, PUBLIC)] == [
+        False, True, True, False, False
+    ]  # fmt: skip
 
 
 def test_the_cards_somebody_looks_at_stay_with_him_alone():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.decks import discard, obtain, take_cards
 from engine.ascended_kings.gems import DIRE, PYRE, YLEM, core, counted, move, said
+from engine.ascended_kings.knowledge import left_unseen, shown_to, shown_to_all
 from engine.ascended_kings.pieces import go, stands
 from engine.ascended_kings.pools import acquire, expend, take_ylem
 from engine.ascended_kings.table import Character, KingsTable
@@ -118,6 +119,7 @@ def discard_at_random(table: KingsTable, target: Character) -> None:
 def steal_at_random(table: KingsTable, me: Character, target: Character) -> None:
     """Take a card at random; one of the other deck is discarded (R32)."""
     if target.hand:
+        left_unseen(table, target.hand, me.seat, target.seat)
         card = random_card(table, target)
         _take(table, me, target, card)
 
@@ -127,16 +129,20 @@ def steal_inscription(table: KingsTable, me: Character, target: Character) -> No
     card = target.inscription
     if not card:
         return
-    if is_prismatic(target):
+    shown = is_prismatic(target)
+    if shown:
         return_prismatic_gems(table)
     target.inscription = ""
     table.seal()
     _take(table, me, target, card)
+    if shown and card in me.hand:
+        shown_to_all(table, card)
 
 
 def _take(table: KingsTable, me: Character, target: Character, card: str) -> None:
     affects = (target.seat,)
     if obtain(table, me, card):
+        shown_to(table, card, me.seat, target.seat)
         table.whisper(
             (me.seat, target.seat),
             "took_card",
