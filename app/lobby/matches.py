@@ -200,6 +200,15 @@ async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
     return list((await session.scalars(query)).all())
 
 
+async def seats_by_match(session: AsyncSession, matches: list[str]) -> dict[str, list[SeatRow]]:
+    """The seats of each match, in order."""
+    query = sa.select(SeatRow).where(SeatRow.match.in_(matches)).order_by(SeatRow.seat)
+    found: dict[str, list[SeatRow]] = {match: [] for match in matches}
+    for seat in (await session.scalars(query)).all():
+        found[seat.match].append(seat)
+    return found
+
+
 def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
     moment = now()
     return MatchRow(

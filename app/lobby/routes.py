@@ -13,7 +13,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from app.accounts.caller import Anybody, Creator, Player, Server
 from app.bodies import JsonRoute
 from app.database import now
-from app.lobby.matches import Lobby
+from app.lobby.matches import Lobby, seats_by_match
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status, shown_match
 from app.matches.records import MatchRow, SeatRow
 from app.problems import Problem, invalid
@@ -70,7 +70,7 @@ async def matches(
         query = query.where(sa.tuple_(MatchRow.created_at, MatchRow.id) < sa.tuple_(at, id))
     async with server.database.reading() as session:
         rows = list((await session.scalars(query.limit(limit + 1))).all())
-        seats = await _seats(session, [row.id for row in rows])
+        seats = await seats_by_match(session, [row.id for row in rows])
     items = [
         shown_match(
             row, seats[row.id], server.shelf.games[row.game].title, own, server.settings.address
@@ -102,14 +102,6 @@ def _conditions(
     if account is None or account != own:
         found.append(MatchRow.visibility == "public")
     return found
-
-
-async def _seats(session: Any, ids: list[str]) -> dict[str, list[SeatRow]]:
-    query = sa.select(SeatRow).where(SeatRow.match.in_(ids)).order_by(SeatRow.seat)
-    by_match: dict[str, list[SeatRow]] = {id: [] for id in ids}
-    for seat in (await session.scalars(query)).all():
-        by_match[seat.match].append(seat)
-    return by_match
 
 
 def _write_cursor(row: MatchRow) -> str:

@@ -1,0 +1,58 @@
+"""`/lobby/stream`: the board as server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from app.live.doors import Way
+from app.live.stream import BREATH, RESTART
+from app.lobby.board import Event, Watcher
+from app.metrics import SOCKETS
+from app.services import Services
+
+AGAIN = b"retry: 2000\n\n"
+"""Milliseconds after which a browser comes back."""
+ALIVE = b":\n\n"
+GOODBYE = Event(0, "restart", msgspec.json.encode({"after": RESTART["after"]}))
+
+
+async def lobby_events(services: Services, last: str, way: Way) -> AsyncIterator[bytes]:
+    """A list, or what was missed since the event `last`; then events, and a sign of life."""
+    board = services.board
+    watcher = Watcher()
+    with way(watcher.want_close):
+        SOCKETS.inc()
+        try:
+            yield AGAIN
+            await board.join(watcher, last)
+            while watcher.close is None:
+                for event in _due(services, watcher):
+                    yield sse(event, board.id_of(event))
+                try:
+                    await asyncio.wait_for(watcher.changed(), BREATH)
+                except TimeoutError:
+                    yield ALIVE
+            if watcher.close == 1012:
+                yield sse(GOODBYE)
+        finally:
+            SOCKETS.dec()
+            await board.leave(watcher)
+
+
+def _due(services: Services, watcher: Watcher) -> list[Event]:
+    """What waits for the watcher."""
+    if watcher.wants_list:
+        watcher.wants_list = False
+        return [services.board.whole()]
+    events = list(watcher.queue)
+    watcher.queue.clear()
+    return events
+
+
+def sse(event: Event, id: str = "") -> bytes:
+    """An event as it travels."""
+    head = f"id: {id}\n" if id else ""
+    return f"{head}event: {event.kind}\ndata: ".encode() + event.data + b"\n\n"

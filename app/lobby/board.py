@@ -1,0 +1,250 @@
+"""Board: the public matches that have not ended, as this process shows them to whoever watches.
+
+The process that commits a change projects it once, for nobody in particular, and publishes it on
+the bus; every process with watchers keeps the list, gives its events numbers and relays the bytes.
+What the bus may have lost is made good with a fresh list.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from contextlib import suppress
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.live.bus import Bus
+from app.lobby.matches import seats_by_match
+from app.lobby.shapes import shown_match
+from app.matches.records import MatchRow, SeatRow
+from app.notices import OVER
+from app.services import Services
+
+CHANNEL = "lobby:"
+SHOWN_OPEN, SHOWN_GOING = 200, 100
+"""The most matches in a fresh list: those that wait for players, those that are played."""
+KEPT = 256
+"""Events that a reader who comes back may have missed."""
+QUEUE = 128
+AGAIN = 1.0
+"""Seconds after which the list is asked for again where the database was away."""
+PAUSE = 0.05
+"""Seconds for which changes of one match are gathered."""
+
+
+class News(Struct):
+    """A match as everybody may see it; the newer `version` holds."""
+
+    id: str
+    version: tuple[int, int]
+    status: str
+    match: msgspec.Raw = msgspec.Raw(b"{}")
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in OVER
+
+
+class Event(Struct, frozen=True):
+    """`kind` is list, open, changed, gone or restart; `data` is JSON."""
+
+    number: int
+    kind: str
+    data: bytes
+
+
+class Watcher:
+    """One reader; who reads too slowly is given a fresh list instead of what waits."""
+
+    __slots__ = ("close", "queue", "wake", "wants_list")
+
+    def __init__(self) -> None:
+        self.queue: deque[Event] = deque()
+        self.wants_list = False
+        self.close: int | None = None
+        self.wake = asyncio.Event()
+
+    def hear(self, event: Event) -> None:
+        if len(self.queue) >= QUEUE:
+            self.want_list()
+        if not self.wants_list:
+            self.queue.append(event)
+        self.wake.set()
+
+    def want_list(self) -> None:
+        self.queue.clear()
+        self.wants_list = True
+        self.wake.set()
+
+    def want_close(self, code: int) -> None:
+        self.close = code
+        self.wake.set()
+
+    async def changed(self) -> None:
+        """Returns when there is something to send."""
+        while not (self.queue or self.wants_list or self.close is not None):
+            self.wake.clear()
+            await self.wake.wait()
+
+
+class Board:
+    """The list of this process; empty and deaf while nobody watches."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.bus: Bus = services.bus
+        self.watchers: set[Watcher] = set()
+        self.empty = asyncio.Event()
+        self.empty.set()
+        self._name = ""
+        self._number = 0
+        self._kept: deque[Event] = deque(maxlen=KEPT)
+        self._items: dict[str, News] = {}
+        self._early: list[News] = []
+        self._loading: asyncio.Task[None] | None = None
+        self._ready = asyncio.Event()
+        self._telling: dict[str, asyncio.Task[None]] = {}
+
+    # -- changes
+
+    def changed(self, match: str, visibility: str) -> None:
+        """A match has changed in a way that the list shows; it is told soon."""
+        if visibility == "public" and match not in self._telling:
+            task = asyncio.get_running_loop().create_task(self._tell(match))
+            self._telling[match] = task
+            task.add_done_callback(lambda done: self._telling.pop(match, None))
+
+    async def _tell(self, match: str) -> None:
+        await asyncio.sleep(PAUSE)
+        self._telling.pop(match, None)
+        if not self.bus.is_heard(CHANNEL):
+            self.bus.publish(CHANNEL, b"")
+            return
+        with suppress(SQLAlchemyError, OSError):
+            for news in await self._read(MatchRow.id == match):
+                self.bus.publish(CHANNEL, msgspec.json.encode(news))
+
+    # -- watching
+
+    async def join(self, watcher: Watcher, last: str) -> None:
+        """A watcher that has seen events up to `last` (the id of one, or nothing)."""
+        self.watchers.add(watcher)
+        self.empty.clear()
+        if len(self.watchers) == 1:
+            self._ready.clear()
+            await self.bus.subscribe(CHANNEL)
+            self.heal()
+        await self._ready.wait()
+        name, _, number = last.rpartition("-")
+        missed = int(number) + 1 if name == self._name and number.isdecimal() else -1
+        if self._kept and self._kept[0].number <= missed <= self._number + 1:
+            watcher.queue.extend(event for event in self._kept if event.number >= missed)
+        else:
+            watcher.want_list()
+
+    async def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        if not self.watchers:
+            self.empty.set()
+            await self.bus.unsubscribe(CHANNEL)
+            if self.watchers:
+                await self.bus.subscribe(CHANNEL)
+
+    def whole(self) -> Event:
+        """The list as it is now; who reads it has seen everything up to its number."""
+        items = [news.match for news in self._items.values()]
+        return Event(self._number, "list", msgspec.json.encode({"items": items}))
+
+    def id_of(self, event: Event) -> str:
+        return f"{self._name}-{event.number}"
+
+    # -- what the bus brings
+
+    def deliver(self, channel: str, message: bytes) -> None:
+        if not message:
+            self.heal()
+        elif self._loading is None:
+            self._take(msgspec.json.decode(message, type=News))
+        else:
+            self._early.append(msgspec.json.decode(message, type=News))
+
+    def heal(self) -> None:
+        """Anything may have been missed: load the list anew, and give it to everybody."""
+        if self._loading is not None:
+            self._loading.cancel()
+        self._loading = None
+        if self.watchers:
+            self._loading = asyncio.get_running_loop().create_task(self._load())
+
+    async def _load(self) -> None:
+        """The list anew; what the bus brings meanwhile comes after it."""
+        self._early = []
+        found = await self._read_all()
+        while found is None:
+            await asyncio.sleep(AGAIN)
+            found = await self._read_all()
+        self._items = {news.id: news for news in found if not news.is_over}
+        self._name, self._number = secrets.token_hex(4), 0
+        self._kept.clear()
+        for watcher in self.watchers:
+            watcher.want_list()
+        self._loading = None
+        for news in self._early:
+            self._take(news)
+        self._ready.set()
+
+    def _take(self, news: News) -> None:
+        known = self._items.get(news.id)
+        if known and known.version > news.version:
+            return
+        if not news.is_over:
+            self._items[news.id] = news
+            is_new = known is None and news.status == "open"
+            self._relay("open" if is_new else "changed", bytes(news.match))
+        elif self._items.pop(news.id, None):
+            self._relay("gone", msgspec.json.encode({"id": news.id}))
+
+    def _relay(self, kind: str, data: bytes) -> None:
+        self._number += 1
+        event = Event(self._number, kind, data)
+        self._kept.append(event)
+        for watcher in self.watchers:
+            watcher.hear(event)
+
+    # -- the database
+
+    async def _read_all(self) -> list[News] | None:
+        """The newest matches that wait for players, and those that are played."""
+        newest = (
+            sa.select(MatchRow.id)
+            .where(MatchRow.visibility == "public")
+            .order_by(MatchRow.created_at.desc())
+        )
+        some = newest.where(MatchRow.status == "open").limit(SHOWN_OPEN).subquery()
+        more = newest.where(MatchRow.status.in_(("playing", "paused"))).limit(SHOWN_GOING)
+        with suppress(SQLAlchemyError, OSError):
+            return await self._read(
+                sa.or_(
+                    MatchRow.id.in_(sa.select(some.c.id)),
+                    MatchRow.id.in_(sa.select(more.subquery().c.id)),
+                )
+            )
+        return None
+
+    async def _read(self, condition: sa.ColumnElement[bool]) -> list[News]:
+        query = sa.select(MatchRow).where(condition).order_by(MatchRow.created_at.desc())
+        async with self.services.database.reading() as session:
+            rows = (await session.scalars(query)).all()
+            seats = await seats_by_match(session, [row.id for row in rows])
+        games = self.services.shelf.games
+        return [self._news(row, seats[row.id]) for row in rows if row.game in games]
+
+    def _news(self, row: MatchRow, seats: list[SeatRow]) -> News:
+        title = self.services.shelf.games[row.game].title
+        shown = shown_match(row, seats, title, None, self.services.settings.address)
+        version = (row.edition, int(shown["status"] in OVER))
+        return News(row.id, version, shown["status"], msgspec.Raw(msgspec.json.encode(shown)))

@@ -1,0 +1,135 @@
+"""`/lobby/stream`: server-sent events of the public matches that have not ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import asynccontextmanager, nullcontext
+
+from app.live.lobby_stream import lobby_events
+from tests.app.house import begin, house
+from tests.app.wire import arrive, nobody, play_to_the_end, tiny
+
+
+def open_way(close):
+    return nullcontext()
+
+
+class Events:
+    """Server-sent events, read as the standard has it."""
+
+    def __init__(self, response):
+        self.lines = response.aiter_lines()
+        self.last = ""
+
+    async def next(self):
+        """The next event: its kind and data."""
+        fields = {}
+        async with asyncio.timeout(20):
+            async for line in self.lines:
+                if not line and "data" in fields:
+                    self.last = fields.get("id", self.last)
+                    return fields["event"], json.loads(fields["data"])
+                name, _, value = line.partition(": ")
+                if name:
+                    fields[name] = value
+        raise AssertionError("the stream ended")
+
+    async def about(self, match):
+        """The next event about a match."""
+        while True:
+            kind, data = await self.next()
+            if data.get("id") == match:
+                return kind, data
+
+
+@asynccontextmanager
+async def watching(url, last=""):
+    headers = {"Last-Event-ID": last} if last else {}
+    async with nobody(url).http.stream("GET", "/lobby/stream", headers=headers) as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield Events(response)
+
+
+async def test_a_match_opens_changes_and_goes(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    before = await tiny(ann, 1)
+    async with watching(url) as events:
+        kind, data = await events.next()
+        assert kind == "list"
+        assert before in [match["id"] for match in data["items"]]
+        assert all(match["visibility"] == "public" for match in data["items"])
+        await tiny(ann, 1, visibility="private")
+        match = await tiny(ann, 1)
+        kind, data = await events.next()
+        assert (kind, data["id"]) == ("open", match), "the private one is nobody's business"
+        assert data == await nobody(url).get(f"/matches/{match}")
+        await bob.post(f"/matches/{match}/seats")
+        kind, data = await events.about(match)
+        assert (kind, data["status"], data["seats"][1]["name"]) == ("changed", "playing", "Bob")
+        await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(0))
+        assert await events.about(match) == ("gone", {"id": match})
+
+
+async def test_who_comes_back_is_told_what_he_missed(url):
+    ann = await arrive(url, "Ann")
+    async with watching(url) as other, watching(url) as events:
+        await events.next()
+        await other.next()
+        seen = await tiny(ann)
+        await events.about(seen)
+        missed = await tiny(ann)
+        await other.about(missed)
+        async with watching(url, events.last) as again:
+            assert await again.about(missed) == (
+                "open",
+                await nobody(url).get(f"/matches/{missed}"),
+            )
+        async with watching(url, "long ago-7") as again:
+            assert (await again.next())[0] == "list"
+
+
+async def test_another_process_shows_the_same(grown, twin):
+    ann = await arrive(grown.url, "Ann")
+    async with watching(twin.url) as there, watching(grown.url) as here:
+        assert (await there.next())[0] == (await here.next())[0] == "list"
+        match = await tiny(ann)
+        assert await there.about(match) == await here.about(match)
+
+
+async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
+    async with house(tmp_path) as services:
+        first = await begin(services, "tiny")
+        events = lobby_events(services, "", open_way)
+        await anext(events)
+        assert first.encode() in await anext(events)
+        published, services.bus.publish = services.bus.publish, lambda channel, message: None
+        second = await begin(services, "tiny")
+        await asyncio.sleep(0.1)
+        services.bus.publish = published
+        services.board.heal()
+        fresh = await anext(events)
+        assert b"event: list" in fresh
+        assert second.encode() in fresh
+        await events.aclose()
+
+
+async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
+    made = []
+    async with house(tmp_path) as services:
+        streams = [lobby_events(services, "", open_way) for _ in range(50)]
+        for stream in streams:
+            await anext(stream)
+            await anext(stream)
+        news = services.board._news
+        monkeypatch.setattr(
+            services.board, "_news", lambda row, seats: made.append(row.id) or news(row, seats)
+        )
+        match = await begin(services, "tiny")
+        told = [await anext(stream) for stream in streams]
+        assert len(set(told)) == 1
+        assert match.encode() in told[0]
+        assert made == [match]
+        for stream in streams:
+            await stream.aclose()
