@@ -80,6 +80,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
     negotiation = True
+    appraised_at_rest = True
 
     def new(self, options: KingsOptions, seats: int, run: Run) -> KingsTable:
         table = lay_out(

@@ -1,7 +1,8 @@
 """greedy: looks one move ahead on a table that is just as likely as the true one.
 
 Each way to answer is tried on its own copy of one resampled table; follow-up questions to the same
-seat are answered a few times at random. The answer after which `Game.appraise` is best wins; ties
+seat are answered a few times at random, those that others are asked at the same time by default.
+The answer after which `Game.appraise` is best wins; ties
 go to chance.
 """
 
@@ -57,7 +58,7 @@ def _promise(
         current = live(game, match, seat)
         current.resample(seat, Random(world))
         asked = next(q for q in current.open if q.seat == seat and q.prompt == question.prompt)
-        current.take(asked, answer)
+        _take(current, asked, answer)
         finished = _finish_move(current, seat, Random(f"{world}/{attempt}"))
         worth = game.appraise(current.table, seat)
         best = worth if best is None else max(best, worth)
@@ -71,8 +72,23 @@ def _finish_move(current: Live, seat: int, rng: Random) -> bool:
     """Answer the seat's own follow-up questions; whether there were any."""
     steps = current.table.steps
     for follow_up in range(FOLLOW_UPS):
+        _let_others_answer(current, seat)
         own = [q for q in current.open if q.seat == seat and not q.optional]
         if not own or current.over or current.table.steps != steps:
             return follow_up > 0
-        current.take(own[0], random_answer(own[0], rng))
+        _take(current, own[0], random_answer(own[0], rng))
     return True
+
+
+def _let_others_answer(current: Live, seat: int) -> None:
+    """Where several are asked at once and this seat is done, the others do what is usual."""
+    while current.run.forked is not None and all(q.seat != seat for q in current.open):
+        _take(current, current.open[0], current.open[0].default())
+
+
+def _take(current: Live, question: Question, answer: Any) -> None:
+    """Answer; the table of a game that is appraised at rest stays as the step has left it."""
+    if current.game.appraised_at_rest:
+        current.run.feed(question, question.read(answer))
+    else:
+        current.take(question, answer)

@@ -77,6 +77,9 @@ class Game(ABC, Generic[T, O]):
     """
     negotiation: ClassVar[bool] = False
     """Whether seats may talk in private channels."""
+    appraised_at_rest: ClassVar[bool] = False
+    """Whether `appraise` is given the table at the end of a step, before the next one begins, so
+    that whatever follows a move by itself (another turn, the end of a round) does not blur it."""
     resigned_is_out: ClassVar[bool] = False
 
     # -- the rules

@@ -187,7 +187,11 @@ def test_break_transmutation_breaks_any_kind(letter):
     card = f"rev_break_transmutation_{letter}"
     other = "p1 vara @49 [aria ylem] (asc_prismatic_inscription_a)"
     ann, bob = cast(card, "revenant @44", other)
-    assert keys(ann, "socket") == {"aria", "ylem", "inscription"}
+    assert {option.key: option.targets for option in ann.question.options} == {
+        "socket:aria": ("socket:aria:p1",),
+        "socket:ylem": ("socket:ylem:p1",),
+        "socket:inscription": ("socket:inscription:p1",),
+    }
     ann("socket:ylem")
     assert mat(bob).transmuted == ["aria"]
     ann, bob = cast(card, "revenant @44", other)

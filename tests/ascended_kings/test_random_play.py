@@ -1,4 +1,4 @@
-"""Whole random matches, every kind of match that can be made; the thinking opponent."""
+"""Whole random matches, every kind of match that can be made."""
 
 from random import Random
 
@@ -6,10 +6,8 @@ import pytest
 
 from engine.ascended_kings import GAME
 from engine.ascended_kings.read_notation import read
-from engine.bots import think
 from engine.bots.random_bot import random_answer
 from engine.core.live import Live
-from engine.core.match import answer, new_match
 from engine.core.run import Run
 from tests.engine.batteries import play_to_the_end, seed_of
 
@@ -58,22 +56,3 @@ def test_random_matches_come_to_the_omega_stone():
             question = rng.choice(current.open)
             current.take(question, random_answer(question, rng))
     assert claimed
-
-
-def duel(number):
-    """The ranks of a match between greedy, in seat `number` % 2, and random."""
-    rng = Random(number)
-    names = ["greedy", "random"] if number % 2 == 0 else ["random", "greedy"]
-    taken = new_match(GAME, {"round_limit": 40}, 2, seed_of(number))
-    while not taken.match.over:
-        known = next(one for one in taken.match.decisions if not one.optional)
-        raw = think(names[known.seat], GAME, taken.match, known.seat, known.id, rng)
-        taken = answer(GAME, taken.match, known.seat, known.id, raw)
-        taken.match.past = []
-        taken.match.reach = 0
-    return taken.live.outcome.ranks
-
-
-def test_greedy_beats_random():
-    """A small honest sample; the full one stands in the figures."""
-    assert [duel(number)[0] for number in range(2)] == [[0], [1]]

@@ -218,7 +218,8 @@ def one_transmutation_of_target(table: KingsTable, me: Character, target: Charac
     ids = [id for id in target.transmuted if id not in full[:-1]]
     if is_prismatic(target):
         ids.append("inscription")
-    options = [Option(f"socket:{id}", id) for id in ids]
+    owner = f"p{target.seat}"
+    options = [Option(f"socket:{id}", id, (f"socket:{id}:{owner}",)) for id in ids]
     return choose(me.seat, "break", options, public=True, target=target.seat)
 
 

@@ -1,0 +1,83 @@
+"""The opponent that looks one move ahead."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.ascended_kings import GAME
+from engine.bots import think
+from engine.core.match import Match, Taken, answer, new_match
+from tests.ascended_kings.positions import lay
+from tests.engine.batteries import seed_of
+
+LIMIT = 40
+"""Rounds: no match of greedy opponents comes near so many."""
+
+
+def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Taken]]:
+    """A match of these opponents: before, who answered, what, after."""
+    rng = Random(number)
+    taken = new_match(GAME, {"round_limit": LIMIT}, len(names), seed_of(number))
+    while not taken.match.over:
+        match = taken.match
+        known = next(one for one in match.decisions if not one.optional)
+        raw = think(names[known.seat], GAME, match, known.seat, known.id, rng)
+        taken = answer(GAME, match, known.seat, known.id, raw)
+        taken.match.past = []
+        taken.match.reach = 0
+        yield match, known.seat, raw, taken
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_greedy_beats_random(number):
+    """A small honest sample; the full one stands in docs/operations.md."""
+    names = ["greedy", "random"] if number % 2 == 0 else ["random", "greedy"]
+    *_, (_, _, _, last) = played(names, number)
+    assert last.live.outcome.ranks[0] == [number % 2]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_matches_of_greedy_alone_come_to_the_omega_stone(seats):
+    """Nobody dawdles: somebody claims it, and nobody undoes in a turn what he has done in it."""
+    done: Counter[tuple[Any, ...]] = Counter()
+    for match, seat, raw, taken in played(["greedy"] * seats, 3):
+        verb = raw.partition(":")[0] if isinstance(raw, str) else ""
+        if verb in ("transmute", "untransmute", "inscribe", "uninscribe"):
+            table = taken.live.table
+            done[seat, table.rounds_played, table.turns, verb.removeprefix("un")] += 1
+        assert match.ply < 4000
+    assert taken.live.outcome.reason == "finished"
+    assert done
+    assert max(done.values()) <= 3, "several sockets may be filled in a turn, none twice"
+
+
+def thought(player: Any, number: int = 0) -> Any:
+    """What greedy would answer in a player's place to what is open to him."""
+    match = player.scenario.match
+    known = next(one for one in match.decisions if one.seat == player.seat)
+    return think("greedy", GAME, match, player.seat, known.id, Random(number))
+
+
+def test_greedy_uses_an_instant_power_in_the_turn_of_another_when_it_gains_by_it():
+    _, bob = lay("phase state p0\np0 apsu @44 P3\np1 vara @45 D2 asc_coagulation_3")
+    assert bob.asked is None, "the question is optional"
+    assert thought(bob) == "instant:asc_coagulation_3"
+
+
+def test_greedy_keeps_what_would_gain_nothing():
+    _, bob = lay("phase state p0\np0 apsu @44\np1 vara @45 asc_egis_bound_2 asc_rubedo_1")
+    assert thought(bob) == "pass"
+
+
+def test_greedy_saves_its_life_in_a_window_that_others_answer_too():
+    ann, bob, *_ = lay(
+        "phase burn p3 began p0\nindex 8 event 0 played 3 ending\nwalls right2\n"
+        "p0 apsu @07 D2 asc_rubedo_3\np1 vara @27 D2 asc_coagulation_2 asc_nigredo_1\n"
+        "p2 zhoth @00\np3 eloden @50"
+    )
+    assert ann.scenario.waiting == {0, 1}
+    for number in range(5):
+        assert thought(bob, number) == "instant:asc_coagulation_2"
