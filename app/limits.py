@@ -1,13 +1,14 @@
-"""Limits on requests, counted by this process: guests and wrong codes an address, commands an
-account.
+"""Limits on requests, counted by this process: guests, wrong codes and attempts to sign in an
+address; attempts a name; commands, changes and reports an account.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
 
-from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
@@ -23,18 +24,22 @@ class Limits:
         self._counter = FixedWindowRateLimiter(MemoryStorage())
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
+        self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
+        self._of_a_name = RateLimitItemPerMinute(settings.sign_ins_of_a_name)
+        self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
+        self._reports = RateLimitItemPerHour(settings.reports_per_hour)
         seconds = max(1, round(settings.commands_at_once / settings.commands_per_second))
         self._commands = RateLimitItemPerSecond(settings.commands_at_once, seconds)
 
     async def guest(self, connection: HTTPConnection) -> None:
         """One more guest from this address. Raises Problem rate-limited."""
-        if not await self._counter.hit(self._guests, "guest", _address(connection)):
+        if not await self._counter.hit(self._guests, "guest", address_of(connection)):
             raise _in_a_minute("Too many new guests")
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection) -> AsyncIterator[None]:
         """Count the wrong codes from this address. Raises Problem rate-limited after too many."""
-        place = ("guess", _address(connection))
+        place = ("guess", address_of(connection))
         if not await self._counter.test(self._guesses, *place):
             raise _in_a_minute("Too many wrong codes")
         try:
@@ -49,6 +54,27 @@ class Limits:
         if not await self._counter.hit(self._commands, "command", account):
             raise Problem("rate-limited", "Too many commands.")
 
+    async def sign_in(self, connection: HTTPConnection, name: str) -> None:
+        """One more password from this address, and for this name. Raises Problem rate-limited."""
+        hits = (
+            await self._counter.hit(self._sign_ins, "sign-in", address_of(connection)),
+            await self._counter.hit(self._of_a_name, "name", name),
+        )
+        if not all(hits):
+            raise _in_a_minute("Too many attempts to sign in")
+
+    async def change(self, account: str) -> None:
+        """One more change to this account and its secrets. Raises Problem rate-limited."""
+        if not await self._counter.hit(self._changes, "change", account):
+            raise _in_a_minute("Too many changes")
+
+    async def report(self, account: str) -> None:
+        """One more report by this account. Raises Problem rate-limited."""
+        if not await self._counter.hit(self._reports, "report", account):
+            problem = Problem("rate-limited", "Too many reports; try again in an hour.")
+            problem.wait = 3600
+            raise problem
+
 
 def _in_a_minute(what: str) -> Problem:
     problem = Problem("rate-limited", f"{what}; try again in a minute.")
@@ -56,5 +82,13 @@ def _in_a_minute(what: str) -> Problem:
     return problem
 
 
-def _address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "nobody"
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody calls from; with IPv6 the network that one household has."""
+    host = connection.client.host if connection.client else "nobody"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and not address.ipv4_mapped:
+        return str(ip_network((address, 64), strict=False))
+    return host

@@ -11,6 +11,7 @@ from fastapi import APIRouter, FastAPI, Response
 
 from app import metrics, page, problems
 from app.accounts.caller import Callers, Server
+from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
 from app.bodies import BodyLimit
 from app.bots.keeper import Keeper
@@ -18,7 +19,9 @@ from app.bots.table import BuiltIns
 from app.company import Company
 from app.database import Database
 from app.limits import Limits
+from app.live import doors
 from app.live.bus import Bus, MemoryBus
+from app.live.doors import Doors
 from app.live.followers import Followers
 from app.live.frames import encode
 from app.live.hub import Hub
@@ -28,13 +31,16 @@ from app.live.routes import router as streams
 from app.live.socket import router as sockets
 from app.live.stream import RESTART
 from app.live.switchboard import Switchboard
+from app.lobby.board import Board
 from app.lobby.games import Shelf
 from app.lobby.routes import router as lobby
 from app.logs import configure
+from app.matches.attendant import Attendant
 from app.matches.play import Play
 from app.matches.postgresql import PostgresqlStore
 from app.matches.rooms import Rooms
 from app.matches.routes import router as playing
+from app.matches.served import Served
 from app.matches.sqlite import SqliteStore
 from app.matches.writer import Writer
 from app.notices import Notices
@@ -57,7 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Conclave", version=version("conclave"), lifespan=_lifespan, redoc_url=None)
     app.state.services = services
     app.add_middleware(BodyLimit, most=settings.message_bytes)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     app.add_middleware(RequestLog)
     problems.install(app)
     for router in (accounts, lobby, playing, streams, sockets):
@@ -73,12 +79,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     assemble(services)
     await services.company.join()
     await services.bus.start()
+    await services.bus.subscribe(doors.CHANNEL)
     services.writer.start()
+    await services.served.renew()
     loops = [
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
+        asyncio.create_task(services.served.keep()),
         asyncio.create_task(Keeper(services).keep()),
         asyncio.create_task(services.company.keep()),
+        asyncio.create_task(services.doors.keep_looking()),
     ]
     before_the_end(lambda: let_go(services))
     try:
@@ -94,21 +104,35 @@ def assemble(services: Services) -> None:
     services.company = Company(settings)
     services.limits = Limits(settings)
     services.callers = Callers(services)
+    services.passwords = Passwords(settings)
     services.shelf = Shelf(games())
     services.bus = _bus(settings)
     services.notices = Notices(services.bus)
-    services.rooms = Rooms(services.database, services.shelf, settings)
+    services.served = Served(services.database)
+    services.rooms = Rooms(services.database, services.shelf, settings, services.served)
     services.hub = Hub(services.bus, services.rooms)
     services.followers = Followers(services.bus)
-    board = Switchboard(services.bus)
-    board.connect("match", services.hub)
-    board.connect("account", services.followers)
+    services.board = Board(services)
+    switchboard = Switchboard(services.bus)
+    switchboard.connect("match", services.hub)
+    services.doors = Doors(services)
+    switchboard.connect("account", services.followers)
+    switchboard.connect("lobby", services.board)
+    switchboard.connect("ended", services.doors)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
     sqlite = services.database.is_sqlite
     store = SqliteStore(services.database) if sqlite else PostgresqlStore(services.database)
     services.writer = Writer(store, settings.commit_patience)
     services.play = Play(services)
     services.bots = BuiltIns(services)
+    services.attendant = Attendant(services)
+    services.served.moved = lambda: _deadlines_moved(services)
+
+
+def _deadlines_moved(services: Services) -> None:
+    """Nobody served for a while: whoever looks at a clock is told what it says now."""
+    services.rooms.deadlines_moved()
+    services.hub.heal()
 
 
 def _bus(settings: Settings) -> Bus:
@@ -121,9 +145,11 @@ async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
     for task in loops:
         task.cancel()
     await asyncio.gather(*loops, return_exceptions=True)
+    await services.attendant.stop()
     await services.bots.stop()
     await services.writer.stop()
     await services.bus.stop()
+    services.passwords.close()
     await services.company.leave()
     await services.database.close()
 
@@ -136,10 +162,13 @@ async def let_go(services: Services) -> None:
         listener.want_close(1012)
     for follower in services.followers.everybody():
         follower.want_close(1012)
+    for watcher in services.board.watchers:
+        watcher.want_close(1012)
     with suppress(TimeoutError):
         async with asyncio.timeout(services.settings.drain_seconds):
             await services.hub.empty.wait()
             await services.followers.empty.wait()
+            await services.board.empty.wait()
 
 
 @operations.get("/healthz")

@@ -29,6 +29,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+TLS_ONLY = {"strict-transport-security": "max-age=31536000"}
+"""Where people reach the server over https, browsers use nothing else."""
 
 
 def new_id(kind: str) -> str:
@@ -60,7 +62,7 @@ def set_cookie(response: Response, settings: Settings, secret: str) -> None:
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
-        secure=settings.address.startswith("https"),
+        secure=settings.is_https,
         path="/",
     )
 
@@ -72,16 +74,18 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
     origin = connection.headers.get("origin")
     if origin is None or origin == settings.origin:
         return True
-    _, _, host = origin.partition("://")
-    return host == connection.headers.get("host")
+    scheme, _, host = origin.partition("://")
+    is_safe = scheme == "https" or not settings.is_https
+    return is_safe and host == connection.headers.get("host")
 
 
 class SecurityHeaders:
-    """Puts HEADERS on every response."""
+    """Puts HEADERS on every response, under https TLS_ONLY as well."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
         self.app = app
-        self.pairs = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        headers = {**HEADERS, **TLS_ONLY} if is_https else HEADERS
+        self.pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
+    from app.accounts.passwords import Passwords
     from app.bots.table import BuiltIns
     from app.company import Company
     from app.database import Database
     from app.limits import Limits
     from app.live.bus import Bus
+    from app.live.doors import Doors
     from app.live.followers import Followers
     from app.live.hub import Hub
     from app.live.presence import Presence
+    from app.lobby.board import Board
     from app.lobby.games import Shelf
+    from app.matches.attendant import Attendant
     from app.matches.play import Play
     from app.matches.rooms import Rooms
+    from app.matches.served import Served
     from app.matches.writer import Writer
     from app.notices import Notices
     from app.settings import Settings
@@ -30,16 +35,21 @@ class Services:
     company: Company
     limits: Limits
     callers: Callers
+    passwords: Passwords
     shelf: Shelf
     bus: Bus
     notices: Notices
+    doors: Doors
     hub: Hub
     followers: Followers
+    board: Board
     presence: Presence
+    served: Served
     rooms: Rooms
     writer: Writer
     play: Play
     bots: BuiltIns
+    attendant: Attendant
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

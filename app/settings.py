@@ -42,8 +42,27 @@ class Settings(BaseSettings):
     commands_at_once: int = Field(200, ge=1)
     guests_per_minute: int = Field(120, ge=1)
     guesses_per_minute: int = Field(60, ge=1)
+    sign_ins_per_minute: int = Field(30, ge=1)
+    sign_ins_of_a_name: int = Field(10, ge=1)
+    changes_per_minute: int = Field(120, ge=1)
+    reports_per_hour: int = Field(20, ge=1)
+    sockets_of_an_account: int = Field(100, ge=1)
+    sockets_of_an_address: int = Field(5_000, ge=1)
+    password_kib: int = Field(65_536, ge=1024)
+    password_rounds: int = Field(3, ge=1, le=50)
+    password_threads: int = Field(2, ge=1, le=32)
+    webhooks_to_private: bool = False
+    webhook_seconds: float = Field(10.0, gt=0)
+    webhook_pause: float = Field(2.0, gt=0)
+    turn_notice_after: float = Field(30.0, ge=0)
+    turn_notice_pause: float = Field(300.0, ge=0)
     heartbeat: int = Field(20, ge=1)
     gone_after: float = Field(60.0, ge=0)
+    timeout_grace: float = Field(0.5, ge=0)
+    auto_pass_seconds: float = Field(1.2, ge=0)
+    offer_seconds: float = Field(120.0, gt=0)
+    offer_seconds_by_days: float = Field(86_400.0, gt=0)
+    substitute_bot: Literal["random", "greedy"] = "greedy"
     engine_seconds: float = Field(2.0, gt=0)
     bot_pace: float = Field(0.4, ge=0)
     bot_seconds: float = Field(20.0, gt=0)
@@ -61,6 +80,11 @@ class Settings(BaseSettings):
     def address(self) -> str:
         """Where people reach the server, without a slash at its end."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
+
+    @property
+    def is_https(self) -> bool:
+        """Whether people reach the server over TLS."""
+        return self.address.startswith("https://")
 
     @property
     def origin(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime
 from typing import Annotated
 
 import sqlalchemy as sa
@@ -22,13 +23,22 @@ READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller(Struct, frozen=True):
-    """Who calls; `scopes` are those of a token, empty for a session, which may do everything."""
+    """Who calls; `scopes` are those of a token, empty for a session, which may do everything.
+
+    `token` is the id of the session or token that proves it, also where a ticket stood for it.
+    """
 
     account: str
     name: str
     kind: str
     token: str
     scopes: tuple[str, ...]
+    expires: datetime | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether what proves it has expired."""
+        return self.expires is not None and self.expires < now()
 
     def may(self, scope: str) -> bool:
         return not self.scopes or scope in self.scopes
@@ -40,21 +50,25 @@ class Callers:
     def __init__(self, services: Services) -> None:
         self.services = services
         self._remembered: dict[str, tuple[float, Caller]] = {}
+        self._forgotten = 0
 
     async def by_secret(self, secret: str) -> Caller:
         """Raises Problem unauthenticated."""
         hashed = hash_secret(self.services.settings, secret)
         known = self._remembered.get(hashed)
-        if known and known[0] > time.monotonic():
+        if known and known[0] > time.monotonic() and not known[1].is_over:
             return known[1]
+        forgotten = self._forgotten
         caller = await self._look_up(hashed)
         if len(self._remembered) >= REMEMBERED:
             self._remembered.clear()
-        self._remembered[hashed] = (time.monotonic() + REMEMBERED_SECONDS, caller)
+        if forgotten == self._forgotten:
+            self._remembered[hashed] = (time.monotonic() + REMEMBERED_SECONDS, caller)
         return caller
 
     def forget(self) -> None:
         """A token or an account has changed."""
+        self._forgotten += 1
         self._remembered.clear()
 
     async def by_ticket(self, ticket: str) -> Caller:
@@ -63,25 +77,31 @@ class Callers:
         async with self.services.database.writing() as session:
             query = sa.delete(Token).where(Token.hash == hashed, Token.kind == "ticket")
             used = (await session.execute(query.returning(Token))).scalar_one_or_none()
-            if used is None or (used.expires_at and used.expires_at < now()):
+            parent = await session.get(Token, used.parent) if used and used.parent else None
+            if used is None or parent is None or _is_past(used) or _is_past(parent):
                 raise Problem("unauthenticated", "That ticket is not valid (any more).")
-            return _caller(used, await session.get_one(Account, used.account))
+            return _caller(parent, await session.get_one(Account, used.account))
 
     async def _look_up(self, hashed: str) -> Caller:
         query = (
             sa.select(Token, Account)
             .join(Account, Account.id == Token.account)
-            .where(Token.hash == hashed, Token.kind != "ticket")
+            .where(Token.hash == hashed, Token.kind != "ticket", Account.closed_at.is_(None))
         )
         async with self.services.database.reading() as session:
             row = (await session.execute(query)).one_or_none()
-        if row is None or (row[0].expires_at and row[0].expires_at < now()):
+        if row is None or _is_past(row[0]):
             raise Problem("unauthenticated", "That session or token is not valid (any more).")
         return _caller(row[0], row[1])
 
 
 def _caller(token: Token, account: Account) -> Caller:
-    return Caller(account.id, account.name, account.kind, token.id, tuple(token.scopes))
+    scopes = tuple(token.scopes)
+    return Caller(account.id, account.name, account.kind, token.id, scopes, token.expires_at)
+
+
+def _is_past(token: Token) -> bool:
+    return token.expires_at is not None and token.expires_at < now()
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -145,6 +165,12 @@ async def _self(request: Request) -> Caller:
     return caller
 
 
+async def _changing(request: Request) -> Caller:
+    caller = await _self(request)
+    await services_of(request).limits.change(caller.account)
+    return caller
+
+
 def _required(caller: Caller | None, scope: str) -> Caller:
     if caller is None:
         raise Problem("unauthenticated")
@@ -162,4 +188,5 @@ Somebody = Annotated[Caller, Depends(_somebody)]
 Player = Annotated[Caller, Depends(_player)]
 Creator = Annotated[Caller, Depends(_creator)]
 Oneself = Annotated[Caller, Depends(_self)]
+Changing = Annotated[Caller, Depends(_changing)]
 Server = Annotated[Services, Depends(_services)]

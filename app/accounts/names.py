@@ -21,5 +21,10 @@ def printable(text: str) -> str:
     return text
 
 
+def folded(name: str) -> str:
+    """What makes two names the same to a reader, whatever their case or width."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
 Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(printable)]

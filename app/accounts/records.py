@@ -6,15 +6,17 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, validates
 
+from app.accounts.names import folded
 from app.database import Base
 
 
 class Account(Base):
     """Somebody: `kind` is guest, person or bot; a bot has an owner, a person a password's hash.
 
-    Names of guests may repeat; those of persons and bots are unique, whatever their case.
+    Names of guests may repeat; those of persons and bots are unique, whatever their case
+    (`folded`).
     An account is closed by an admin: nobody may sign in with it any more.
     """
 
@@ -23,6 +25,7 @@ class Account(Base):
     id: Mapped[str] = mapped_column(primary_key=True)
     kind: Mapped[str]
     name: Mapped[str]
+    folded: Mapped[str]
     owner: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     preferences: Mapped[dict[str, Any]]
     created_at: Mapped[datetime]
@@ -32,10 +35,15 @@ class Account(Base):
     muted_until: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
 
+    @validates("name")
+    def _fold(self, _key: str, name: str) -> str:
+        self.folded = folded(name)
+        return name
+
     __table_args__ = (
         sa.Index(
             "unique_names",
-            sa.func.lower(sa.text("name")),
+            "folded",
             unique=True,
             postgresql_where=sa.text("kind <> 'guest'"),
             sqlite_where=sa.text("kind <> 'guest'"),

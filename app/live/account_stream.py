@@ -9,7 +9,8 @@ line that was lost is made good by the next, and by beginning again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.accounts.caller import Caller
+from app.live.doors import Way
 from app.live.followers import Follower
 from app.live.frames import encode
 from app.live.stream import BREATH, RESTART
@@ -40,10 +42,17 @@ class Place(Struct):
     ply: int = -1
 
 
-async def account_lines(services: Services, caller: Caller) -> AsyncIterator[bytes]:
+async def account_lines(services: Services, caller: Caller, way: Way) -> AsyncIterator[bytes]:
     """Everything, then what happens; an empty line every few seconds."""
     follower = Follower(caller)
-    teller = Teller(services, caller)
+    with way(follower.want_close):
+        async with aclosing(_lines(services, follower)) as lines:
+            async for line in lines:
+                yield line
+
+
+async def _lines(services: Services, follower: Follower) -> AsyncGenerator[bytes, None]:
+    teller = Teller(services, follower.caller)
     SOCKETS.inc()
     try:
         await services.followers.join(follower)

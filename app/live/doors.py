@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import msgspec
 import sqlalchemy as sa
@@ -33,6 +33,7 @@ LONGEST = 7 * 24 * 3600.0
 RECENT = 60.0
 """Seconds for which one remembers what has ended: somebody may be on his way in."""
 Close = Callable[[int], None]
+Way = Callable[[Close], AbstractContextManager[None]]
 log = structlog.get_logger("conclave.doors")
 
 
@@ -85,6 +86,23 @@ class Doors:
                 if not self._open[place]:
                     del self._open[place]
 
+    def way(self, connection: HTTPConnection, caller: Caller | None) -> Way:
+        """`open` for a stream whose answer is under way when it begins: what is refused only then
+        is closed. Raises Problem rate-limited where there are too many already.
+        """
+        self._require_room(self._places(connection, caller))
+
+        @contextmanager
+        def enter(close: Close) -> Iterator[None]:
+            with ExitStack() as stack:
+                try:
+                    stack.enter_context(self.open(connection, caller, close))
+                except Problem:
+                    close(1008)
+                yield
+
+        return enter
+
     def tell_ended(self, tokens: list[str], code: int) -> None:
         """These have ended: shut their doors here and on every other process."""
         self._shut(tokens, code)
@@ -126,7 +144,8 @@ class Doors:
         )
         async with self.services.database.reading() as session:
             good = set((await session.scalars(query)).all())
-        self._shut([token for token in tokens if token not in good], 4001)
+        if ended := [token for token in tokens if token not in good]:
+            self._shut(ended, 4001)
 
     def _shut(self, tokens: list[str], code: int) -> None:
         self.services.callers.forget()

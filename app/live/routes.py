@@ -1,12 +1,15 @@
-"""Streams that are not of one match: `/me/stream`."""
+"""Streams that are not of one match: `/me/stream`, `/lobby/stream`."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 
-from app.accounts.caller import Server, Somebody
+from app.accounts.caller import Anybody, Server, Somebody
 from app.live.account_stream import account_lines
+from app.live.lobby_stream import lobby_events
 from app.problems import Problem
 
 router = APIRouter(tags=["streams"])
@@ -15,9 +18,25 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 @router.get("/me/stream")
-async def account_stream(caller: Somebody, server: Server) -> StreamingResponse:
+async def account_stream(caller: Somebody, request: Request, server: Server) -> StreamingResponse:
     """Lines of JSON: every match that is not over and every invitation, then what happens."""
     if server.closing:
         raise Problem("unavailable")
-    lines = account_lines(server, caller)
+    lines = account_lines(server, caller, server.doors.way(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
+
+
+@router.get("/lobby/stream")
+async def lobby_stream(
+    caller: Anybody,
+    request: Request,
+    server: Server,
+    last_event_id: Annotated[str, Header(max_length=40)] = "",
+) -> StreamingResponse:
+    """Server-sent events: `list` of the public matches that have not ended, then `open`, `changed`
+    (with the match) and `gone` (with its id).
+    """
+    if server.closing:
+        raise Problem("unavailable")
+    events = lobby_events(server, last_event_id, server.doors.way(request, caller))
+    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)

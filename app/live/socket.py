@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import structlog
@@ -32,26 +32,33 @@ log = structlog.get_logger("conclave.socket")
 
 FLOOD = 3.0
 """Seconds that a socket may be ahead of its allowance: then it is told, after twice that closed."""
-CLOSE_CODES = {"not-found": 4004, "unauthenticated": 4001, "forbidden": 4001}
+CLOSE_CODES = {
+    "not-found": 4004,
+    "unauthenticated": 4001,
+    "forbidden": 4001,
+    "rate-limited": 1008,
+}
 
 
 @router.websocket("/matches/{id}/ws")
 async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> None:
     """Frames out, commands in; see the protocol."""
     services = services_of(websocket)
-    try:
-        if services.closing:
-            raise Problem("unavailable")
-        caller = await _who(websocket, ticket)
-        room = await services.rooms.fresh(id)
-        viewer = viewer_for(room, caller)
-    except Problem as problem:
+    with ExitStack() as stack:
+        try:
+            if services.closing:
+                raise Problem("unavailable")
+            caller = await _who(websocket, ticket)
+            room = await services.rooms.fresh(id)
+            viewer = viewer_for(room, caller)
+            listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
+            stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
+        except Problem as problem:
+            await websocket.accept()
+            await websocket.close(CLOSE_CODES.get(problem.name, 1012), problem.name)
+            return
         await websocket.accept()
-        await websocket.close(CLOSE_CODES.get(problem.name, 1012), problem.name)
-        return
-    await websocket.accept()
-    listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
-    await Connection(services, websocket, listener).run()
+        await Connection(services, websocket, listener).run()
 
 
 async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:

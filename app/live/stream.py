@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from app.accounts.caller import Caller
+from app.live.doors import Way
 from app.live.listener import Listener
 from app.live.sender import fulls
 from app.metrics import SOCKETS
@@ -20,31 +21,37 @@ RESTART: dict[str, Any] = {"t": "restart", "after": 2}
 
 
 async def stream_lines(
-    services: Services, match: str, viewer: Viewer, caller: Caller | None, deltas: bool
+    services: Services,
+    match: str,
+    viewer: Viewer,
+    caller: Caller | None,
+    way: Way,
+    deltas: bool,
 ) -> AsyncIterator[bytes]:
     """A full frame, then a frame a change (full ones unless `deltas`), chat and presence."""
     kind = Listener if deltas else FullListener
     listener = kind(match, viewer, services.settings.queue_of_a_listener, caller)
-    services.presence.arrive(match, viewer)
-    SOCKETS.inc()
-    try:
-        await services.hub.join(listener)
-        while listener.close is None:
-            if listener.wants_full:
-                for frame in await fulls(services, listener):
-                    yield frame.encode() + b"\n"
-            try:
-                text = await asyncio.wait_for(listener.next(), BREATH)
-            except TimeoutError:
-                text = ""
-            if text is not None:
+    with way(listener.want_close):
+        services.presence.arrive(match, viewer)
+        SOCKETS.inc()
+        try:
+            await services.hub.join(listener)
+            while listener.close is None:
+                if listener.wants_full:
+                    for frame in await fulls(services, listener):
+                        yield frame.encode() + b"\n"
+                try:
+                    text = await asyncio.wait_for(listener.next(), BREATH)
+                except TimeoutError:
+                    text = ""
+                if text is not None:
+                    yield text.encode() + b"\n"
+            for _, text in listener.queue:
                 yield text.encode() + b"\n"
-        for _, text in listener.queue:
-            yield text.encode() + b"\n"
-    finally:
-        SOCKETS.dec()
-        services.presence.depart(match, viewer)
-        await services.hub.leave(listener)
+        finally:
+            SOCKETS.dec()
+            services.presence.depart(match, viewer)
+            await services.hub.leave(listener)
 
 
 class FullListener(Listener):

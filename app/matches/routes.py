@@ -160,7 +160,8 @@ async def stream(
     if server.closing:
         raise Problem("unavailable")
     room = await server.rooms.fresh(id)
-    lines = stream_lines(server, id, viewer_for(room, caller), caller, deltas)
+    way = server.doors.way(request, caller)
+    lines = stream_lines(server, id, viewer_for(room, caller), caller, way, deltas)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 

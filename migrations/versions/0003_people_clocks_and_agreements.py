@@ -7,6 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from app.accounts.names import folded
+
 revision = "0003"
 down_revision = "0002"
 branch_labels = None
@@ -20,6 +22,7 @@ def upgrade() -> None:
     for table, columns in _new_columns().items():
         for column in columns:
             op.add_column(table, column)
+    _fold_names()
     op.create_index("tokens_by_parent", "tokens", ["parent"])
     op.create_index("seats_by_invited", "seats", ["invited"])
     op.execute("UPDATE matches SET paused_for = 'rules' WHERE status = 'paused'")
@@ -32,6 +35,7 @@ def upgrade() -> None:
 def _new_columns() -> dict[str, tuple[sa.Column[Any], ...]]:
     return {
         "accounts": (
+            sa.Column("folded", sa.String(), nullable=False, server_default=""),
             sa.Column("email", sa.String()),
             sa.Column("password", sa.String()),
             sa.Column("admin", sa.Boolean(), nullable=False, server_default=NO),
@@ -53,8 +57,37 @@ def _new_columns() -> dict[str, tuple[sa.Column[Any], ...]]:
             sa.Column("invited", sa.String()),
             sa.Column("rating", sa.Integer()),
             sa.Column("resigned", sa.Boolean(), nullable=False, server_default=NO),
+            sa.Column("stands_in", sa.Boolean(), nullable=False, server_default=NO),
+            sa.Column("since", sa.Integer(), nullable=False, server_default="-1"),
+            sa.Column("former", sa.String()),
         ),
     }
+
+
+def _fold_names() -> None:
+    """Names were unique as far as the database's own lower() went; now whatever their case."""
+    accounts = sa.table("accounts", *map(sa.column, ("id", "kind", "name", "folded")))
+    taken: set[str] = set()
+    for id, kind, name in op.get_bind().execute(
+        sa.select(accounts.c.id, accounts.c.kind, accounts.c.name).order_by(accounts.c.id)
+    ):
+        same = folded(name)
+        if kind != "guest":
+            same = f"{same} {id}" if same in taken else same
+            taken.add(same)
+        op.execute(accounts.update().where(accounts.c.id == id).values(folded=same))
+    op.drop_index("unique_names", "accounts")
+    _unique_names("folded")
+
+
+def _unique_names(column: str) -> None:
+    of = sa.text("kind <> 'guest'")
+    op.create_index(
+        *("unique_names", "accounts", [sa.text(column)]),
+        unique=True,
+        postgresql_where=of,
+        sqlite_where=of,
+    )
 
 
 def _people() -> None:
@@ -143,6 +176,14 @@ def _matches() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("offers_by_match", "offers", ["match", "status"])
+    service = op.create_table(
+        "service",
+        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seen", sa.BigInteger(), nullable=False),
+        sa.Column("downtime", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.bulk_insert(service, [{"id": 1, "seen": 0, "downtime": 0}])
 
 
 def _webhooks() -> None:
@@ -175,12 +216,14 @@ def _webhooks() -> None:
 
 def downgrade() -> None:
     for table in (
-        *("deliveries", "webhooks", "offers", "occupants", "rating_changes"),
+        *("deliveries", "webhooks", "service", "offers", "occupants", "rating_changes"),
         *("ratings", "reports", "relations"),
     ):
         op.drop_table(table)
+    op.drop_index("unique_names", "accounts")
     op.drop_index("seats_by_invited", "seats")
     op.drop_index("tokens_by_parent", "tokens")
     for table, columns in _new_columns().items():
         for column in columns:
             op.drop_column(table, column.name)
+    _unique_names("lower(name)")

@@ -1,0 +1,106 @@
+"""`/me`: one's own account."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy.exc import IntegrityError
+
+from app.accounts.caller import Caller, Changing, Server, Somebody
+from app.accounts.passwords import require_sense
+from app.accounts.people import refuse_taken
+from app.accounts.preferences import merged
+from app.accounts.records import Account, Token
+from app.accounts.secrets import end_tokens, tell_ended
+from app.accounts.shapes import Changes, shown
+from app.bodies import JsonRoute
+from app.database import now
+from app.problems import Problem, invalid
+from app.security import COOKIE, COOKIE_SECONDS, set_cookie
+from app.services import Services
+
+router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+
+@router.get("/me")
+async def me(
+    caller: Somebody, request: Request, response: Response, server: Server
+) -> dict[str, Any]:
+    """The caller's account and preferences; to a session also its address."""
+    async with server.database.reading() as session:
+        account = await session.get_one(Account, caller.account)
+    await _prolong(caller, request, response, server)
+    return _of_oneself(account, caller)
+
+
+async def _prolong(caller: Caller, request: Request, response: Response, server: Services) -> None:
+    """A cookie that is used does not run out: past half its time it gets a new one."""
+    secret = request.cookies.get(COOKIE)
+    half = timedelta(seconds=COOKIE_SECONDS / 2)
+    is_fresh = caller.expires is None or caller.expires > now() + half
+    if secret is None or caller.scopes or is_fresh or "authorization" in request.headers:
+        return
+    async with server.database.writing() as session:
+        token = await session.get(Token, caller.token)
+        if token is not None:
+            token.expires_at = now() + timedelta(seconds=COOKIE_SECONDS)
+    set_cookie(response, server.settings, secret)
+
+
+@router.patch("/me")
+async def change_me(
+    body: Changes, caller: Changing, request: Request, server: Server
+) -> dict[str, Any]:
+    """Change name, address, password or preferences.
+
+    Names in matches that have begun stay as they were; a new password ends every other session.
+    """
+    password = await _new_password(body, caller, request, server)
+    ended: list[str] = []
+    try:
+        async with server.database.writing() as session:
+            account = await session.get_one(Account, caller.account, with_for_update=True)
+            if body.name and body.name != account.name:
+                await refuse_taken(session, body.name, but=account.id)
+                account.name = body.name
+            if "email" in body.model_fields_set:
+                account.email = body.email
+            if body.preferences:
+                account.preferences = merged(account.preferences, body.preferences)
+            if password:
+                account.password = password
+                others = Token.account == account.id, Token.id != caller.token
+                ended = await end_tokens(session, *others, Token.kind == "session")
+    except IntegrityError:
+        raise Problem("name-taken") from None
+    server.callers.forget()
+    tell_ended(server, ended)
+    return _of_oneself(account, caller)
+
+
+async def _new_password(
+    body: Changes, caller: Caller, request: Request, server: Services
+) -> str | None:
+    """The hash of the new password, if there is to be one. Raises Problem."""
+    if body.password is None:
+        return None
+    async with server.database.reading() as session:
+        account = await session.get_one(Account, caller.account)
+    if account.kind != "person":
+        raise Problem("forbidden", "Only a person has a password: make an account first.")
+    if body.current_password is None:
+        raise invalid("The current password is needed.", "body", "current_password")
+    await server.limits.sign_in(request, account.folded)
+    if not await server.passwords.is_right(body.current_password, account.password):
+        raise Problem("forbidden", "That is not your password.")
+    require_sense(body.password, body.name or account.name, body.email or account.email)
+    return await server.passwords.hash(body.password)
+
+
+def _of_oneself(account: Account, caller: Caller) -> dict[str, Any]:
+    own: dict[str, Any] = {"account": shown(account), "preferences": account.preferences}
+    if account.email and not caller.scopes:
+        own["email"] = account.email
+    return own

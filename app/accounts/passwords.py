@@ -1,0 +1,106 @@
+"""Passwords: hashed and checked with argon2 in a few threads of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from pydantic import Field, SecretStr
+
+from app.accounts.names import folded
+from app.problems import Problem, invalid
+from app.settings import Settings
+
+SHORTEST = 8
+LONGEST = 200
+FEWEST_LETTERS = 4
+"""Different characters that a password has at least."""
+MOST_WAITING = 64
+COMMON = frozenset(
+    (
+        *("password", "passwort", "passw0rd", "password1", "password123", "12345678", "123456789"),
+        *("1234567890", "11223344", "qwertyui", "qwertyuiop", "qwerty123", "qwertzui", "1q2w3e4r"),
+        *("iloveyou", "sunshine", "princess", "football", "baseball", "superman", "trustno1"),
+        *("letmein1", "welcome1", "admin123", "changeme", "abcd1234", "abc12345", "conclave"),
+    )
+)
+T = TypeVar("T")
+
+Password = Annotated[SecretStr, Field(min_length=1, max_length=LONGEST)]
+NewPassword = Annotated[SecretStr, Field(min_length=SHORTEST, max_length=LONGEST)]
+
+
+class Passwords:
+    """Hashes off the event loop; too many at once are refused rather than queued."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._hasher = PasswordHasher(
+            time_cost=settings.password_rounds, memory_cost=settings.password_kib, parallelism=1
+        )
+        self._threads = ThreadPoolExecutor(settings.password_threads, "passwords")
+        self._waiting = 0
+        self._nobodys = (
+            f"$argon2id$v=19$m={settings.password_kib},t={settings.password_rounds},p=1"
+            f"${_noise(16)}${_noise(32)}"
+        )
+
+    async def hash(self, password: SecretStr) -> str:
+        """What is kept of a password. Raises Problem unavailable."""
+        text = _normal(password)
+        return await self._run(lambda: self._hasher.hash(text))
+
+    async def is_right(self, password: SecretStr, kept: str | None) -> bool:
+        """Whether it is that password; as long a look where there is none. Raises Problem."""
+        text = _normal(password)
+
+        def look() -> bool:
+            try:
+                return self._hasher.verify(kept or self._nobodys, text)
+            except (VerificationError, InvalidHashError):
+                return False
+
+        return await self._run(look)
+
+    def is_old(self, kept: str) -> bool:
+        """Whether it was hashed with other parameters than those of today."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def close(self) -> None:
+        self._threads.shutdown()
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= MOST_WAITING:
+            raise Problem("unavailable", "Too many sign in at once; try again in a moment.")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._waiting -= 1
+
+
+def require_sense(password: SecretStr, *known: str | None) -> None:
+    """Refuse what is guessed first: common ones, and what else is `known` of the person.
+
+    Raises Problem invalid-request.
+    """
+    text = folded(_normal(password))
+    if len(set(text)) < FEWEST_LETTERS or text in COMMON:
+        raise invalid("This password is too easy to guess.", "body", "password")
+    if text in {folded(one) for one in known if one}:
+        raise invalid("A password must not be your name or address.", "body", "password")
+
+
+def _normal(password: SecretStr) -> str:
+    """The same characters, whatever keyboard they come from."""
+    return unicodedata.normalize("NFKC", password.get_secret_value())
+
+
+def _noise(size: int) -> str:
+    return base64.b64encode(secrets.token_bytes(size)).decode().rstrip("=")

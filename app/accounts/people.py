@@ -1,0 +1,47 @@
+"""Accounts by name, and new ones."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.names import folded
+from app.accounts.records import Account
+from app.database import now
+from app.problems import Problem, not_found
+from app.security import new_id
+
+ID = re.compile(r"a_[0-9a-f]{18}")
+
+
+def new_account(kind: str, name: str, **more: Any) -> Account:
+    return Account(
+        id=new_id("a"), kind=kind, name=name, preferences={}, created_at=now(), admin=False, **more
+    )
+
+
+async def named(session: AsyncSession, name: str) -> Account | None:
+    """The person or bot of that name; guests have none to themselves."""
+    query = sa.select(Account).where(Account.folded == folded(name), Account.kind != "guest")
+    account: Account | None = await session.scalar(query)
+    return account
+
+
+async def whom(session: AsyncSession, name: str) -> Account:
+    """Whoever is meant by a name or, guests too, by an id. Raises Problem not-found."""
+    found = await session.get(Account, name) if ID.fullmatch(name) else None
+    if found is None and name.isprintable():
+        found = await named(session, name)
+    if found is None:
+        raise not_found("account")
+    return found
+
+
+async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
+    """Raises Problem name-taken where somebody else has it."""
+    taken = await named(session, name)
+    if taken and taken.id != but:
+        raise Problem("name-taken", f"{name} is taken.")

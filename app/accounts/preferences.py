@@ -1,0 +1,45 @@
+"""Preferences: what somebody wants of page and server; known ones have known values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.problems import Problem, invalid
+
+PREFERENCES_AT_MOST = 100
+BYTES_AT_MOST = 16_384
+SWITCHES = ("notifications",)
+CHOICES = {
+    "auto_pass": ("off", "turn", "affected", "always"),
+    "theme": ("dark", "light", "system"),
+    "language": ("en", "de"),
+}
+LOOK_LENGTH = 40
+"""What server and page act on has known values; clients may keep more of their own here."""
+
+
+def merged(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The preferences after the changes; null removes one. Raises Problem invalid-request."""
+    for name, value in changes.items():
+        _check(name, value)
+    after = {name: value for name, value in {**old, **changes}.items() if value is not None}
+    if len(after) > PREFERENCES_AT_MOST or len(msgspec.json.encode(after)) > BYTES_AT_MOST:
+        raise Problem("invalid-request", "Too many preferences.")
+    return after
+
+
+def _check(name: str, value: Any) -> None:
+    if value is None:
+        return
+    if name in SWITCHES and not isinstance(value, bool):
+        raise _wrong(name, "true or false")
+    if name in CHOICES and value not in CHOICES[name]:
+        raise _wrong(name, " or ".join(CHOICES[name]))
+    if name == "look" and not (isinstance(value, str) and len(value) <= LOOK_LENGTH):
+        raise _wrong(name, f"a text of at most {LOOK_LENGTH} characters")
+
+
+def _wrong(name: str, right: str) -> Problem:
+    return invalid(f"{name} must be {right}.", "body", "preferences", name)

@@ -1,0 +1,65 @@
+"""Sessions, tokens and tickets as rows: made, and made worthless on every process at once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.records import Account, Token
+from app.database import now
+from app.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
+from app.services import Services
+
+GONE = 4001
+"""The code with which sockets close whose session or token has ended."""
+CHANGED = 1012
+"""The code with which they close where the same person comes back at once under a new one."""
+
+
+def new_token(
+    services: Services,
+    account: Account,
+    kind: str,
+    name: str,
+    scopes: list[str],
+    expires_at: datetime | None = None,
+    parent: str | None = None,
+) -> tuple[Token, str]:
+    """A token's row and its secret."""
+    secret = new_secret()
+    token = Token(
+        id=new_id("t"),
+        account=account.id,
+        kind=kind,
+        name=name,
+        hash=hash_secret(services.settings, secret),
+        scopes=scopes,
+        created_at=now(),
+        expires_at=expires_at.astimezone(UTC) if expires_at else None,
+        parent=parent,
+    )
+    return token, secret
+
+
+def new_session(services: Services, session: AsyncSession, account: Account) -> str:
+    """Sign somebody in; returns the secret."""
+    end = now() + timedelta(seconds=COOKIE_SECONDS)
+    token, secret = new_token(services, account, "session", "Session", [], end)
+    session.add(token)
+    return secret
+
+
+async def end_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -> list[str]:
+    """Delete these sessions and tokens with their tickets; returns their ids."""
+    gone = sa.delete(Token).where(Token.kind != "ticket", *which).returning(Token.id)
+    ids = list((await session.scalars(gone)).all())
+    await session.execute(sa.delete(Token).where(Token.parent.in_(ids)))
+    return ids
+
+
+def tell_ended(services: Services, tokens: list[str], code: int = GONE) -> None:
+    """They have ended, as is committed: every process forgets them and closes what they opened."""
+    if tokens:
+        services.doors.tell_ended(tokens, code)

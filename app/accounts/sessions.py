@@ -1,0 +1,159 @@
+"""`/guests`, `/accounts`, `/sessions`: coming in, becoming somebody, going."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import SecretStr
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Caller, Oneself, Server, find_caller
+from app.accounts.names import folded
+from app.accounts.passwords import require_sense
+from app.accounts.people import named, new_account, refuse_taken
+from app.accounts.records import Account, Token
+from app.accounts.secrets import CHANGED, end_tokens, new_session, tell_ended
+from app.accounts.shapes import NewAccount, NewName, SignIn, shown
+from app.bodies import JsonRoute
+from app.problems import Problem
+from app.security import COOKIE, same_origin, set_cookie
+from app.services import Services
+
+router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+
+@router.post("/guests", status_code=201)
+async def become_guest(
+    body: NewName, request: Request, response: Response, server: Server
+) -> dict[str, Any]:
+    """A new guest account; sets the session cookie and returns the same secret as a token."""
+    _require_own_page(request, server)
+    await server.limits.guest(request)
+    account = new_account("guest", body.name)
+    async with server.database.writing() as session:
+        await refuse_taken(session, body.name)
+        session.add(account)
+        await session.flush()
+        secret = new_session(server, session, account)
+    return _signed_in(server, response, account, secret)
+
+
+@router.post("/accounts", status_code=201)
+async def become_person(
+    body: NewAccount, request: Request, response: Response, server: Server
+) -> dict[str, Any]:
+    """An account with a password. A guest keeps his matches; what he was known by before ends."""
+    _require_own_page(request, server)
+    await server.limits.guest(request)
+    guest = await _guest(request)
+    require_sense(body.password, body.name, body.email)
+    password = await server.passwords.hash(body.password)
+    ended: list[str] = []
+    try:
+        async with server.database.writing() as session:
+            await refuse_taken(session, body.name)
+            account = await _person(session, body, guest)
+            account.password = password
+            await session.flush()
+            ended = await end_tokens(session, Token.account == account.id)
+            secret = new_session(server, session, account)
+    except IntegrityError:
+        raise Problem("name-taken", f"{body.name} is taken.") from None
+    tell_ended(server, ended, CHANGED)
+    return _signed_in(server, response, account, secret)
+
+
+async def _guest(request: Request) -> Caller | None:
+    """The guest who wants to be a person, if one calls."""
+    caller = await find_caller(request)
+    if caller is None or caller.kind != "guest":
+        return None
+    if caller.scopes:
+        raise Problem("forbidden", "A token with scopes can't change the account.")
+    return caller
+
+
+async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None) -> Account:
+    if guest is None:
+        account = new_account("person", body.name, email=body.email)
+        session.add(account)
+        return account
+    known = await session.get(Account, guest.account, with_for_update=True)
+    if known is None or known.kind != "guest":
+        raise Problem("forbidden", "This account has a password already.")
+    known.kind, known.name, known.email = "person", body.name, body.email
+    return known
+
+
+@router.post("/sessions", status_code=201)
+async def sign_in(
+    body: SignIn, request: Request, response: Response, server: Server
+) -> dict[str, Any]:
+    """Sign in with name and password; sets the session cookie."""
+    _require_own_page(request, server)
+    await server.limits.sign_in(request, folded(body.name))
+    async with server.database.reading() as session:
+        known = await named(session, body.name) if body.name.isprintable() else None
+    kept = known.password if known else None
+    if not await server.passwords.is_right(body.password, kept) or known is None or kept is None:
+        raise Problem("unauthenticated", "Name or password is wrong.")
+    renewed = await _rehashed(server, body.password, kept)
+    async with server.database.writing() as session:
+        account = await session.get_one(Account, known.id, with_for_update=True)
+        if account.password != kept:
+            raise Problem("unauthenticated", "Name or password is wrong.")
+        if account.closed_at is not None:
+            raise Problem("forbidden", "This account is closed.")
+        account.password = renewed
+        secret = new_session(server, session, account)
+    return _signed_in(server, response, account, secret)
+
+
+async def _rehashed(server: Services, password: SecretStr, kept: str) -> str:
+    """What is kept from now on: hashed with the parameters of today."""
+    return await server.passwords.hash(password) if server.passwords.is_old(kept) else kept
+
+
+@router.delete("/sessions/current", status_code=204)
+async def end_session(caller: Oneself, response: Response, server: Server) -> None:
+    """Forget this session."""
+    async with server.database.writing() as session:
+        ended = await end_tokens(session, Token.id == caller.token)
+    tell_ended(server, ended)
+    response.delete_cookie(COOKIE)
+
+
+@router.delete("/sessions", status_code=204)
+async def end_sessions(
+    caller: Oneself,
+    response: Response,
+    server: Server,
+    others: Annotated[bool, Query()] = False,
+    tokens: Annotated[bool, Query()] = False,
+) -> None:
+    """Sign out everywhere: every session, or all `others`; with `tokens` these end as well."""
+    which: list[sa.ColumnElement[bool]] = [Token.account == caller.account]
+    if not tokens:
+        which.append(Token.kind == "session")
+    if others:
+        which.append(Token.id != caller.token)
+    async with server.database.writing() as session:
+        ended = await end_tokens(session, *which)
+    tell_ended(server, ended)
+    if not others:
+        response.delete_cookie(COOKIE)
+
+
+def _require_own_page(request: Request, server: Services) -> None:
+    if not same_origin(request, server.settings):
+        raise Problem("forbidden", "A session begins on our own pages only.")
+
+
+def _signed_in(
+    server: Services, response: Response, account: Account, secret: str
+) -> dict[str, Any]:
+    set_cookie(response, server.settings, secret)
+    return {"account": shown(account), "token": secret}

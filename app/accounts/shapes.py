@@ -1,0 +1,83 @@
+"""What travels about accounts: requests, and accounts as others see them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import Path
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+
+from app.accounts.names import Name
+from app.accounts.passwords import NewPassword, Password
+from app.accounts.preferences import PREFERENCES_AT_MOST
+from app.accounts.records import Account, Token
+
+Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Whom = Annotated[str, Path(max_length=100, description="The name of an account, or its id.")]
+Scope = Literal["play", "create", "read"]
+Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
+
+
+class Body(BaseModel):
+    """What a client sends; unknown members are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewName(Body):
+    name: Name
+
+
+class NewAccount(Body):
+    """A person; the address is for the operator alone and never shown to others."""
+
+    name: Name
+    password: NewPassword
+    email: Email | None = None
+
+
+class SignIn(Body):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    password: Password
+
+
+class Changes(Body):
+    """What may change of oneself; a preference or address set to null is removed.
+
+    A new password wants the current one.
+    """
+
+    name: Name | None = None
+    email: Email | None = None
+    password: NewPassword | None = None
+    current_password: Password | None = None
+    preferences: dict[str, Any] | None = Field(None, max_length=PREFERENCES_AT_MOST)
+
+
+class NewToken(Body):
+    name: Name
+    scopes: list[Scope] = Field(min_length=1, max_length=3)
+    expires_at: AwareDatetime | None = None
+
+
+def shown(account: Account) -> dict[str, Any]:
+    """An account as others see it."""
+    return {"id": account.id, "name": account.name, "kind": account.kind}
+
+
+def shown_token(token: Token) -> dict[str, Any]:
+    """A token without its secret."""
+    shown: dict[str, Any] = {
+        "id": token.id,
+        "name": token.name,
+        "scopes": token.scopes,
+        "created_at": moment(token.created_at),
+    }
+    if token.expires_at:
+        shown["expires_at"] = moment(token.expires_at)
+    return shown
+
+
+def moment(at: datetime) -> str:
+    return at.isoformat()

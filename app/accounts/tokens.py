@@ -1,0 +1,126 @@
+"""`/me/tokens`, `/me/tickets`, `/bots`: what acts for an account."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Changing, Oneself, Server, Somebody
+from app.accounts.people import new_account, refuse_taken
+from app.accounts.records import Account, Token
+from app.accounts.secrets import end_tokens, new_token, tell_ended
+from app.accounts.shapes import Id, NewName, NewToken, moment, shown, shown_token
+from app.bodies import JsonRoute
+from app.database import now
+from app.problems import Problem, not_found
+
+router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+TICKET_SECONDS = 30
+TOKENS_AT_MOST = 50
+BOTS_AT_MOST = 50
+BOT_SCOPES = ["create", "play", "read"]
+
+
+@router.get("/me/tokens")
+async def tokens(caller: Oneself, server: Server) -> dict[str, Any]:
+    """The caller's tokens, without their secrets."""
+    query = sa.select(Token).where(Token.account == caller.account, Token.kind == "token")
+    async with server.database.reading() as session:
+        rows = (await session.scalars(query.order_by(Token.created_at, Token.id))).all()
+    return {"items": [shown_token(row) for row in rows]}
+
+
+@router.post("/me/tokens", status_code=201)
+async def make_token(body: NewToken, caller: Changing, server: Server) -> dict[str, Any]:
+    """A new token; the only time its secret is shown."""
+    async with server.database.writing() as session:
+        account = await session.get_one(Account, caller.account, with_for_update=True)
+        await _refuse_too_many(session, account)
+        scopes: list[str] = sorted(set(body.scopes))
+        row, secret = new_token(server, account, "token", body.name, scopes, body.expires_at)
+        session.add(row)
+    return {**shown_token(row), "token": secret}
+
+
+@router.delete("/me/tokens/{token}", status_code=204)
+async def drop_token(token: Id, caller: Oneself, server: Server) -> None:
+    """Make a token worthless; what it opened is closed at once."""
+    own = Token.account == caller.account, Token.kind == "token"
+    async with server.database.writing() as session:
+        ended = await end_tokens(session, Token.id == token, *own)
+    tell_ended(server, ended)
+    if not ended:
+        raise not_found("token")
+
+
+@router.post("/me/tickets", status_code=201)
+async def make_ticket(caller: Somebody, server: Server) -> dict[str, Any]:
+    """A ticket for one websocket, where neither cookie nor header can be sent."""
+    await server.limits.change(caller.account)
+    expires = now() + timedelta(seconds=TICKET_SECONDS)
+    async with server.database.writing() as session:
+        await session.execute(
+            sa.delete(Token).where(Token.kind == "ticket", Token.expires_at < now())
+        )
+        account = await session.get_one(Account, caller.account)
+        scopes = list(caller.scopes)
+        row, secret = new_token(
+            server, account, "ticket", "Ticket", scopes, expires, parent=caller.token
+        )
+        session.add(row)
+    return {"ticket": secret, "expires_at": moment(expires)}
+
+
+@router.get("/me/bots")
+async def bots(caller: Oneself, server: Server) -> dict[str, Any]:
+    """The caller's bots."""
+    query = sa.select(Account).where(Account.owner == caller.account)
+    async with server.database.reading() as session:
+        rows = (await session.scalars(query.order_by(Account.created_at, Account.id))).all()
+    return {"items": [shown(row) for row in rows]}
+
+
+@router.post("/bots", status_code=201)
+async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str, Any]:
+    """A bot account of the caller's, and a token that plays for it."""
+    account = new_account("bot", body.name, owner=caller.account)
+    try:
+        async with server.database.writing() as session:
+            await session.get_one(Account, caller.account, with_for_update=True)
+            count = sa.select(sa.func.count()).where(Account.owner == caller.account)
+            if (await session.scalar(count) or 0) >= BOTS_AT_MOST:
+                raise Problem("forbidden", f"An account has at most {BOTS_AT_MOST} bots.")
+            await refuse_taken(session, body.name)
+            session.add(account)
+            await session.flush()
+            row, secret = new_token(server, account, "token", "Bot", BOT_SCOPES)
+            session.add(row)
+    except IntegrityError:
+        raise Problem("name-taken") from None
+    return {"account": shown(account), "token": secret}
+
+
+@router.post("/me/bots/{bot}/token", status_code=201)
+async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str, Any]:
+    """A new token for a bot of the caller's (by its id); those before it end."""
+    async with server.database.writing() as session:
+        account = await session.get(Account, bot, with_for_update=True)
+        if account is None or account.owner != caller.account:
+            raise not_found("bot")
+        ended = await end_tokens(session, Token.account == account.id)
+        row, secret = new_token(server, account, "token", "Bot", BOT_SCOPES)
+        session.add(row)
+    tell_ended(server, ended)
+    return {"account": shown(account), "token": secret}
+
+
+async def _refuse_too_many(session: AsyncSession, account: Account) -> None:
+    count = sa.select(sa.func.count()).where(Token.account == account.id, Token.kind == "token")
+    if (await session.scalar(count) or 0) >= TOKENS_AT_MOST:
+        raise Problem("forbidden", f"An account has at most {TOKENS_AT_MOST} tokens.")

@@ -1,0 +1,212 @@
+"""Accounts with passwords: a guest becomes a person, signs in, changes, signs out everywhere."""
+
+import asyncio
+import uuid
+
+import httpx
+import pytest
+
+from tests.app.test_lobby import problem
+from tests.app.wire import Person, arrive, two_at_tiny
+
+PASSWORD = "correct horse battery"
+
+
+def new_name(name="Ada"):
+    return f"{name} {uuid.uuid4().hex[:8]}"
+
+
+async def register(url, name=None, password=PASSWORD, **more):
+    """A new person."""
+    name = name or new_name()
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        made = await http.post("/accounts", json={"name": name, "password": password, **more})
+    assert made.status_code == 201, made.text
+    return Person(url, name, made.json()["token"], made.json()["account"]["id"])
+
+
+async def sign_in(url, name, password=PASSWORD):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        return await http.post("/sessions", json={"name": name, "password": password})
+
+
+async def test_a_person_signs_in_from_anywhere(url):
+    ann = await register(url, email="ann@example.org")
+    signed = await sign_in(url, ann.name.upper())
+    assert signed.status_code == 201
+    assert signed.json()["account"] == {"id": ann.account, "name": ann.name, "kind": "person"}
+    assert signed.json()["token"] != ann.token
+    cookie = signed.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    again = Person(url, ann.name, signed.json()["token"], ann.account)
+    assert (await again.get("/me"))["email"] == "ann@example.org"
+
+
+async def test_names_are_one_whatever_their_case_in_any_alphabet(url):
+    tail = uuid.uuid4().hex[:8]
+    await register(url, f"Ärger Σ {tail}")
+    assert (await sign_in(url, f"ärger σ {tail.upper()}")).status_code == 201  # noqa: RUF001
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        for taken in (f"ÄRGER Σ {tail}", f"Ａ\u0308rger ς {tail}"):  # noqa: RUF001
+            body = {"name": taken, "password": PASSWORD}
+            assert problem(await http.post("/accounts", json=body)) == "name-taken"
+            assert problem(await http.post("/guests", json={"name": taken})) == "name-taken"
+
+
+async def test_a_guest_keeps_account_match_and_seat(url):
+    ann, _, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    old = await ann.post("/me/tokens", {"name": "old", "scopes": ["read"]}, 201)
+    name = new_name()
+    made = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)
+    assert made["account"] == {"id": ann.account, "name": name, "kind": "person"}
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == 1012
+    person = Person(url, name, made["token"], ann.account)
+    again = await person.wire(match)
+    assert again.frames[0]["viewer"] == {"seat": 0}
+    await again.close()
+    for secret in (ann.token, old["token"]):
+        before = Person(url, "Ann", secret, ann.account)
+        assert problem(await before.call("GET", "/me")) == "unauthenticated"
+    assert (await sign_in(url, name)).status_code == 201
+
+
+async def test_a_person_who_makes_an_account_makes_another(url):
+    ann = await register(url)
+    other = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
+    assert other["account"]["id"] != ann.account
+    await ann.get("/me")
+
+
+async def test_a_token_cannot_turn_its_guest_into_a_person(url):
+    ann = await arrive(url, "Ann")
+    made = await ann.post("/me/tokens", {"name": "t", "scopes": ["play", "read", "create"]}, 201)
+    thief = Person(url, "Ann", made["token"], ann.account)
+    body = {"name": new_name(), "password": PASSWORD}
+    assert problem(await thief.call("POST", "/accounts", body)) == "forbidden"
+
+
+async def test_two_who_want_one_name_at_once(url):
+    name = new_name()
+    body = {"name": name, "password": PASSWORD}
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        made = await asyncio.gather(*(http.post("/accounts", json=body) for _ in range(4)))
+    assert sorted(one.status_code for one in made) == [201, 409, 409, 409]
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["short", "", "x" * 201, "aaaaaaaaaaaa", "Password", "12345678", None, 12345678, "SAME NAME"],
+)
+async def test_passwords_that_are_guessed_first_are_refused(url, password):
+    name = new_name()
+    body = {"name": name, "password": name.upper() if password == "SAME NAME" else password}
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        refused = await http.post("/accounts", json=body)
+        assert problem(refused) == "invalid-request"
+        assert not password or str(password) not in refused.text
+        free = await http.post("/accounts", json={"name": name, "password": PASSWORD})
+        assert free.status_code == 201
+
+
+async def test_wrong_name_and_wrong_password_look_alike(url):
+    ann = await register(url)
+    guest = await arrive(url, new_name("Guest"))
+    answers = [
+        await sign_in(url, ann.name, "wrong password"),
+        await sign_in(url, new_name("Nobody")),
+        await sign_in(url, guest.name),
+        await sign_in(url, "a\u0000b"),
+    ]
+    assert [problem(answer) for answer in answers] == ["unauthenticated"] * 4
+    assert len({answer.text for answer in answers}) == 1
+
+
+async def test_a_name_is_not_tried_for_ever(url):
+    ann = await register(url)
+    for _ in range(8):
+        assert problem(await sign_in(url, ann.name, "wrong password")) == "unauthenticated"
+    locked = await sign_in(url, ann.name)
+    assert problem(locked) == "rate-limited"
+    assert int(locked.headers["retry-after"]) >= 1
+    assert (await sign_in(url, (await register(url)).name)).status_code == 201
+
+
+async def test_a_new_password_wants_the_old_one_and_ends_other_sessions(url):
+    ann = await register(url)
+    there = (await sign_in(url, ann.name)).json()["token"]
+    other = Person(url, ann.name, there, ann.account)
+    new = {"password": "another good one"}
+    assert problem(await ann.call("PATCH", "/me", new)) == "invalid-request"
+    wrong = await ann.call("PATCH", "/me", {**new, "current_password": "not the one"})
+    assert problem(wrong) == "forbidden"
+    await other.get("/me")
+    changed = await ann.call("PATCH", "/me", {**new, "current_password": PASSWORD})
+    assert changed.status_code == 200
+    assert problem(await other.call("GET", "/me")) == "unauthenticated"
+    await ann.get("/me")
+    assert problem(await sign_in(url, ann.name)) == "unauthenticated"
+    assert (await sign_in(url, ann.name, "another good one")).status_code == 201
+
+
+async def test_a_guest_has_no_password_to_change(url):
+    ann = await arrive(url, "Ann")
+    body = {"password": PASSWORD, "current_password": PASSWORD}
+    assert problem(await ann.call("PATCH", "/me", body)) == "forbidden"
+
+
+async def test_an_address_is_shown_to_oneself_alone(url):
+    ann = await register(url, email="ann@example.org")
+    bob = await arrive(url, "Bob")
+    made = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
+    reader = Person(url, "reader", made["token"], ann.account)
+    assert "example.org" not in str(await reader.get("/me"))
+    assert "example.org" not in str(await bob.get(f"/accounts/{ann.name}"))
+    changed = await ann.call("PATCH", "/me", {"email": "lee@example.org"})
+    assert changed.json()["email"] == "lee@example.org"
+    assert "email" not in (await ann.call("PATCH", "/me", {"email": None})).json()
+    assert problem(await ann.call("PATCH", "/me", {"email": "nonsense"})) == "invalid-request"
+
+
+async def test_signing_out_everywhere(url):
+    ann = await register(url)
+    tokens = [(await sign_in(url, ann.name)).json()["token"] for _ in range(2)]
+    here, there = [Person(url, ann.name, token, ann.account) for token in tokens]
+    made = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
+    kept = Person(url, "t", made["token"], ann.account)
+    assert (await here.call("DELETE", "/sessions?others=true")).status_code == 204
+    assert problem(await there.call("GET", "/me")) == "unauthenticated"
+    await here.get("/me")
+    await kept.get("/me")
+    assert (await here.call("DELETE", "/sessions?tokens=true")).status_code == 204
+    assert problem(await here.call("GET", "/me")) == "unauthenticated"
+    assert problem(await kept.call("GET", "/me")) == "unauthenticated"
+
+
+async def test_a_taken_name_is_not_to_be_had(url):
+    ann, bob = await register(url), await register(url)
+    assert problem(await bob.call("PATCH", "/me", {"name": ann.name.upper()})) == "name-taken"
+    assert (await ann.call("PATCH", "/me", {"name": ann.name.upper()})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("auto_pass", "sometimes"),
+        ("notifications", "yes"),
+        ("theme", "pink"),
+        ("look", 7),
+        ("big", "x" * 17000),
+    ],
+)
+async def test_preferences_that_are_known_are_checked(url, name, value):
+    ann = await arrive(url, "Ann")
+    wrong = await ann.call("PATCH", "/me", {"preferences": {"mine": 1, name: value}})
+    assert problem(wrong) == "invalid-request"
+    assert (await ann.get("/me"))["preferences"] == {}
+    good = {"auto_pass": "turn", "theme": "light", "look": "night", "mine": [1, 2]}
+    changed = await ann.call("PATCH", "/me", {"preferences": good})
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["preferences"] == good

@@ -1,0 +1,212 @@
+"""What a session or token has opened closes when it ends, on every process, at once."""
+
+import asyncio
+import sqlite3
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+import websockets
+from pydantic import SecretStr
+from starlette.requests import HTTPConnection
+
+from app.accounts.caller import Caller
+from app.accounts.passwords import Passwords
+from app.accounts.records import Account, Token
+from app.accounts.secrets import new_token
+from app.database import now
+from app.live.doors import CHANNEL
+from app.problems import Problem
+from app.settings import read_settings
+from tests.app.house import ANN, house
+from tests.app.test_lobby import problem
+from tests.app.wire import Person, arrive, two_at_tiny
+
+QUIET = HTTPConnection({"type": "http", "client": ("203.0.113.7", 1), "headers": []})
+
+
+async def with_token(person, **more):
+    made = await person.post("/me/tokens", {"name": "t", "scopes": ["play", "read"], **more}, 201)
+    return Person(person.url, person.name, made["token"], person.account), made["id"]
+
+
+async def opened(person, path):
+    """A stream that has begun; ends when the server ends it."""
+    begun = asyncio.Event()
+
+    async def read():
+        async with person.http.stream("GET", path) as response:
+            assert response.status_code == 200
+            async for _ in response.aiter_lines():
+                begun.set()
+
+    task = asyncio.create_task(read())
+    await asyncio.wait_for(begun.wait(), 10)
+    return task
+
+
+async def close_code_of(socket):
+    with suppress(websockets.ConnectionClosedError):
+        async for _ in socket:
+            pass
+    return socket.close_code
+
+
+@pytest.mark.redis
+async def test_a_token_that_ends_closes_its_sockets_and_streams_everywhere(grown, twin):
+    ann, _, match = await two_at_tiny(grown.url)
+    token, id = await with_token(ann)
+    there = await token.at(twin.url)
+    wires = [await token.wire(match), await there.wire(match)]
+    streams = [await opened(there, f"/matches/{match}/stream"), await opened(there, "/me/stream")]
+    ticket = (await there.post("/me/tickets", status=201))["ticket"]
+    address = twin.url.replace("http", "ws", 1) + f"/api/v1/matches/{match}/ws?ticket={ticket}"
+    ticketed = await websockets.connect(address)
+    unused = (await there.post("/me/tickets", status=201))["ticket"]
+    kept = await ann.wire(match)
+    assert (await ann.call("DELETE", f"/me/tokens/{id}")).status_code == 204
+    for wire in wires:
+        await wire.until(lambda wire=wire: wire.closed)
+        assert wire.closed == 4001
+    await asyncio.wait_for(asyncio.gather(*streams), 10)
+    assert await close_code_of(ticketed) == 4001
+    assert problem(await there.call("GET", "/me")) == "unauthenticated"
+    late = await websockets.connect(address.replace(ticket, unused))
+    assert await close_code_of(late) == 4001
+    assert (await kept.answer(kept.decisions[0]["default"]))["t"] == "ack"
+    await kept.close()
+
+
+async def test_signing_out_closes_sockets(url):
+    ann, _, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    assert (await ann.call("DELETE", "/sessions/current")).status_code == 204
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == 4001
+
+
+async def test_a_token_that_expires_closes_its_socket(url):
+    ann, _, match = await two_at_tiny(url)
+    end = datetime.now(UTC) + timedelta(seconds=1)
+    token, _ = await with_token(ann, expires_at=end.isoformat())
+    wire = await token.wire(match)
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == 4001
+    assert problem(await token.call("GET", "/me")) == "unauthenticated"
+
+
+async def test_a_bot_gets_a_new_token_for_one_that_leaked(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    made = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
+    bot = made["account"]["id"]
+    assert [one["id"] for one in (await ann.get("/me/bots"))["items"]] == [bot]
+    assert problem(await bob.call("POST", f"/me/bots/{bot}/token")) == "not-found"
+    renewed = await ann.post(f"/me/bots/{bot}/token", status=201)
+    old, new = (Person(url, "Vex", one["token"], bot) for one in (made, renewed))
+    assert problem(await old.call("GET", "/me")) == "unauthenticated"
+    assert (await new.get("/me"))["account"]["id"] == bot
+
+
+async def test_only_so_many_sockets_an_account_and_an_address(serve):
+    server = serve(SOCKETS_OF_AN_ACCOUNT="2", SOCKETS_OF_AN_ADDRESS="3")
+    ann, bob, match = await two_at_tiny(server.url)
+    wires = [await ann.wire(match), await ann.wire(match)]
+    third = await ann.wire(match)
+    assert (third.closed, third.frames) == (1008, [])
+    assert problem(await ann.call("GET", "/me/stream")) == "rate-limited"
+    last = await bob.wire(match)
+    assert (await bob.wire(match)).closed == 1008
+    assert problem(await bob.call("GET", f"/matches/{match}/stream")) == "rate-limited"
+    await wires[0].close()
+    async with asyncio.timeout(10):
+        while (again := await ann.wire(match)).closed:
+            assert again.closed == 1008
+    for wire in (wires[1], last, again):
+        await wire.close()
+
+
+async def test_changes_of_an_account_are_limited(serve):
+    server = serve(CHANGES_PER_MINUTE="3")
+    ann = await arrive(server.url, "Ann")
+    await ann.post("/me/tickets", status=201)
+    await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
+    assert (await ann.call("PATCH", "/me", {"name": "Anna"})).status_code == 200
+    for method, path, body in (
+        ("POST", "/me/tickets", {}),
+        ("POST", "/me/tokens", {"name": "t", "scopes": ["read"]}),
+        ("PATCH", "/me", {"name": "Anne"}),
+        ("POST", "/bots", {"name": "Vex"}),
+    ):
+        refused = await ann.call(method, path, body)
+        assert problem(refused) == "rate-limited"
+        assert int(refused.headers["retry-after"]) >= 1
+
+
+async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
+    async with house(tmp_path) as services:
+        row = Account(id="a_1", kind="person", name="Ada", preferences={}, created_at=now())
+        async with services.database.writing() as session:
+            session.add(row)
+            await session.flush()
+            token, secret = new_token(services, row, "session", "Session", [])
+            session.add(token)
+        caller = await services.callers.by_secret(secret)
+        codes: list[int] = []
+        with services.doors.open(QUIET, caller, codes.append):
+            await services.doors.look()
+            assert codes == []
+            async with services.database.writing() as session:
+                await session.delete(await session.get_one(Token, token.id))
+            assert await services.callers.by_secret(secret) == caller
+            await services.doors.look()
+            assert codes == [4001]
+            with pytest.raises(Problem):
+                await services.callers.by_secret(secret)
+        with pytest.raises(Problem), services.doors.open(QUIET, caller, codes.append):
+            pass
+
+
+async def test_who_was_on_his_way_in_finds_the_door_shut(tmp_path):
+    async with house(tmp_path) as services:
+        services.doors.deliver(CHANNEL, b'{"tokens": ["t_ann"], "code": 4001}')
+        codes: list[int] = []
+        with pytest.raises(Problem), services.doors.open(QUIET, ANN, codes.append):
+            pass
+        with services.doors.way(QUIET, ANN)(codes.append):
+            assert codes == [1008]
+        other = Caller("a_ann", "Ann", "guest", "t_other", ())
+        with services.doors.open(QUIET, other, codes.append):
+            assert codes == [1008]
+
+
+async def test_passwords_are_hashed_anew_when_it_costs_more(tmp_path):
+    def passwords(kib):
+        return Passwords(read_settings(secret_key="x" * 32, password_kib=kib, password_rounds=1))
+
+    cheap, dear = passwords(1024), passwords(2048)
+    said = SecretStr("correct horse battery")
+    kept = await cheap.hash(said)
+    assert kept.startswith("$argon2id$")
+    assert await dear.is_right(said, kept)
+    assert not await dear.is_right(SecretStr("wrong horse battery"), kept)
+    assert not await dear.is_right(said, None)
+    assert dear.is_old(kept)
+    assert not dear.is_old(await dear.hash(said))
+    for one in (cheap, dear):
+        one.close()
+
+
+async def test_a_password_hashed_long_ago_is_kept_anew_at_the_next_sign_in(serve, tmp_path):
+    settings = {"PASSWORD_KIB": "1024", "PASSWORD_ROUNDS": "1"}
+    body = {"name": "Ada", "password": "correct horse battery"}
+    kept = []
+    for path, rounds in (("accounts", "1"), ("sessions", "2"), ("sessions", "2")):
+        server = serve(**{**settings, "PASSWORD_ROUNDS": rounds})
+        async with httpx.AsyncClient() as http:
+            made = await http.post(f"{server.url}/api/v1/{path}", json=body)
+            assert made.status_code == 201
+        server.stop()
+        with sqlite3.connect(tmp_path / "conclave.db") as database:
+            kept.append(database.execute("SELECT password FROM accounts").fetchone()[0])
+    assert ["t=1," in kept[0], "t=2," in kept[1], kept[2] == kept[1]] == [True, True, True]
