@@ -35,6 +35,7 @@ from app.lobby.board import Board
 from app.lobby.games import Shelf
 from app.lobby.routes import router as lobby
 from app.logs import configure
+from app.matches.agreements import router as agreements
 from app.matches.attendant import Attendant
 from app.matches.play import Play
 from app.matches.postgresql import PostgresqlStore
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     app.add_middleware(RequestLog)
     problems.install(app)
-    for router in (accounts, lobby, playing, streams, sockets):
+    for router in (accounts, lobby, playing, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)
     page.install(app, settings.page_folder)

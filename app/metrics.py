@@ -21,9 +21,11 @@ SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")
 ROOMS = Gauge("conclave_rooms", "Matches in memory")
 EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")
 DEADLINE_LAG = Gauge("conclave_deadline_lag_seconds", "How late the last due match was looked at")
+DOWNTIME = Gauge("conclave_downtime_seconds", "For how long nobody served, given back to clocks")
 ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
 BUS_LOST = Counter("conclave_bus_lost_total", "Messages that the bus could not carry")
 REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
+WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
 

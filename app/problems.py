@@ -27,6 +27,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "seat-taken": (409, "That seat is taken"),
     "match-full": (409, "Every seat is taken"),
     "offer-closed": (409, "That offer is closed"),
+    "paused": (409, "The match is paused"),
     "undo-off": (409, "Nothing is taken back in this match"),
     "undo-sealed": (409, "That can't be taken back"),
     "method-not-allowed": (405, "That can't be done here"),

@@ -1,4 +1,5 @@
-"""The keeper: looks at matches that are due, so that nothing depends on a process that died.
+"""The keeper: looks at matches that are due, so that nothing depends on a process that died: bots
+move, deadlines pass, offers lapse, what follows the end of a match is done.
 
 Any number of keepers may run: each leases what it looks at, and commits the lease first.
 """
@@ -6,7 +7,7 @@ Any number of keepers may run: each leases what it looks at, and commits the lea
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
@@ -15,7 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.database import now
 from app.matches.records import MatchRow
 from app.metrics import DEADLINE_LAG
-from app.problems import Problem
 from app.services import Services
 
 SOME = 50
@@ -23,7 +23,7 @@ log = structlog.get_logger("conclave.keeper")
 
 
 class Keeper:
-    """Wakes built-in bots whose process died."""
+    """Attends to matches whose process died."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -38,19 +38,13 @@ class Keeper:
             await asyncio.sleep(self.services.settings.keeper_pause)
 
     async def look(self) -> int:
-        """Lease some matches that are due and wake their bots; how many there were."""
-        leased = await self._lease()
+        """Lease some matches that are due and attend to them; how many there were."""
+        lease, leased = await self._lease()
         for match in leased:
-            await self._wake(match)
+            await self.services.attendant.attend(match, lease)
         return len(leased)
 
-    async def _wake(self, match: str) -> None:
-        try:
-            self.services.bots.wake(await self.services.rooms.fresh(match))
-        except Problem as problem:
-            log.warning("due match not loaded", match=match, problem=problem.name)
-
-    async def _lease(self) -> list[str]:
+    async def _lease(self) -> tuple[datetime, list[str]]:
         moment = now()
         due = (
             sa.select(MatchRow.id, MatchRow.due)
@@ -61,14 +55,14 @@ class Keeper:
         )
         lease = moment + timedelta(seconds=self.services.settings.keeper_lease)
         if self.services.database.is_sqlite and not await self._anything(due):
-            return []
+            return lease, []
         async with self.services.database.writing() as session:
             rows = (await session.execute(due)).all()
             if rows:
                 DEADLINE_LAG.set((moment - rows[0].due).total_seconds())
                 query = sa.update(MatchRow).where(MatchRow.id.in_([row.id for row in rows]))
                 await session.execute(query.values(due=lease))
-        return [row.id for row in rows]
+        return lease, [row.id for row in rows]
 
     async def _anything(self, due: sa.Executable) -> bool:
         """Whether it is worth to wait for SQLite's one writer."""

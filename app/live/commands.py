@@ -20,13 +20,18 @@ Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 class Said(Struct, forbid_unknown_fields=True):
     """A command; `key` makes a repeat harmless."""
 
-    t: Literal["answer", "undo", "chat", "resync", "ping"]
+    t: Literal["answer", "undo", "chat", "offer", "resync", "ping"]
     ref: Ref | None = None
     decision: Short = ""
     answer: Any = None
     key: Short | None = None
     text: str = ""
     to: Annotated[list[int], Meta(max_length=16)] | None = None
+    kind: Literal["undo", "pause", "resume", "abort", "draw", "substitute"] | None = None
+    seat: Annotated[int, Meta(ge=0, lt=16)] | None = None
+    open: bool = False
+    id: Short = ""
+    accept: bool | None = None
 
 
 class _Numbered(Struct):
@@ -49,8 +54,10 @@ def _command(raw: str | bytes) -> Said:
         said = msgspec.convert(value, Said)
     except msgspec.ValidationError as error:
         raise Problem("invalid-request", str(error)) from None
-    if said.ref is None and said.t in ("answer", "undo", "chat"):
+    if said.ref is None and said.t in ("answer", "undo", "chat", "offer"):
         raise Problem("invalid-request", "A command has a ref.")
+    if said.t == "offer" and (said.kind is None) == (said.accept is None or not said.id):
+        raise Problem("invalid-request", "An offer has a kind, or the id of one and accept.")
     check_key(said.key)
     return said
 

@@ -8,6 +8,7 @@ from typing import Any
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.viewing import viewer_for
+from app.matches.holding import OVER
 from app.matches.projection import end, full
 from app.matches.publish import shown_to
 from app.matches.room import Room, class_of
@@ -51,6 +52,6 @@ def is_still(room: Room, listener: Listener) -> bool:
 
 def full_frames(room: Room, listener: Listener, presence: dict[str, Any]) -> list[str]:
     frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
-    if room.facts.status == "finished" and room.match is not None:
+    if room.facts.status in OVER and room.match is not None:
         frames.append(encode(end(room.facts, room.match)))
     return frames

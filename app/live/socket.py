@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from contextlib import ExitStack, suppress
 from typing import Any
 
@@ -19,8 +20,11 @@ from app.live.listener import Listener
 from app.live.sender import outgoing
 from app.live.viewing import viewer_for
 from app.matches.chat import Words, say
+from app.matches.offers import Wish, answer, offer
 from app.matches.play import Command
 from app.matches.projection import described
+from app.matches.refusals import Consent
+from app.matches.room import Offer
 from app.metrics import SOCKETS
 from app.problems import Problem
 from app.security import same_origin
@@ -184,6 +188,8 @@ class Connection:
                     await self._resync()
                 case "chat":
                     await self._chat(said)
+                case "offer":
+                    await self._offer(said)
                 case _:
                     await self._play(said)
         except Problem as problem:
@@ -198,18 +204,37 @@ class Connection:
             self._ack(said.ref, ply)
 
         match = self.listener.match
-        await self.services.play.take(
-            Command(
-                said.t,
-                match,
-                seat,
-                said.decision,
-                said.answer,
-                said.key,
-                ack,
-                self.caller.account,
-            )
+        account = self.caller.account
+        command = Command(said.t, match, seat, said.decision, said.answer, said.key, ack, account)
+        try:
+            await self.services.play.take(command)
+        except Consent:
+            wish = Wish(kind="undo", decision=said.decision, key=said.key)
+            await self._agree(said, offer(self.services, match, self.caller, wish))
+
+    async def _offer(self, said: Said) -> None:
+        """Make an offer, or answer one."""
+        if self.caller is None or not self.caller.may("play"):
+            raise Problem("forbidden", "You have no seat in this match.")
+        services, match = self.services, self.listener.match
+        if said.kind is None:
+            accept = bool(said.accept)
+            await self._agree(said, answer(services, match, self.caller, said.id, accept=accept))
+            return
+        wish = Wish(
+            kind=said.kind,
+            decision=said.decision,
+            seat=said.seat,
+            bot=not said.open,
+            key=said.key,
         )
+        await self._agree(said, offer(services, match, self.caller, wish))
+
+    async def _agree(self, said: Said, agreeing: Awaitable[Offer]) -> None:
+        made = await agreeing
+        room = await self.services.rooms.get(self.listener.match)
+        frame = {"t": "ack", "ref": said.ref, "ply": room.match_ply, "offer": made.id}
+        self.listener.aside(encode(frame))
 
     async def _chat(self, said: Said) -> None:
         if self.caller is None:

@@ -17,7 +17,11 @@ from app.lobby.games import BOT_TITLES, check_bot, read_options
 from app.lobby.invitations import decline, free_for, keep_for, kept_for, release
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, SeatWish, shown_match
 from app.matches.begin import begin
+from app.matches.clocks import kept
+from app.matches.holding import hold
 from app.matches.records import MatchRow, SeatRow
+from app.matches.resigning import usual_policy
+from app.matches.substitutes import take_over
 from app.problems import Problem, invalid, not_found
 from app.security import new_code, new_id
 from app.services import Services
@@ -53,8 +57,6 @@ class Lobby:
         game = self.services.shelf.games.get(wish.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
-        if wish.clock.kind != "none":
-            raise invalid('Only the clock {"kind": "none"} is kept as yet.', "body", "clock")
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise invalid("You can have one seat.", "body", "seats")
         options = read_options(game, wish.options, len(wish.seats))
@@ -75,7 +77,10 @@ class Lobby:
         return shown
 
     async def join(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
-        """Take a seat."""
+        """Take a seat; of a match that has begun one's own, or one that the others opened."""
+        room = await self.services.rooms.fresh(match)
+        if room.facts.status in ("playing", "paused"):
+            return await self._take_over(match, wish, caller)
         async with self._hold(match) as held:
             kept = kept_for(held.seats, caller.account)
             if kept is None or wish.seat not in (None, kept.seat):
@@ -90,6 +95,12 @@ class Lobby:
             shown = self._shown(held, caller)
         await self._changed(match)
         return shown
+
+    async def _take_over(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
+        async with hold(self.services, match) as held:
+            await take_over(held, caller, wish.seat, wish.code)
+        await self._changed(match)
+        return await self.get(match, caller)
 
     async def leave(self, match: str, caller: Caller) -> dict[str, Any]:
         """Leave one's seat before the start."""
@@ -143,7 +154,7 @@ class Lobby:
             held.require_open()
             if held.open_seats():
                 raise Problem("seats-open")
-            begin(self.services, held.session, held.row, held.seats)
+            await begin(self.services, held.session, held.row, held.seats)
             shown = self._shown(held, caller)
         await self._changed(match)
         return shown
@@ -184,7 +195,7 @@ class Lobby:
 
     async def _autostart(self, held: Held) -> None:
         if held.row.autostart and not held.open_seats():
-            begin(self.services, held.session, held.row, held.seats)
+            await begin(self.services, held.session, held.row, held.seats)
 
     async def _changed(self, match: str, also: Sequence[str] = ()) -> None:
         await self.services.play.changed(match, also)
@@ -219,7 +230,8 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         visibility=wish.visibility,
         spectators=wish.spectators,
         undo=wish.undo,
-        clock={"kind": "none"},
+        clock=kept(wish.clock),
+        resign=wish.resign or usual_policy(len(wish.seats)),
         autostart=wish.autostart,
         code=new_code(),
         creator=caller.account,

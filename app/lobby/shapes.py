@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
+from app.matches.clocks import ClockWish, NoClock
 from app.matches.records import MatchRow, SeatRow
 from engine.core.match import Match
 
@@ -35,20 +36,15 @@ class SeatChange(Body):
     invite: str | None = Field(None, max_length=NAME_LENGTH)
 
 
-class ClockWish(Body):
-    """A clock; only `none` is kept as yet."""
-
-    model_config = ConfigDict(extra="allow")
-    kind: Literal["none", "move", "bank", "days"]
-
-
 class NewMatch(Body):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict, max_length=100)
     seats: list[SeatWish] = Field(min_length=1, max_length=SEATS_AT_MOST)
     visibility: Literal["public", "private"] = "public"
     autostart: bool = True
-    clock: ClockWish = ClockWish(kind="none")
+    clock: ClockWish = NoClock(kind="none")
+    resign: Literal["bot", "forfeit"] | None = None
+    """What becomes of a seat that is given up; by default two play on to a forfeit, more by bot."""
     undo: Literal["free", "ask", "off"] = "free"
     spectators: Literal["live", "none"] = "live"
     rated: Literal[False] = False
@@ -79,13 +75,18 @@ def shown_match(
         "spectators": row.spectators,
         "autostart": row.autostart,
         "clock": row.clock,
+        "resign": row.resign,
     }
     if row.seed_hash:
         shown["seed_hash"] = row.seed_hash
     if row.outcome is not None:
         shown["outcome"] = row.outcome
-    if row.status == "finished" and row.state:
+    if row.status == "paused" and row.paused_for:
+        shown["paused_for"] = row.paused_for
+    if row.status in ("finished", "aborted") and row.state:
         shown["seed"] = Match.from_bytes(row.state).seed.hex()
+    for number in own:
+        shown["auto_pass"] = ((row.times or {}).get("auto") or {}).get(str(number), "off")
     if own:
         shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
     if caller and (own or row.creator == caller):
@@ -104,6 +105,11 @@ def shown_seat(seat: SeatRow, caller: str | None) -> dict[str, Any]:
     for name in ("name", "bot", "account"):
         if value := getattr(seat, name):
             shown[name] = value
+    for name in ("resigned", "stands_in"):
+        if getattr(seat, name):
+            shown[name] = True
     if caller and seat.account == caller:
         shown["you"] = True
+    if caller and seat.former == caller and not (seat.resigned or seat.account):
+        shown["yours_to_take"] = True
     return shown

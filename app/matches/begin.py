@@ -5,49 +5,97 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import sqlalchemy as sa
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.records import Account
 from app.database import now
+from app.matches import autopass
 from app.matches.change import bits, encode_step, encode_telling, put_past_away, waited_for
 from app.matches.due import due_at
 from app.matches.records import EntryRow, MatchRow, SeatRow, SnapshotRow
+from app.matches.refusals import RulesFailed
+from app.matches.room import SeatFacts
+from app.matches.rooms import facts_of
+from app.matches.times import Times, first_times, write_times
+from app.matches.trail import first_trail
 from app.matches.watchdog import EngineTimeout, watched
 from app.metrics import ENGINE_TIMEOUTS
 from app.problems import Problem
 from app.services import Services
 from engine.core.chance import SEED_BYTES, commitment
-from engine.core.errors import StepTooLong
+from engine.core.errors import EngineError, StepTooLong
 from engine.core.game import Game
 from engine.core.match import Taken, new_match
 
+log = structlog.get_logger("conclave.begin")
 
-def begin(services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
-    """Start a match whose row is held and whose seats are taken."""
+
+async def begin(
+    services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
+) -> None:
+    """Start a match whose row is held and whose seats are taken. Raises Problem."""
     game = services.shelf.games[row.game]
     taken = _begun(services, game, row.options, len(seats))
     moment = now()
     row.status = "playing"
     row.seed_hash = commitment(taken.match.seed)
-    row.state = put_past_away(taken)
     row.ply = 0
     row.changed_at = moment
-    waiting = waited_for(taken)
+    waiting = waited_for(taken.match)
     row.waiting = bits(waiting)
-    row.due = due_at(services.settings, [seat.bot is not None for seat in seats], waiting)
-    session.add(_entry(row, taken))
+    times = await _times(services, session, row, seats, taken)
+    row.times = write_times(times)
+    row.due = due_at(services.settings, services.served, facts_of(row, seats), times, waiting)
+    row.state = put_past_away(taken)
+    session.add(_entry(row, taken, facts_of(row, seats).seats))
     for number, step in enumerate(taken.settled):
         session.add(SnapshotRow(match=row.id, ply=0, number=number, step=encode_step(step)))
+
+
+async def _times(
+    services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
+) -> Times | None:
+    """The clocks at the start, and who passes by himself from the start on."""
+    game, facts = services.shelf.games[row.game], facts_of(row, seats)
+    auto = await _auto(session, seats)
+    if not facts.clock.runs and not auto:
+        return None
+    moment = services.served.now()
+    times = first_times(facts.clock, facts.timed, waited_for(taken.match), moment)
+    times.auto = auto
+    delay = round(services.settings.auto_pass_seconds * 1000)
+    turn = game.turn(taken.live.table).seats
+    times.passing = autopass.passing(times, taken.match, taken.live.open, turn, moment + delay)
+    return times
+
+
+async def _auto(session: AsyncSession, seats: list[SeatRow]) -> dict[int, str]:
+    accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
+    query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
+    wanted = {
+        accounts[id]: autopass.wanted(preferences)
+        for id, preferences in (await session.execute(query)).all()
+    }
+    return {seat: until for seat, until in sorted(wanted.items()) if until != "off"}
 
 
 def _begun(services: Services, game: Game[Any, Any], options: dict[str, Any], seats: int) -> Taken:
     try:
         with watched(services.settings.engine_seconds):
             return new_match(game, options, seats, secrets.token_bytes(SEED_BYTES))
-    except (EngineTimeout, StepTooLong):
+    except (EngineTimeout, StepTooLong, RecursionError, MemoryError):
         ENGINE_TIMEOUTS.inc()
         raise Problem("engine-timeout", "This game could not be set up.") from None
+    except EngineError as error:
+        raise Problem("invalid-request", str(error)) from None
+    except Exception as error:
+        log.error("rules failed", game=game.id, error=type(error).__name__)
+        raise RulesFailed from None
 
 
-def _entry(row: MatchRow, taken: Taken) -> EntryRow:
-    told = encode_telling([0] * (taken.match.seats + 1), taken.events)
+def _entry(row: MatchRow, taken: Taken, seats: list[SeatFacts]) -> EntryRow:
+    trail = first_trail(taken, seats)
+    told = encode_telling([0] * (taken.match.seats + 1), taken.events, trail)
     return EntryRow(match=row.id, ply=0, kind="start", told=told, receipt=0, at=row.changed_at)

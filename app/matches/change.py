@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from app.matches.times import Times
+from app.matches.trail import Trail
 from engine.core.event import Event
-from engine.core.match import Taken
+from engine.core.match import Match, Taken
 from engine.core.step import Step
 
 
@@ -20,19 +22,23 @@ class Telling(Struct, array_like=True):
 
     before: list[int]
     events: list[Event]
+    trail: Trail | None = None
 
 
 class Change(Struct, kw_only=True):
-    """One entry and the match after it. `unsettled` is the (ply, number) of the first snapshot that
-    an undo goes back into.
+    """One entry and the match after it. `edition` is that of the match before, whose seats, status
+    and times it was made with. `unsettled` is the (ply, number) of the first snapshot that an undo
+    goes back into.
     """
 
     match: str
     ply: int
+    edition: int
     state: bytes
     status: str
     waiting: int
     due: datetime | None
+    times: Times | None
     outcome: bytes | None
     at: datetime
     kind: str
@@ -46,6 +52,10 @@ class Change(Struct, kw_only=True):
     unsettled: tuple[int, int] | None = None
 
 
+SHORT = 1024
+"""Bytes of a step below which it is stored as it is."""
+_ZLIB = b"x"
+"""How compressed data begins; a step in MessagePack begins otherwise."""
 _ENCODER = msgspec.msgpack.Encoder()
 _TELLING = msgspec.msgpack.Decoder(Telling)
 _STEP = msgspec.msgpack.Decoder(Step)
@@ -56,8 +66,8 @@ def new_receipt() -> int:
     return secrets.randbits(63)
 
 
-def encode_telling(before: list[int], events: list[Event]) -> bytes:
-    return _ENCODER.encode(Telling(before, events))
+def encode_telling(before: list[int], events: list[Event], trail: Trail) -> bytes:
+    return _ENCODER.encode(Telling(before, events, trail))
 
 
 def decode_telling(data: bytes) -> Telling:
@@ -65,11 +75,14 @@ def decode_telling(data: bytes) -> Telling:
 
 
 def encode_step(step: Step) -> bytes:
-    return zlib.compress(_ENCODER.encode(step), 1)
+    """A step as it is stored: compressed where that is worth it."""
+    raw = _ENCODER.encode(step)
+    return raw if len(raw) < SHORT else zlib.compress(raw, 1)
 
 
 def decode_step(data: bytes) -> Step:
-    return _STEP.decode(zlib.decompress(data))
+    is_compressed = data[:1] == _ZLIB
+    return _STEP.decode(zlib.decompress(data) if is_compressed else data)
 
 
 def put_past_away(taken: Taken) -> bytes:
@@ -78,13 +91,18 @@ def put_past_away(taken: Taken) -> bytes:
     return taken.match.to_bytes()
 
 
-def waited_for(taken: Taken) -> list[int]:
+def waited_for(match: Match) -> list[int]:
     """The seats that must answer, in order."""
-    return sorted({known.seat for known in taken.match.decisions if not known.optional})
+    return sorted({known.seat for known in match.decisions if not known.optional})
 
 
 def bits(seats: list[int]) -> int:
     return sum(1 << seat for seat in seats)
+
+
+def encode_times(times: Times | None) -> str | None:
+    """Times as JSON, for the match's row."""
+    return None if times is None else msgspec.json.encode(times).decode()
 
 
 def plain(answer: Any) -> bytes:

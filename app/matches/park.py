@@ -5,50 +5,39 @@ The operator lets it go on, when the rules have been mended or the machine is le
 
 from __future__ import annotations
 
-import sqlalchemy as sa
 import structlog
 
-from app.database import now
-from app.matches.projection import waiting
+from app.matches.holding import hold
 from app.matches.publish import tell_changed
-from app.matches.records import MatchRow
 from app.matches.room import Room
+from app.matches.times import go_on, halt
 from app.problems import Problem
 from app.services import Services
 
+RULES = "rules"
 log = structlog.get_logger("conclave.park")
 
 
 async def park(services: Services, room: Room) -> None:
-    """Pause the match and tell everybody."""
+    """Pause the match, and nobody's time runs; tell everybody."""
     log.error("match parked", match=room.facts.id, game=room.game.id, ply=room.ply)
-    query = (
-        sa.update(MatchRow)
-        .where(MatchRow.id == room.facts.id, MatchRow.status == "playing")
-        .values(status="paused", due=None, edition=MatchRow.edition + 1)
-    )
-    async with services.database.writing() as session:
-        await session.execute(query)
+    async with hold(services, room.facts.id) as held:
+        if held.row.status == "playing":
+            held.row.status, held.row.paused_for = "paused", RULES
+            if held.times:
+                halt(held.times, held.moment)
     await services.rooms.refresh(room)
     tell_changed(services, room)
 
 
 async def resume(services: Services, match: str) -> None:
     """Let a parked match go on from where it stands. Raises Problem."""
-    room = await services.rooms.fresh(match)
-    seats = [room.facts.seats[one["seat"]] for one in waiting(room.playing)]
-    query = (
-        sa.update(MatchRow)
-        .where(MatchRow.id == match, MatchRow.status == "paused")
-        .values(
-            status="playing",
-            due=now() if any(seat.bot for seat in seats) else None,
-            edition=MatchRow.edition + 1,
-        )
-        .returning(MatchRow.id)
-    )
-    async with services.database.writing() as session:
-        if not (await session.execute(query)).all():
+    async with hold(services, match) as held:
+        if held.row.status != "paused" or held.row.paused_for == "agreed":
             raise Problem("forbidden", "This match is not parked.")
-    log.info("match resumed", match=match, ply=room.ply)
+        held.row.status, held.row.paused_for = "playing", None
+        if held.times and held.clock.runs:
+            go_on(held.clock, held.times, held.facts.timed, held.waiting, held.moment)
+        held.wanted_now = True
+    log.info("match resumed", match=match, ply=held.row.ply)
     await services.play.changed(match)

@@ -11,6 +11,9 @@ from app.matches.records import SnapshotRow
 from engine.core.match import Match, Taken
 from engine.core.step import Step
 
+AGREED_REACH = 12
+"""How many steps an undo may go back with everybody's consent, whatever was drawn or shown."""
+
 
 class Past(Struct):
     """Steps, oldest first, and the (ply, number) of the snapshot of each."""
@@ -19,15 +22,15 @@ class Past(Struct):
     places: list[tuple[int, int]]
 
 
-async def load_past(database: Database, match: Match, id: str) -> Past:
-    """All the steps within reach."""
-    if not match.reach:
+async def load_past(database: Database, match: Match, id: str, reach: int) -> Past:
+    """The last `reach` steps that ended and stand."""
+    if not reach:
         return Past([], [])
     query = (
         sa.select(SnapshotRow)
         .where(SnapshotRow.match == id, SnapshotRow.undone.is_(None), SnapshotRow.ply <= match.ply)
         .order_by(SnapshotRow.ply.desc(), SnapshotRow.number.desc())
-        .limit(match.reach)
+        .limit(reach)
     )
     async with database.reading() as session:
         rows = list((await session.scalars(query)).all())[::-1]

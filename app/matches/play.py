@@ -16,32 +16,21 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from app.database import now
-from app.matches.change import (
-    Change,
-    Telling,
-    bits,
-    encode_step,
-    encode_telling,
-    new_receipt,
-    plain,
-    put_past_away,
-    waited_for,
-)
-from app.matches.due import due_at
+from app.matches.by_itself import going
+from app.matches.change import Change, Telling
+from app.matches.described import Entry, describe, facts_after
 from app.matches.keys import find_keyed
 from app.matches.park import park
-from app.matches.past import load_past, place_of_undo
+from app.matches.past import AGREED_REACH, Past, load_past, place_of_undo
 from app.matches.publish import Before, publish, shown_to, tell_changed
-from app.matches.refusals import refusal
+from app.matches.refusals import Consent, RulesFailed, refusal
 from app.matches.room import Facts, Room
 from app.matches.watchdog import EngineTimeout, watched
 from app.metrics import ANSWERS, CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH
 from app.problems import Problem
 from app.services import Services
 from engine.core import match as engine
-from engine.core import view as gate
-from engine.core.errors import EngineError, StepTooLong
+from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused
 from engine.core.match import Match, Taken
 from engine.core.undo import undo as engine_undo
 
@@ -59,6 +48,9 @@ class Command(Struct, frozen=True):
     """An answer or an undo (`kind`) by the holder of a seat; `ack` is called with the ply once it
     is committed. The same `key` again has the same outcome. `by` is the account that must hold the
     seat; a built-in bot has none.
+
+    What goes by itself comes as `timeout` or `pass` and takes the default. An `agreed` undo has
+    the consent of all whom it concerns, given at the ply `agreed`.
     """
 
     kind: str
@@ -69,6 +61,7 @@ class Command(Struct, frozen=True):
     key: str | None = None
     ack: Ack | None = None
     by: str | None = None
+    agreed: int | None = None
 
 
 class Play:
@@ -159,23 +152,48 @@ class Play:
     async def _change(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
         if command.kind == "undo":
             return await self._undone(room, match, command)
+        kind, answer = command.kind, command.answer
+        if kind in ("timeout", "pass"):
+            answer = going(room, match, kind, command.decision, self.services.settings)
+            kind = "answer" if kind == "pass" else kind
         taken = await self._run(
-            room,
-            lambda: engine.answer(room.game, match, command.seat, command.decision, command.answer),
+            room, lambda: engine.answer(room.game, match, command.seat, command.decision, answer)
         )
-        return self._describe(room, match, taken, command), taken
+        entry = Entry(kind, command.seat, command.decision, answer, command.key)
+        return describe(self.services, room, match, taken, entry), taken
 
     async def _undone(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
-        if room.facts.undo == "off":
+        facts, agreed = room.facts, command.agreed is not None
+        if facts.undo == "off":
             raise Problem("undo-off")
-        past = await load_past(self.services.database, match, room.facts.id)
-        whole = msgspec.structs.replace(match, past=past.steps)
-        taken = await self._run(
-            room, lambda: engine_undo(room.game, whole, command.seat, command.decision)
-        )
-        change = self._describe(room, match, taken, command)
+        if agreed and command.agreed != match.ply:
+            raise StaleDecision("Something has happened since.")
+        far = AGREED_REACH if facts.undo == "ask" else 0
+        past = await load_past(self.services.database, match, facts.id, max(match.reach, far))
+        try:
+            taken = await self._undo(room, match, past, command, agreed=agreed)
+        except UndoRefused as refused:
+            if agreed or facts.undo != "ask":
+                raise
+            await self._undo(room, match, past, command, agreed=True)
+            raise Consent(refused, facts, command.seat) from None
+        answer = {"agreed": True} if agreed else None
+        entry = Entry("undo", command.seat, command.decision, answer, command.key)
+        change = describe(self.services, room, match, taken, entry)
         change.unsettled = place_of_undo(past, taken)
         return change, taken
+
+    async def _undo(
+        self, room: Room, match: Match, past: Past, command: Command, *, agreed: bool
+    ) -> Taken:
+        """By agreement one may go back further than the match itself keeps in reach."""
+        reach = len(past.steps)
+        steps = past.steps if agreed else past.steps[reach - min(match.reach, reach) :]
+        whole = msgspec.structs.replace(match, past=steps, reach=len(steps))
+        return await self._run(
+            room,
+            lambda: engine_undo(room.game, whole, command.seat, command.decision, agreed=agreed),
+        )
 
     async def _run(self, room: Room, step: Callable[[], Taken]) -> Taken:
         started = time.perf_counter()
@@ -192,31 +210,9 @@ class Play:
             where = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{where.filename}:{where.lineno}"
             log.error("rules failed", match=room.facts.id, error=type(error).__name__, at=place)
-            raise Problem("unavailable", "The rules failed at this; nothing changed.") from None
+            raise RulesFailed from None
         finally:
             ENGINE.observe(time.perf_counter() - started)
-
-    def _describe(self, room: Room, match: Match, taken: Taken, command: Command) -> Change:
-        waiting = waited_for(taken)
-        built_in = [seat.bot is not None for seat in room.facts.seats]
-        return Change(
-            match=room.facts.id,
-            ply=taken.match.ply,
-            state=put_past_away(taken),
-            status="finished" if taken.match.over else "playing",
-            waiting=bits(waiting),
-            due=due_at(self.services.settings, built_in, waiting),
-            outcome=_outcome(room, taken),
-            at=now(),
-            kind=command.kind,
-            seat=command.seat,
-            decision=command.decision,
-            answer=plain(command.answer),
-            key=command.key,
-            told=encode_telling(match.told, taken.events),
-            receipt=new_receipt(),
-            snapshots=[encode_step(step) for step in taken.settled],
-        )
 
     async def _commit(self, room: Room, change: Change) -> bool:
         try:
@@ -233,11 +229,13 @@ class Play:
         if command.ack:
             command.ack(change.ply)
         try:
-            facts = _facts_after(before.facts, change)
+            facts = facts_after(before.facts, change)
             telling = Telling(before.match.told, taken.events)
             publish(self.services, room, before, facts, taken, telling)
             self.services.notices.entry(before.match, facts, taken.match)
-            self.services.bots.wake(room)
+            if taken.match.over:
+                self.services.board.changed(facts.id, facts.visibility)
+            self._go_on(room, before.facts)
         except Exception as error:
             log.error("fault", error=type(error).__name__, match=room.facts.id, ply=change.ply)
             self._doubt(room)
@@ -263,7 +261,15 @@ class Play:
         await self.services.rooms.refresh(room)
         tell_changed(self.services, room)
         self.services.notices.change(room.facts, room.match, also)
+        self.services.board.changed(match, room.facts.visibility)
+        self._go_on(room, room.facts)
+
+    def _go_on(self, room: Room, before: Facts) -> None:
+        """What follows by itself: bots move, deadlines are watched, offers are overtaken."""
         self.services.bots.wake(room)
+        self.services.attendant.watch(room)
+        if before.offers and len(before.offers) > len(room.facts.offers):
+            self.services.attendant.close_offers(room, before.offers)
 
 
 def _require_seat(room: Room, command: Command) -> None:
@@ -275,18 +281,6 @@ def _require_going(room: Room) -> None:
     if room.facts.status in ("finished", "aborted"):
         raise Problem("match-over")
     if room.facts.status == "paused":
+        if room.facts.paused_for == "agreed":
+            raise Problem("paused", "It goes on once everybody wants it to.")
         raise Problem("engine-timeout", "This match is parked.")
-
-
-def _outcome(room: Room, taken: Taken) -> bytes | None:
-    outcome = taken.live.outcome if taken.match.over else None
-    if outcome is None:
-        return None
-    return msgspec.json.encode(gate.result(room.game, outcome, room.facts.names))
-
-
-def _facts_after(facts: Facts, change: Change) -> Facts:
-    if change.status == facts.status:
-        return facts
-    outcome = msgspec.json.decode(change.outcome) if change.outcome else None
-    return msgspec.structs.replace(facts, status=change.status, outcome=outcome)

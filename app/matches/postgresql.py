@@ -15,15 +15,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import Database
-from app.matches.change import Change
+from app.matches.change import Change, encode_times
 
 _COLUMNS = (
     ("id", "text"),
     ("ply", "int"),
+    ("edition", "int"),
     ("state", "bytea"),
     ("status", "text"),
     ("waiting", "int"),
     ("due", "timestamptz"),
+    ("times", "text"),
     ("outcome", "text"),
     ("at", "timestamptz"),
     ("kind", "text"),
@@ -43,11 +45,13 @@ WITH given AS MATERIALIZED (
     SELECT * FROM unnest({_ARRAYS}) AS given ({_NAMES})
 ), taken AS (
     UPDATE matches SET ply = given.ply, state = given.state, status = given.status,
-        waiting = given.waiting, due = given.due, changed_at = given.at,
+        waiting = given.waiting, due = given.due, times = given.times::json,
+        changed_at = given.at,
+        ended_at = CASE WHEN given.status = 'finished' THEN given.at END,
         outcome = coalesce(given.outcome::json, matches.outcome)
     FROM given
     WHERE matches.id = given.id AND matches.ply = given.ply - 1
-        AND matches.status = 'playing'
+        AND matches.edition = given.edition AND matches.status = 'playing'
         AND (given.key IS NULL OR NOT EXISTS (
             SELECT 1 FROM entries
             WHERE match = given.id AND seat = given.seat AND key = given.key))
@@ -59,7 +63,7 @@ WITH given AS MATERIALIZED (
 ), kept AS (
     INSERT INTO snapshots (match, ply, number, step)
     SELECT step.id, step.ply, step.number, step.step
-    FROM unnest($18::text[], $19::int[], $20::int[], $21::bytea[])
+    FROM unnest($20::text[], $21::int[], $22::int[], $23::bytea[])
         AS step (id, ply, number, step)
     JOIN taken USING (id)
 ), unsettled AS (
@@ -146,10 +150,12 @@ def _row(change: Change) -> tuple[Any, ...]:
     return (
         change.match,
         change.ply,
+        change.edition,
         change.state,
         change.status,
         change.waiting,
         change.due,
+        encode_times(change.times),
         change.outcome.decode() if change.outcome else None,
         change.at,
         change.kind,

@@ -6,21 +6,23 @@ leaves the server.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from app.live.frames import canonical, encode, hash_of, merge_patch
+from app.live.frames import canonical, encode, hash_of, patch_between
 from app.matches.change import Telling
-from app.matches.room import Facts, Room, Shown
+from app.matches.due import deadline
+from app.matches.offered import shown_offer
+from app.matches.room import Face, Facts, Room, Shown
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
 from engine.core.live import Live
 from engine.core.match import Match
-
-NO_CLOCK = {"kind": "none"}
 
 
 def show(room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer) -> Shown:
@@ -36,8 +38,10 @@ def show(room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer) 
         match.ply,
         view,
         hash_of(view),
-        msgspec.json.encode(decisions(room.game, facts, match, current, viewer)),
-        msgspec.json.encode(waiting(match)),
+        msgspec.json.encode(decisions(room, facts, match, current, viewer)),
+        msgspec.json.encode(waiting(room, facts, match)),
+        face(room, facts),
+        None if isinstance(viewer, Public) else auto_pass(facts, viewer),
     )
 
 
@@ -45,7 +49,7 @@ def show_open(room: Room) -> Shown:
     """What everybody sees of a match that has not started."""
     turn = {"round": 0, "phase": "open", "seats": []}
     view = canonical({**_common(room.game, room.facts, room.game.rules), "table": {}, "turn": turn})
-    return Shown(0, view, hash_of(view), b"[]", b"[]")
+    return Shown(0, view, hash_of(view), b"[]", b"[]", face(room, room.facts))
 
 
 def _common(game: Game[Any, Any], facts: Facts, rules: int) -> dict[str, Any]:
@@ -54,31 +58,94 @@ def _common(game: Game[Any, Any], facts: Facts, rules: int) -> dict[str, Any]:
         "game": game.id,
         "rules": rules,
         "status": facts.status,
-        "players": [
-            {"seat": number, "name": name, "kind": seat.kind}
-            for number, (seat, name) in enumerate(zip(facts.seats, facts.names, strict=True))
-        ],
+        "players": [_player(facts, number) for number in range(len(facts.seats))],
     }
 
 
+def _player(facts: Facts, number: int) -> dict[str, Any]:
+    """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
+    seat = facts.seats[number]
+    shown: dict[str, Any] = {"seat": number, "name": facts.names[number], "kind": seat.kind}
+    if seat.stands_in:
+        shown["stands_in"] = True
+    if seat.resigned:
+        shown["resigned"] = True
+    return shown
+
+
 def decisions(
-    game: Game[Any, Any], facts: Facts, match: Match, current: Live, viewer: Viewer
+    room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer
 ) -> list[dict[str, Any]]:
     """The open questions of the viewer's seat, in their wire form."""
     if isinstance(viewer, Public) or facts.status != "playing":
         return []
     undo = facts.undo != "off" and viewer in match.undoable
+    until = deadlines(room, facts).get(viewer, {})
     return [
-        gate.decision(game, question, known.id, undo, facts.names)
+        gate.decision(room.game, question, known.id, undo, facts.names)
+        | ({} if known.optional else until)
         for known, question in zip(match.decisions, current.open, strict=True)
         if known.seat == viewer
     ]
 
 
-def waiting(match: Match) -> list[dict[str, Any]]:
-    """Who is waited for."""
+def waiting(room: Room, facts: Facts, match: Match) -> list[dict[str, Any]]:
+    """Who is waited for, and until when."""
     seats = sorted({known.seat for known in match.decisions if not known.optional})
-    return [{"seat": seat} for seat in seats]
+    until = deadlines(room, facts)
+    return [{"seat": seat, **until.get(seat, {})} for seat in seats]
+
+
+def deadlines(room: Room, facts: Facts) -> dict[int, dict[str, str]]:
+    """`{"deadline": …}` of each seat whose clock runs."""
+    if facts.times is None:
+        return {}
+    return {
+        seat: {"deadline": deadline(facts.clock, room.served, until).isoformat()}
+        for seat, until in facts.times.until.items()
+    }
+
+
+def face(room: Room, facts: Facts) -> Face:
+    """The clocks, as everybody may see them."""
+    clock, times = facts.clock, facts.times
+    if not clock.runs:
+        return _NO_FACE
+    if times is None:
+        return Face(clock.kind, clock.on_timeout)
+    until = {
+        seat: int(deadline(clock, room.served, at).timestamp() * 1000)
+        for seat, at in times.until.items()
+    }
+    kept = clock.kind == "bank" or facts.status == "paused"
+    left = {seat: ms for seat, ms in times.left.items() if kept and seat not in until}
+    return Face(clock.kind, clock.on_timeout, left, until)
+
+
+_NO_FACE = Face("none")
+
+
+def told_clock(shown: Face) -> dict[str, Any]:
+    """`{kind, on_timeout, now, seats: {"0": {left_ms, running?}}}`: what is left at `now`, by the
+    server's time; `{"kind": "none"}` where no time is kept.
+    """
+    if shown.kind == "none":
+        return {"kind": "none"}
+    at = time.time_ns() // 1_000_000
+    seats: dict[str, Any] = {str(seat): {"left_ms": ms} for seat, ms in shown.left.items()}
+    for seat, until in shown.until.items():
+        seats[str(seat)] = {"left_ms": max(0, until - at), "running": True}
+    return {
+        "kind": shown.kind,
+        "on_timeout": shown.on_timeout,
+        "now": datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds"),
+        "seats": seats,
+    }
+
+
+def auto_pass(facts: Facts, seat: int) -> str:
+    """Until when the seat passes by itself: its own business."""
+    return facts.times.auto.get(seat, "off") if facts.times else "off"
 
 
 def told(
@@ -97,20 +164,42 @@ def told(
 
 def full(room: Room, shown: Shown, viewer: Viewer, presence: dict[str, Any]) -> dict[str, Any]:
     """A full frame: enough to play without anything earlier."""
-    names = room.facts.names
-    return {
+    frame: dict[str, Any] = {
         "t": "full",
         "viewer": described(viewer),
         "ply": shown.ply,
         "view": msgspec.Raw(shown.view),
-        "events": [one for telling in room.tail for one in told(room.game, names, telling, viewer)],
+        "events": recent(room, viewer),
         "decisions": msgspec.Raw(shown.decisions),
         "waiting": msgspec.Raw(shown.waiting),
-        "clock": NO_CLOCK,
+        "clock": told_clock(shown.clock),
         "presence": presence,
-        "offers": [],
+        "offers": [shown_offer(offer) for offer in room.facts.offers],
         "hash": shown.hash,
     }
+    if shown.auto_pass is not None:
+        frame["auto_pass"] = shown.auto_pass
+    return frame
+
+
+def etag_of(room: Room, shown: Shown) -> str:
+    """Names what a viewer sees; it changes with that alone, and not with what others keep to
+    themselves.
+    """
+    offers = msgspec.json.encode([shown_offer(offer) for offer in room.facts.offers])
+    parts = (shown.view, shown.decisions, shown.waiting, msgspec.json.encode(shown.clock), offers)
+    own = (shown.auto_pass or "").encode()
+    return f"{room.ply}.{hash_of(b' '.join((*parts, own)))}"
+
+
+def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+    """The events of the last entries, as they were told."""
+    first = room.ply - len(room.tail) + 1
+    return [
+        one
+        for ply, telling in enumerate(room.tail, first)
+        for one in told(room.game, room.facts.names_at(ply), telling, viewer)
+    ]
 
 
 def delta(before: Shown, after: Shown, events: list[dict[str, Any]]) -> str:
@@ -119,7 +208,7 @@ def delta(before: Shown, after: Shown, events: list[dict[str, Any]]) -> str:
         "t": "delta",
         "ply": after.ply,
         "base": before.ply,
-        "patch": _patch(before.view, after.view),
+        "patch": patch_between(before.view, after.view),
         "events": events,
         "hash": after.hash,
     }
@@ -127,13 +216,11 @@ def delta(before: Shown, after: Shown, events: list[dict[str, Any]]) -> str:
         frame["decisions"] = msgspec.Raw(after.decisions)
     if before.waiting != after.waiting:
         frame["waiting"] = msgspec.Raw(after.waiting)
+    if before.clock != after.clock:
+        frame["clock"] = told_clock(after.clock)
+    if before.auto_pass != after.auto_pass:
+        frame["auto_pass"] = after.auto_pass
     return encode(frame)
-
-
-def _patch(before: bytes, after: bytes) -> dict[str, Any]:
-    if before == after:
-        return {}
-    return merge_patch(msgspec.json.decode(before), msgspec.json.decode(after))
 
 
 def end(facts: Facts, match: Match) -> dict[str, Any]:

@@ -18,7 +18,7 @@ class MatchRow(Base):
     `waiting` has a bit for each seat that is waited for. `due` is when a keeper should look at the
     match. `status` is open, playing, paused, finished or aborted; `paused_for` is agreed or rules.
     `times` is what is left on the clocks, `resign` (bot or forfeit) what becomes of a seat that is
-    given up, `origin` the match and ply that this one follows: `{"rematch": id}` or `{"fork": id,
+    given up, `rated` whether it counts (None before the start where nobody wished), `origin` the match and ply that this one follows: `{"rematch": id}` or `{"fork": id,
     "ply": n}`, `rematch` the one that follows it.
     """
 
@@ -44,7 +44,7 @@ class MatchRow(Base):
     waiting: Mapped[int] = mapped_column(default=0)
     due: Mapped[datetime | None]
     outcome: Mapped[dict[str, Any] | None]
-    rated: Mapped[bool] = mapped_column(default=False)
+    rated: Mapped[bool | None]
     spectator_delay: Mapped[dict[str, Any] | None]
     resign: Mapped[str] = mapped_column(default="bot")
     times: Mapped[dict[str, Any] | None]
@@ -68,7 +68,9 @@ class SeatRow(Base):
     """A seat: `kind` is human, bot or open; a bot is built in (`bot`) or an account.
 
     An open seat may be kept for one account (`invited`). `rating` is frozen at the start.
-    `resigned` seats are played on by a bot and rank last.
+    `resigned` seats are played on by a bot and rank last. `since` is the ply after which who sits
+    there sat down, -1 from the start on; a built-in bot that `stands_in` plays for a person, whose
+    name the seat keeps. `former` may take the seat back from a bot.
     """
 
     __tablename__ = "seats"
@@ -84,6 +86,9 @@ class SeatRow(Base):
     invited: Mapped[str | None]
     rating: Mapped[int | None]
     resigned: Mapped[bool] = mapped_column(default=False)
+    stands_in: Mapped[bool] = mapped_column(default=False)
+    since: Mapped[int] = mapped_column(default=-1)
+    former: Mapped[str | None]
 
     __table_args__ = (
         sa.Index("seats_by_account", "account", "match"),
@@ -92,7 +97,9 @@ class SeatRow(Base):
 
 
 class OccupantRow(Base):
-    """Who sat in a seat from the entry after `since` on, where it changed hands."""
+    """Who sat in a seat from the entry after `since` on (-1: from the start), where it changed
+    hands.
+    """
 
     __tablename__ = "occupants"
 
@@ -212,3 +219,16 @@ class ChatRow(Base):
             sqlite_where=sa.text("key is not null"),
         ),
     )
+
+
+class ServiceRow(Base):
+    """The one row that says when a process last served, and for how long none did, all in all.
+
+    Milliseconds (`seen` since 1970).
+    """
+
+    __tablename__ = "service"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seen: Mapped[int] = mapped_column(sa.BigInteger)
+    downtime: Mapped[int] = mapped_column(sa.BigInteger)

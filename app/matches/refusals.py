@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.matches.projection import decisions
-from app.matches.room import Room
+from app.matches.room import Facts, Room
 from app.problems import Problem
 from engine.core.errors import (
     EngineError,
@@ -15,6 +15,22 @@ from engine.core.errors import (
     UndoRefused,
 )
 from engine.core.match import live
+
+
+class Consent(Problem):
+    """An undo that needs the others' consent; `asked` are their seats."""
+
+    def __init__(self, refused: UndoRefused, facts: Facts, seat: int) -> None:
+        super().__init__("undo-sealed", str(refused))
+        others = [n for n, one in enumerate(facts.seats) if one.account and n != seat]
+        self.asked = [n for n in others if refused.sealed or n in refused.consent]
+
+
+class RulesFailed(Problem):
+    """The rules of a game raised what they should not; nothing changed."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "The rules failed at this; nothing changed.")
 
 
 def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) -> Problem:
@@ -42,4 +58,4 @@ def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> 
 
 def _own(room: Room, seat: int) -> list[dict[str, Any]]:
     match = room.playing
-    return decisions(room.game, room.facts, match, live(room.game, match), seat)
+    return decisions(room, room.facts, match, live(room.game, match), seat)

@@ -12,6 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from app.matches.change import Telling
+from app.matches.clocks import NO_CLOCK, Clock
+from app.matches.served import Served
+from app.matches.times import Times
 from app.problems import Problem
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
@@ -28,6 +31,36 @@ class SeatFacts(Struct):
     account: str | None = None
     bot: str | None = None
     name: str | None = None
+    resigned: bool = False
+    stands_in: bool = False
+
+
+class Former(Struct):
+    """The name that a seat bore until another person sat down after the entry at `until`."""
+
+    seat: int
+    until: int
+    name: str
+
+
+class Offer(Struct, omit_defaults=True, kw_only=True):
+    """An offer as it travels; `asked` are the seats whose consent it needs.
+
+    `decision` (where an undo begins), `bot` (who is to take over), `ply` and `at` (milliseconds
+    since 1970) stay here.
+    """
+
+    id: str
+    kind: str
+    by: int
+    asked: list[int]
+    answers: dict[int, bool]
+    status: str = "open"
+    seat: int | None = None
+    decision: str = ""
+    bot: str | None = None
+    ply: int = 0
+    at: int = 0
 
 
 class Facts(Struct, kw_only=True):
@@ -43,11 +76,32 @@ class Facts(Struct, kw_only=True):
     edition: int
     outcome: dict[str, Any] | None
     created_at: datetime
+    resign: str = "bot"
+    paused_for: str | None = None
+    clock: Clock = NO_CLOCK
+    times: Times | None = None
+    offers: list[Offer] = []
+    formers: list[Former] = []
 
     @property
     def names(self) -> list[str]:
         """The names of the seats, in order."""
         return [seat.name or f"Player {n + 1}" for n, seat in enumerate(self.seats)]
+
+    def names_at(self, ply: int) -> list[str]:
+        """The names that the seats had at an entry; what was told once is told so for ever."""
+        names = self.names
+        for former in reversed(self.formers):
+            if ply <= former.until:
+                names[former.seat] = former.name
+        return names
+
+    @property
+    def timed(self) -> list[int]:
+        """The seats that have a clock: those of accounts."""
+        if not self.clock.runs:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.account]
 
     def seat_of(self, account: str | None) -> int | None:
         """The seat that an account holds."""
@@ -57,14 +111,31 @@ class Facts(Struct, kw_only=True):
         return None
 
 
+class Face(Struct):
+    """What everybody may see of the clocks: what a seat has left, or when its time will be up.
+
+    Milliseconds, and milliseconds since 1970.
+    """
+
+    kind: str
+    on_timeout: str = ""
+    left: dict[int, int] = {}
+    until: dict[int, int] = {}
+
+
 class Shown(Struct):
-    """What one viewer saw at one ply, as JSON ready to send."""
+    """What one viewer saw at one ply, as JSON ready to send (the clock when it is sent).
+
+    `auto_pass` is a seat's own, None for the public.
+    """
 
     ply: int
     view: bytes
     hash: str
     decisions: bytes
     waiting: bytes
+    clock: Face
+    auto_pass: str | None = None
 
 
 class Room:
@@ -73,8 +144,11 @@ class Room:
     `stale` says that a newer ply was heard of. `shown` is what each class of viewer saw last.
     """
 
-    def __init__(self, game: Game[Any, Any], facts: Facts, match: Match | None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], facts: Facts, match: Match | None, served: Served
+    ) -> None:
         self.game = game
+        self.served = served
         self.facts = facts
         self.match = match
         self.tail: list[Telling] = []

@@ -12,8 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.database import Database
 from app.lobby.games import Shelf
 from app.matches.change import decode_telling
+from app.matches.clocks import clock_of
+from app.matches.offered import read_formers, read_offers
 from app.matches.records import EntryRow, MatchRow, SeatRow
-from app.matches.room import TAIL, Facts, Room, SeatFacts
+from app.matches.room import TAIL, Facts, Former, Offer, Room, SeatFacts
+from app.matches.served import Served
+from app.matches.times import read_times
 from app.metrics import EVICTIONS, ROOMS
 from app.problems import not_found
 from app.settings import Settings
@@ -25,8 +29,11 @@ SWEEP_SECONDS = 15.0
 class Rooms:
     """Rooms by match. With `shared`, other processes may play on, so that a room may lag."""
 
-    def __init__(self, database: Database, shelf: Shelf, settings: Settings) -> None:
+    def __init__(
+        self, database: Database, shelf: Shelf, settings: Settings, served: Served
+    ) -> None:
         self.database = database
+        self.served = served
         self.shelf = shelf
         self.settings = settings
         self.shared = bool(settings.redis_url)
@@ -88,6 +95,12 @@ class Rooms:
         """Forget a room whose truth is in doubt."""
         self._rooms.pop(match, None)
 
+    def deadlines_moved(self) -> None:
+        """What was shown of clocks is wrong."""
+        for room in self._rooms.values():
+            if room.facts.clock.runs:
+                room.shown.clear()
+
     def sweep(self) -> None:
         """Drop rooms that nobody used for a while, and the longest unused of too many."""
         oldest = time.monotonic() - self.settings.room_idle
@@ -119,7 +132,7 @@ class Rooms:
             if row is None or row.game not in self.shelf.games:
                 raise not_found("match")
             facts = await read_facts(session, row)
-            room = Room(self.shelf.games[row.game], facts, None)
+            room = Room(self.shelf.games[row.game], facts, None, self.served)
             await self._fill(session, room, row, facts)
         self._rooms[match] = room
         if len(self._rooms) > self.settings.rooms_at_most:
@@ -143,10 +156,19 @@ class Rooms:
 async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:
     """The facts of a match."""
     query = sa.select(SeatRow).where(SeatRow.match == row.id).order_by(SeatRow.seat)
-    return facts_of(row, (await session.scalars(query)).all())
+    seats = (await session.scalars(query)).all()
+    offers = await read_offers(session, row) if row.status in ("playing", "paused") else []
+    formers = await read_formers(session, row) if any(seat.since >= 0 for seat in seats) else []
+    return facts_of(row, seats, offers, formers)
 
 
-def facts_of(row: MatchRow, seats: Sequence[SeatRow]) -> Facts:
+def facts_of(
+    row: MatchRow,
+    seats: Sequence[SeatRow],
+    offers: Sequence[Offer] = (),
+    formers: Sequence[Former] = (),
+) -> Facts:
+    """The facts that these rows hold."""
     return Facts(
         id=row.id,
         status=row.status,
@@ -158,12 +180,19 @@ def facts_of(row: MatchRow, seats: Sequence[SeatRow]) -> Facts:
         edition=row.edition,
         outcome=row.outcome,
         created_at=row.created_at,
+        resign=row.resign,
+        paused_for=row.paused_for,
+        clock=clock_of(row.clock),
+        times=read_times(row.times),
+        offers=list(offers),
+        formers=list(formers),
     )
 
 
 def _sitting(seat: SeatRow) -> SeatFacts:
     """Who sits there; the name of who is only invited is no player's."""
-    return SeatFacts(seat.kind, seat.account, seat.bot, None if seat.invited else seat.name)
+    name = None if seat.invited else seat.name
+    return SeatFacts(seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in)
 
 
 async def _read_tail(session: AsyncSession, match: str, ply: int) -> list[bytes]:

@@ -18,9 +18,12 @@ from app.live.viewing import seat_for, viewer_for
 from app.matches.chat import Words, lines, say
 from app.matches.export import export
 from app.matches.log import read_log
+from app.matches.offered import shown_offer
+from app.matches.offers import Wish, offer
 from app.matches.play import Command
-from app.matches.projection import full
+from app.matches.projection import etag_of, full
 from app.matches.publish import shown_to
+from app.matches.refusals import Consent
 from app.matches.room import class_of
 from app.problems import Problem
 from app.services import Services
@@ -60,11 +63,12 @@ async def view(
     """The whole frame for the caller's seat, or the public."""
     room = await server.rooms.fresh(id)
     viewer = viewer_for(room, caller)
-    etag = f'"{room.facts.edition}.{room.ply}.{class_of(viewer)}"'
+    shown = shown_to(room, viewer)
+    etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
     if etag in _etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
     presence = await server.presence.of(room)
-    frame = msgspec.json.encode(full(room, shown_to(room, viewer), viewer, presence))
+    frame = msgspec.json.encode(full(room, shown, viewer, presence))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(frame, media_type="application/json", headers=headers)
 
@@ -93,10 +97,19 @@ async def decide(
 async def undo(
     id: Id, decision: DecisionId, caller: Player, server: Server, idempotency_key: Key = None
 ) -> Response:
-    """Take back the caller's answers since that decision."""
+    """Take back the caller's answers since that decision.
+
+    Where others must agree and the match's policy is to ask them, 202 with the `offer` made.
+    """
     seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
-    ply = await server.play.take(_command("undo", id, seat, decision, caller, key))
+    try:
+        ply = await server.play.take(_command("undo", id, seat, decision, caller, key))
+    except Consent:
+        wish = Wish(kind="undo", decision=decision, key=key)
+        made = shown_offer(await offer(server, id, caller, wish))
+        room = await server.rooms.get(id)
+        return await _reply(server, id, seat, room.match_ply, offer=made)
     return await _reply(server, id, seat, ply)
 
 
@@ -112,10 +125,12 @@ def _command(
     return Command(kind, match, seat, decision, answer, key, by=caller.account)
 
 
-async def _reply(server: Services, id: str, seat: int, ply: int) -> Response:
+async def _reply(
+    server: Services, id: str, seat: int, ply: int, **more: dict[str, Any]
+) -> Response:
     decisions = msgspec.Raw(await server.play.decisions(id, seat))
-    body = msgspec.json.encode({"ply": ply, "decisions": decisions})
-    return Response(body, media_type="application/json")
+    body = msgspec.json.encode({"ply": ply, "decisions": decisions, **more})
+    return Response(body, 202 if more else 200, media_type="application/json")
 
 
 @router.get("/matches/{id}/log")

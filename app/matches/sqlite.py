@@ -7,12 +7,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.database import Database
-from app.matches.change import Change
+from app.matches.change import Change, encode_times
 
 _UPDATE = """
-UPDATE matches SET ply = ?, state = ?, status = ?, waiting = ?, due = ?,
-    outcome = coalesce(?, outcome), changed_at = ?
-WHERE id = ? AND ply = ? AND status = 'playing'
+UPDATE matches SET ply = ?, state = ?, status = ?, waiting = ?, due = ?, times = ?,
+    outcome = coalesce(?, outcome), changed_at = ?, ended_at = ?
+WHERE id = ? AND ply = ? AND edition = ? AND status = 'playing'
     AND NOT EXISTS (SELECT 1 FROM entries WHERE match = ? AND seat = ? AND key = ?)
 """
 _ENTRY = """
@@ -73,10 +73,13 @@ def _match_row(change: Change) -> tuple[Any, ...]:
         change.status,
         change.waiting,
         _moment(change.due),
+        encode_times(change.times),
         change.outcome.decode() if change.outcome else None,
         _moment(change.at),
+        _moment(change.at) if change.status == "finished" else None,
         change.match,
         change.ply - 1,
+        change.edition,
         change.match,
         change.seat,
         change.key,

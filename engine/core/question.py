@@ -57,8 +57,9 @@ def plain(*keys: str) -> list[Option[str]]:
 class Question(Struct, kw_only=True):
     """An open question to one seat; see the table above for what the fields mean for each kind.
 
-    `blocked` and `says` are only called when somebody looks. `says` gives options, by key, another
-    message than their own.
+    `passable` says that the default is to do nothing: whoever passes by himself lets it answer in
+    the turns of others. `blocked` and `says` are only called when somebody looks. `says` gives
+    options, by key, another message than their own.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class Question(Struct, kw_only=True):
     most: int = 1
     many: bool = False
     optional: bool = False
+    passable: bool = False
     fallback: Any = None
     blocked: Callable[[], Sequence[Blocked]] | None = None
     says: Callable[[], Mapping[str, str]] | None = None

@@ -79,12 +79,14 @@ def choose(
     blocked: Callable[[], Sequence[Blocked]] | None = None,
     says: Callable[[], Mapping[str, str]] | None = None,
     optional: bool = False,
+    passable: bool = False,
     **args: Any,
 ) -> Ask[T]:
     """Ask a seat for one of the options; returns its value.
 
     `public` says that the options follow from public facts alone: then a single one is taken
     unasked. Where hidden facts have narrowed them the question must be asked all the same.
+    `passable` says that the default does nothing.
     """
     if public and len(options) == 1:
         return Ask([], settled=[options[0].value])
@@ -100,6 +102,7 @@ def choose(
                 blocked=blocked,
                 says=says,
                 optional=optional,
+                passable=passable,
             )
         ]
     )
@@ -140,7 +143,8 @@ def choose_some(
 
 def may(seat: int, prompt: str, **args: Any) -> Ask[bool]:
     """Ask a seat whether it wants to; a time-out says no."""
-    return choose(seat, prompt, [Option("yes", True), Option("no", False)], default="no", **args)
+    ways = [Option("yes", True), Option("no", False)]
+    return choose(seat, prompt, ways, default="no", passable=True, **args)
 
 
 def amount(

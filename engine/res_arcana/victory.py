@@ -96,7 +96,7 @@ async def _offer(table: ResArcanaTable, player: Player, id: str, power: Power) -
     args = {"card": id, "does": power.text}
     key = f"react:{id}:{CARDS[id].power_id(power)}"
     ways = [Option(key, True, (f"card:{id}",), args=args), Option("decline", False)]
-    if await choose(player.seat, "victory_check", ways, default="decline", card=id):
+    if await choose(player.seat, "victory_check", ways, default="decline", passable=True, card=id):
         await use(table, player, id, power)
 
 

@@ -1,0 +1,55 @@
+"""Who has gone: absent for longer than the grace, so that the others may go on without him."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from app.database import now
+from app.matches.change import waited_for
+from app.matches.records import EntryRow
+from app.matches.room import Room
+from app.services import Services
+
+LATELY = 1000
+"""How many entries are looked at."""
+
+
+async def gone_seats(services: Services, room: Room) -> set[int]:
+    """The seats of people who have gone: neither shown as here or away, nor answering; and of bots
+    of accounts that have been waited for as long.
+
+    With a clock of days nobody has: its deadlines say who has. Nor has anybody where this process
+    can't know, because it has just started or its bus is away.
+    """
+    settings = services.settings
+    knows = time.monotonic() - services.attendant.since > settings.gone_after
+    if room.facts.clock.kind == "days" or not knows:
+        return set()
+    if services.bus.shared and not await services.bus.is_well():
+        return set()
+    shown = (await services.presence.of(room))["seats"]
+    waiting = waited_for(room.playing)
+    silent = {
+        n
+        for n, seat in enumerate(room.facts.seats)
+        if seat.account and (shown.get(str(n)) == "gone" if seat.kind == "human" else n in waiting)
+    }
+    return silent - await _active(services, room, silent) if silent else set()
+
+
+async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
+    """The seats that have answered just now without a socket, and bots asked just now."""
+    recently = now() - timedelta(seconds=services.settings.gone_after)
+    query = sa.select(EntryRow.seat).where(
+        EntryRow.match == room.facts.id,
+        EntryRow.ply > room.ply - LATELY,
+        EntryRow.kind != "timeout",
+        EntryRow.at > recently,
+    )
+    async with services.database.reading() as session:
+        acted = set((await session.scalars(query)).all())
+    bots = {n for n in seats if room.facts.seats[n].kind == "bot"}
+    return {n for n in seats if n in acted} | (bots if acted else set())

@@ -1,0 +1,73 @@
+"""What may be offered, and what follows once everybody has agreed."""
+
+from __future__ import annotations
+
+from app.matches.holding import OVER, Hold
+from app.matches.past import AGREED_REACH, load_past
+from app.matches.room import Facts, Offer, Room
+from app.matches.substitutes import put_bot, put_open
+from app.matches.times import go_on, halt
+from app.problems import Problem
+from app.services import Services
+
+WHILE = {
+    "undo": ("playing",),
+    "pause": ("playing",),
+    "resume": ("paused",),
+    "abort": ("playing", "paused"),
+    "draw": ("playing",),
+    "substitute": ("playing", "paused"),
+}
+
+
+def check(facts: Facts, kind: str) -> None:
+    """Raises Problem where that can't be offered now."""
+    if facts.status == "open":
+        raise Problem("match-not-started")
+    if facts.status in OVER:
+        raise Problem("match-over")
+    if kind == "resume" and facts.paused_for != "agreed":
+        raise Problem("forbidden", "Nobody has paused this match.")
+    if facts.status not in WHILE[kind]:
+        raise Problem("paused")
+
+
+async def carry_out(held: Hold, offer: Offer) -> None:
+    """Do what was agreed, except an undo, which is an entry."""
+    row, times = held.row, held.times
+    match offer.kind:
+        case "pause":
+            row.status, row.paused_for = "paused", "agreed"
+            if times:
+                halt(times, held.moment)
+            await held.close_offers()
+        case "resume":
+            row.status, row.paused_for = "playing", None
+            if times and held.clock.runs:
+                go_on(held.clock, times, held.facts.timed, held.waiting, held.moment)
+            await held.close_offers()
+        case "abort":
+            await held.end("aborted", "aborted", counts=False)
+        case "draw":
+            await held.end("finished", "draw")
+        case "substitute":
+            await _substitute(held, offer)
+
+
+async def _substitute(held: Hold, offer: Offer) -> None:
+    assert offer.seat is not None
+    if offer.bot:
+        await put_bot(held, offer.seat, offer.bot)
+    else:
+        await put_open(held, offer.seat)
+
+
+async def last_answer(services: Services, room: Room, seat: int) -> str:
+    """The decision that the seat answered last. Raises Problem undo-sealed if that is long ago."""
+    match = room.playing
+    past = await load_past(services.database, match, room.facts.id, AGREED_REACH)
+    for step in [match.step, *reversed(past.steps)]:
+        for given in reversed(step.answers):
+            if given.seat == seat:
+                return given.decision
+    raise Problem("undo-sealed", "There is nothing of yours to take back.")

@@ -1,0 +1,186 @@
+"""The attendant: does what goes by itself in the matches of this process, in time.
+
+It has a timer for every match in which something will; a keeper attends to those whose process
+died. Both come in by the same door as everybody, and only what is due is done, so that it does not
+matter how many of them come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.database import now
+from app.matches.by_itself import due_decisions, timed_out
+from app.matches.change import waited_for
+from app.matches.due import coming, due_at, lapses
+from app.matches.ending import OVER
+from app.matches.offers import close_overtaken, lapse
+from app.matches.park import park
+from app.matches.play import Command
+from app.matches.records import MatchRow
+from app.matches.refusals import RulesFailed
+from app.matches.resigning import forfeit
+from app.matches.room import Offer, Room
+from app.matches.substitutes import stand_in
+from app.problems import Problem
+from app.services import Services
+
+SOON = 120.0
+"""Seconds ahead that a timer is set; a keeper sees to what is farther."""
+MOST = 200
+"""How many questions of a match are answered in one go."""
+FAILURES = 3
+"""How often the rules may fail at one place before the match is parked."""
+GONE = ("stale-decision", "match-over", "match-not-started", "forbidden", "offer-closed", "paused")
+log = structlog.get_logger("conclave.attendant")
+
+
+class Attendant:
+    """Timers of this process, and what is done when they ring."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failed: dict[str, tuple[int, int]] = {}
+        self.since = time.monotonic()
+        self.aftermath: Callable[[str], Awaitable[None]] | None = None
+        """What follows the end of a match; it may be called again."""
+
+    def watch(self, room: Room) -> None:
+        """Set the timer of a match to what is next in it."""
+        timer = self._timers.pop(room.facts.id, None)
+        if timer:
+            timer.cancel()
+        if room.facts.status in OVER:
+            self._start(self.attend(room.facts.id))
+            return
+        if room.facts.times is None and not room.facts.offers:
+            return
+        settings, served = self.services.settings, self.services.served
+        moments = [at for _, at in coming(settings, served, room.facts, room.facts.times)]
+        seconds = (min(moments) - now()).total_seconds() if moments else SOON
+        if seconds < SOON and not self.services.closing:
+            loop = asyncio.get_running_loop()
+            ring = loop.call_later(max(0.0, seconds) + 0.002, self._ring, room.facts.id)
+            self._timers[room.facts.id] = ring
+
+    def close_offers(self, room: Room, before: Sequence[Offer]) -> None:
+        """An entry has overtaken some offers."""
+        self._start(close_overtaken(self.services, room, before))
+
+    async def attend(self, match: str, lease: datetime | None = None) -> None:
+        """Do whatever is due in a match; a `lease` that was taken for it is given back."""
+        try:
+            room = await self.services.rooms.fresh(match)
+            if room.facts.status in OVER:
+                await self._settle(room)
+                return
+            self.services.bots.wake(room)
+            await self.services.served.be_sure()
+            await self._attend(room)
+            await self._give_back(await self.services.rooms.fresh(match), lease)
+        except (Problem, SQLAlchemyError, OSError) as error:
+            log.warning("not attended", match=match, error=type(error).__name__)
+
+    async def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def count_failure(self, room: Room) -> bool:
+        """The rules have failed at what goes by itself; whether that was once too often."""
+        ply, failures = self._failed.pop(room.facts.id, (room.ply, 0))
+        failures = failures + 1 if ply == room.ply else 1
+        if failures < FAILURES:
+            self._failed[room.facts.id] = (room.ply, failures)
+        return failures >= FAILURES
+
+    def _ring(self, match: str) -> None:
+        self._timers.pop(match, None)
+        self._start(self.attend(match))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _attend(self, room: Room) -> None:
+        settings = self.services.settings
+        for offer in room.facts.offers:
+            if lapses(settings, room.facts.clock, offer.at) <= now():
+                await self._unless_gone(lapse(self.services, room.facts.id, offer.id))
+        for _ in range(MOST):
+            due = next(due_decisions(room, settings), None)
+            if due is None:
+                break
+            await self._take(room, *due)
+            room = await self.services.rooms.get(room.facts.id)
+        policy = room.facts.clock.on_timeout
+        if policy == "default":
+            return
+        for seat in timed_out(room.facts, self.services.served, settings):
+            act = stand_in if policy == "bot" else forfeit
+            await self._unless_gone(act(self.services, room.facts.id, seat))
+
+    async def _take(self, room: Room, kind: str, decision: Any) -> None:
+        command = Command(kind, room.facts.id, decision.seat, decision.id)
+        try:
+            await self.services.play.take(command)
+        except Problem as problem:
+            if problem.name in GONE:
+                return
+            if isinstance(problem, RulesFailed) and self.count_failure(room):
+                await park(self.services, room)
+            raise
+
+    async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            await work
+        except Problem as problem:
+            if problem.name not in GONE:
+                raise
+
+    async def _give_back(self, room: Room, lease: datetime | None) -> None:
+        """Set the row's due to what is next, where a lease stands for it."""
+        self.watch(room)
+        if lease is None:
+            return
+        services = self.services
+        waiting = waited_for(room.match) if room.match and room.facts.status == "playing" else []
+        due = due_at(services.settings, services.served, room.facts, room.facts.times, waiting)
+        query = (
+            sa.update(MatchRow)
+            .where(
+                MatchRow.id == room.facts.id,
+                MatchRow.due == lease,
+                MatchRow.ply == room.match_ply,
+                MatchRow.edition == room.facts.edition,
+            )
+            .values(due=min(due, lease + timedelta(days=1)) if due else None)
+        )
+        async with services.database.writing() as session:
+            await session.execute(query)
+
+    async def _settle(self, room: Room) -> None:
+        """What follows the end of a match, once: then nobody need look at it again."""
+        if self.aftermath:
+            await self.aftermath(room.facts.id)
+        query = (
+            sa.update(MatchRow)
+            .where(MatchRow.id == room.facts.id, MatchRow.status.in_(OVER))
+            .values(due=None)
+        )
+        async with self.services.database.writing() as session:
+            await session.execute(query)

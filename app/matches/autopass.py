@@ -1,0 +1,89 @@
+"""Auto-pass: a seat lets windows in the turns of others go by themselves.
+
+It is private. The default is answered after a short fixed delay, as an answer like any other, so
+that to everybody else it looks like a person who passed.
+
+=========  =====================================================================================
+off        never
+turn       until the seat's next turn
+affected   until something happens to the seat that it did not do itself
+always     until the seat says otherwise
+=========  =====================================================================================
+
+What goes by itself is a question whose default is to do nothing (`Question.passable`), put to a
+seat in somebody else's turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+from app.matches.times import Times
+from engine.core.event import Event
+from engine.core.game import Game
+from engine.core.match import Match, Taken
+from engine.core.script import Question
+from engine.core.table import Table
+
+Until = Literal["off", "turn", "affected", "always"]
+UNTIL: tuple[str, ...] = get_args(Until)
+PREFERENCE = "auto_pass"
+"""The account's preference: what new matches begin with."""
+
+
+def entered(game: Game[Any, Any], times: Times, taken: Taken, acted: int, due: int) -> None:
+    """After an entry: who does not pass by himself any more, and which questions will be at
+    `due`.
+    """
+    if not times.auto:
+        return
+    turn = game.turn(taken.live.table).seats
+    for seat, until in list(times.auto.items()):
+        ends = seat in turn if until == "turn" else seat != acted and _affects(taken.events, seat)
+        if ends and until != "always":
+            del times.auto[seat]
+    times.passing = passing(times, taken.match, taken.live.open, turn, due)
+
+
+def set_for(
+    game: Game[Any, Any],
+    times: Times,
+    seat: int,
+    until: str,
+    match: Match,
+    questions: list[Question],
+    table: Table,
+    due: int,
+) -> None:
+    """The seat says what it wants."""
+    if until == "off":
+        times.auto.pop(seat, None)
+    else:
+        times.auto[seat] = until
+    times.passing = passing(times, match, questions, game.turn(table).seats, due)
+
+
+def passing(
+    times: Times, match: Match, questions: list[Question], turn: list[int], due: int
+) -> dict[str, int]:
+    """The open questions that go by themselves, and when; one that was to go keeps its time."""
+    return {
+        known.id: times.passing.get(known.id, due)
+        for known, question in zip(match.decisions, questions, strict=True)
+        if question.passable
+        and not question.optional
+        and question.seat in times.auto
+        and question.seat not in turn
+    }
+
+
+def _affects(events: list[Event], seat: int) -> bool:
+    """Whether the seat was told of something that happened to it."""
+    seen = (one.seen_by(seat) for one in events)
+    return any(one is not None and seat in one.affects for one in seen)
+
+
+def wanted(preferences: dict[str, Any]) -> str:
+    """What an account's new matches begin with."""
+    until = preferences.get(PREFERENCE)
+    return until if isinstance(until, str) and until in UNTIL else "off"

@@ -1,0 +1,51 @@
+"""What goes by itself: which open questions of a match are due, and their default answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from app.database import now
+from app.matches.due import deadline
+from app.matches.room import Facts, Room
+from app.matches.served import Served
+from app.settings import Settings
+from engine.core.errors import StaleDecision
+from engine.core.match import Decision, Match, live
+
+
+def timed_out(facts: Facts, served: Served, settings: Settings) -> list[int]:
+    """The seats whose time is up, with some grace for what is on its way."""
+    times = facts.times
+    if times is None or facts.status != "playing":
+        return []
+    latest = now() - timedelta(seconds=settings.timeout_grace)
+    return [
+        seat
+        for seat, until in times.until.items()
+        if deadline(facts.clock, served, until) <= latest
+    ]
+
+
+def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decision]]:
+    """The questions that are due now, as `pass` or `timeout`."""
+    times, match = room.facts.times, room.match
+    if times is None or match is None or room.facts.status != "playing":
+        return
+    by_default = room.facts.clock.on_timeout == "default"
+    late = timed_out(room.facts, room.served, settings) if by_default else []
+    moment = room.served.now()
+    for known in match.decisions:
+        if known.seat in times.auto and times.passing.get(known.id, moment + 1) <= moment:
+            yield "pass", known
+        elif known.seat in late and not known.optional:
+            yield "timeout", known
+
+
+def going(room: Room, match: Match, kind: str, decision: str, settings: Settings) -> Any:
+    """The default answer of a question that is due. Raises StaleDecision for any other."""
+    if (kind, decision) not in {(what, known.id) for what, known in due_decisions(room, settings)}:
+        raise StaleDecision("That question waits on.")
+    questions = zip(match.decisions, live(room.game, match).open, strict=True)
+    return next(question.default() for known, question in questions if known.id == decision)

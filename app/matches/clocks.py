@@ -1,0 +1,161 @@
+"""Clocks: what a creator may ask for, and what it means.
+
+========  ======================================================================================
+none      no time is kept
+move      `seconds` for every answer
+bank      `seconds` for the whole match, `increment` more after every turn, never above `cap`
+days      `days` for every answer; a deadline in the `quiet_hours` moves to their end
+========  ======================================================================================
+
+`on_timeout` says what happens at zero: the open questions get their default answers, a built-in bot
+plays the seat on (whoever had it may take it back), or the seat is forfeited.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+from msgspec import Struct
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+OnTimeout = Literal["default", "bot", "forfeit"]
+DAY = 86_400
+CLOSED = ConfigDict(extra="forbid")
+
+
+def _known_zone(name: str) -> str:
+    if name not in _zones():
+        raise ValueError("There is no such time zone.")
+    return name
+
+
+@lru_cache(1)
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+TimeOfDay = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Zone = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
+
+
+class QuietHours(BaseModel):
+    """`{"from": "22:00", "to": "08:00", "zone": "Europe/Berlin"}`."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    since: TimeOfDay = Field(alias="from")
+    to: TimeOfDay
+    zone: Zone = "UTC"
+
+    @model_validator(mode="after")
+    def _some_hours(self) -> QuietHours:
+        if self.since == self.to:
+            raise ValueError("Quiet hours do not last the whole day.")
+        return self
+
+
+class NoClock(BaseModel):
+    model_config = CLOSED
+    kind: Literal["none"]
+
+
+class MoveClock(BaseModel):
+    """Seconds for every answer."""
+
+    model_config = CLOSED
+    kind: Literal["move"]
+    seconds: int = Field(ge=1, le=DAY)
+    on_timeout: OnTimeout = "default"
+
+
+class BankClock(BaseModel):
+    """Seconds for the whole match."""
+
+    model_config = CLOSED
+    kind: Literal["bank"]
+    seconds: int = Field(ge=1, le=7 * DAY)
+    increment: int = Field(0, ge=0, le=3600)
+    cap: int | None = Field(None, ge=1, le=7 * DAY)
+    on_timeout: OnTimeout = "default"
+
+    @model_validator(mode="after")
+    def _room_for_all(self) -> BankClock:
+        if self.cap is not None and self.cap < self.seconds:
+            raise ValueError("The cap is below the seconds at the start.")
+        return self
+
+
+class DaysClock(BaseModel):
+    """Days for every answer."""
+
+    model_config = CLOSED
+    kind: Literal["days"]
+    days: int = Field(ge=1, le=60)
+    quiet_hours: QuietHours | None = None
+    on_timeout: OnTimeout = "default"
+
+
+ClockWish = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
+
+
+def kept(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
+    """The clock as it is stored and shown: the wish without what it lacks."""
+    return wish.model_dump(by_alias=True, exclude_none=True)
+
+
+class Clock(Struct, frozen=True):
+    """A clock as it runs: `full` is what a seat has at the start, in milliseconds, like all."""
+
+    kind: str
+    full: int = 0
+    increment: int = 0
+    cap: int | None = None
+    on_timeout: str = "default"
+    quiet: tuple[str, str, str] | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self.kind != "none"
+
+
+NO_CLOCK = Clock("none")
+
+
+def clock_of(stored: dict[str, Any]) -> Clock:
+    """The clock that a match's row holds."""
+    if stored["kind"] == "none":
+        return NO_CLOCK
+    return _clock_of(msgspec.json.encode(stored))
+
+
+@lru_cache(1000)
+def _clock_of(stored: bytes) -> Clock:
+    wish = msgspec.json.decode(stored)
+    seconds = wish["days"] * DAY if wish["kind"] == "days" else wish["seconds"]
+    quiet = wish.get("quiet_hours")
+    return Clock(
+        wish["kind"],
+        seconds * 1000,
+        wish.get("increment", 0) * 1000,
+        wish["cap"] * 1000 if "cap" in wish else None,
+        wish["on_timeout"],
+        (quiet["from"], quiet["to"], quiet["zone"]) if quiet else None,
+    )
+
+
+def after_quiet_hours(clock: Clock, deadline: datetime) -> datetime:
+    """The deadline, or the end of the quiet hours that it falls into."""
+    if clock.quiet is None:
+        return deadline
+    since, to = (time.fromisoformat(one) for one in clock.quiet[:2])
+    local = deadline.astimezone(ZoneInfo(clock.quiet[2]))
+    at = local.time()
+    over_night = since > to
+    is_quiet = (at >= since or at < to) if over_night else since <= at < to
+    if not is_quiet:
+        return deadline
+    day = local.date() + timedelta(days=1) if over_night and at >= since else local.date()
+    return datetime.combine(day, to, local.tzinfo).astimezone(deadline.tzinfo)

@@ -1,0 +1,33 @@
+"""Ending a match otherwise than by its last entry."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from app.matches.holding import OVER, hold
+from app.services import Services
+
+__all__ = ["OVER", "end_match"]
+
+Reason = Literal["resigned", "forfeit", "draw", "aborted", "closed"]
+
+
+async def end_match(
+    services: Services,
+    match: str,
+    *,
+    status: Literal["finished", "aborted"],
+    reason: Reason,
+    ranks: list[list[int]] | None = None,
+) -> None:
+    """End a match that is played or paused, and tell everybody.
+
+    Without `ranks` an aborted match has none, and of a finished one all who have not resigned come
+    first together. Raises Problem match-over, match-not-started or not-found.
+    """
+    async with hold(services, match) as held:
+        held.require_begun()
+        await held.end(status, reason, counts=status == "finished")
+        if ranks is not None and held.row.outcome is not None:
+            held.row.outcome = {**held.row.outcome, "ranks": ranks}
+    await services.play.changed(match)

@@ -1,0 +1,82 @@
+"""Reading and showing what was agreed and who sat where: offers, former names."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.matches.records import MatchRow, OccupantRow, OfferRow
+from app.matches.room import Former, Offer
+
+OPEN = "open"
+
+
+async def read_offers(session: AsyncSession, row: MatchRow) -> list[Offer]:
+    """The open offers of a match, oldest first; an undo is overtaken by the next entry."""
+    query = (
+        sa.select(OfferRow)
+        .where(OfferRow.match == row.id, OfferRow.status == OPEN)
+        .order_by(OfferRow.at, OfferRow.id)
+    )
+    rows = (await session.scalars(query)).all()
+    return [offer_of(one) for one in rows if one.kind != "undo" or one.ply == row.ply]
+
+
+def offer_of(row: OfferRow) -> Offer:
+    """The offer that a row holds."""
+    return Offer(
+        id=row.id,
+        kind=row.kind,
+        by=row.seat,
+        answers={int(seat): accepts for seat, accepts in row.answers.items()},
+        status=row.status,
+        ply=row.ply,
+        at=int(row.at.timestamp() * 1000),
+        **row.details,
+    )
+
+
+def details_of(offer: Offer) -> dict[str, Any]:
+    """What an offer's row keeps beside its columns."""
+    details: dict[str, Any] = {"asked": offer.asked}
+    for name in ("seat", "decision", "bot"):
+        if (value := getattr(offer, name)) not in (None, ""):
+            details[name] = value
+    return details
+
+
+def shown_offer(offer: Offer) -> dict[str, Any]:
+    """`{id, kind, by, asked, answers, status, seat?}`; `status` is open, accepted, declined or
+    closed.
+    """
+    shown: dict[str, Any] = {
+        "id": offer.id,
+        "kind": offer.kind,
+        "by": offer.by,
+        "asked": offer.asked,
+        "answers": msgspec.to_builtins(offer.answers, str_keys=True),
+        "status": offer.status,
+    }
+    if offer.seat is not None:
+        shown["seat"] = offer.seat
+    return shown
+
+
+async def read_formers(session: AsyncSession, row: MatchRow) -> list[Former]:
+    """The names that seats bore before another person sat down, the oldest first."""
+    query = (
+        sa.select(OccupantRow)
+        .where(OccupantRow.match == row.id)
+        .order_by(OccupantRow.seat, OccupantRow.since)
+    )
+    rows = (await session.scalars(query)).all()
+    found = [
+        Former(one.seat, following.since, one.name or "")
+        for one, following in pairwise(rows)
+        if one.seat == following.seat and one.name != following.name
+    ]
+    return sorted(found, key=lambda former: former.until)

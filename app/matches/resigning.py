@@ -1,0 +1,49 @@
+"""Resigning, and what a forfeit on time leads to.
+
+A seat that is given up ranks last. By the match's policy (`resign`) a built-in bot plays it on, or
+it is forfeited: then the match ends as soon as fewer than two seats are left in it. With nobody
+left but bots a match ends in any case. Who resigned does not come back.
+"""
+
+from __future__ import annotations
+
+from app.matches.by_itself import timed_out
+from app.matches.holding import Hold, hold
+from app.matches.substitutes import put_bot
+from app.problems import Problem
+from app.services import Services
+
+
+def usual_policy(seats: int) -> str:
+    """What becomes of a seat that is given up, where the creator said nothing."""
+    return "forfeit" if seats == 2 else "bot"
+
+
+async def resign(services: Services, match: str, account: str) -> None:
+    """Give one's seat up. Raises Problem forbidden, match-over or match-not-started."""
+    async with hold(services, match) as held:
+        held.require_begun()
+        number = held.seat_of(account).seat
+        await _give_up(services, held, number, held.row.resign, "resigned")
+    await services.play.changed(match, [account])
+
+
+async def forfeit(services: Services, match: str, number: int) -> None:
+    """The seat's time is up, and with it the seat. Raises Problem stale-decision if it is not."""
+    async with hold(services, match) as held:
+        held.require_begun()
+        if number not in timed_out(held.facts, services.served, services.settings):
+            raise Problem("stale-decision")
+        account = held.seats[number].account
+        await _give_up(services, held, number, "forfeit", "forfeit")
+    await services.play.changed(match, [account] if account else [])
+
+
+async def _give_up(services: Services, held: Hold, number: int, policy: str, reason: str) -> None:
+    held.seats[number].resigned = True
+    left = [seat for seat in held.seats if not seat.resigned]
+    is_over = policy == "forfeit" and len(left) < 2
+    if is_over or not any(seat.account for seat in left):
+        await held.end("finished", reason)
+    else:
+        await put_bot(held, number, services.settings.substitute_bot)

@@ -1,0 +1,125 @@
+"""Substitutes: seats of a match that has begun change hands. Who sat when is kept.
+
+A built-in bot plays on under the name of whom it stands in for, who may take the seat back unless
+he resigned. Another person comes by the invite code, under a name of his own.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import sqlalchemy as sa
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.database import now
+from app.matches.by_itself import timed_out
+from app.matches.holding import Hold, hold
+from app.matches.records import OccupantRow, SeatRow
+from app.matches.times import hand_over
+from app.problems import Problem
+from app.services import Services
+
+
+async def stand_in(services: Services, match: str, number: int) -> None:
+    """The seat's time is up: a built-in bot plays it on. Raises Problem stale-decision if not."""
+    async with hold(services, match) as held:
+        held.require_begun()
+        if number not in timed_out(held.facts, services.served, services.settings):
+            raise Problem("stale-decision")
+        await put_bot(held, number, services.settings.substitute_bot)
+    await services.play.changed(match)
+
+
+async def put_bot(held: Hold, number: int, bot: str) -> None:
+    """A built-in bot plays the seat on."""
+    seat = await _leave(held, number)
+    seat.kind, seat.bot, seat.stands_in = "bot", bot, True
+    await _note(held, seat)
+
+
+async def put_open(held: Hold, number: int) -> None:
+    """The seat waits for whom the others invite."""
+    seat = await _leave(held, number)
+    seat.kind, seat.bot, seat.stands_in = "open", None, False
+    await _note(held, seat)
+
+
+async def sit(held: Hold, number: int, caller: Caller) -> None:
+    """Somebody takes the seat over."""
+    seat = await _leave(held, number)
+    account = await held.session.get_one(Account, caller.account)
+    seat.kind = "bot" if caller.kind == "bot" else "human"
+    if seat.former != caller.account:
+        seat.name = account.name
+    seat.account, seat.bot, seat.stands_in, seat.former = caller.account, None, False, None
+    waits = held.row.status == "playing" and number in held.waiting
+    if held.times:
+        hand_over(held.clock, held.times, number, waits and held.clock.runs, held.moment)
+    await _note(held, seat)
+
+
+async def take_over(held: Hold, caller: Caller, wanted: int | None, code: str | None) -> None:
+    """Take one's seat back from a bot, or an open seat by the code. Raises Problem."""
+    held.require_begun()
+    if any(seat.account == caller.account for seat in held.seats):
+        raise Problem("already-seated")
+    own = [seat for seat in held.seats if _may_return(seat, caller.account)]
+    free = own or [seat for seat in held.seats if seat.kind == "open"]
+    if not free:
+        raise Problem("already-started")
+    if not own:
+        _check_code(held, code)
+    seats = [seat.seat for seat in free if wanted in (None, seat.seat)]
+    if not seats:
+        raise Problem("seat-taken")
+    await sit(held, seats[0], caller)
+
+
+def _may_return(seat: SeatRow, account: str) -> bool:
+    return seat.former == account and not seat.resigned and seat.account is None
+
+
+def _check_code(held: Hold, code: str | None) -> None:
+    given = (code or "").upper().encode(errors="replace")
+    if not secrets.compare_digest(given, held.row.code.encode()):
+        raise Problem("wrong-code")
+
+
+async def _leave(held: Hold, number: int) -> SeatRow:
+    """Whoever sits there leaves; it is noted that he sat there from the start, if he did."""
+    seat = held.seats[number]
+    if seat.since < 0:
+        held.session.add(_occupant(seat, -1))
+    if held.times:
+        hand_over(held.clock, held.times, number, False, held.moment)
+    if seat.account is not None:
+        seat.former = seat.account
+    seat.account = None
+    return seat
+
+
+async def _note(held: Hold, seat: SeatRow) -> None:
+    """Who sits there now."""
+    seat.since = held.row.ply
+    await held.session.flush()
+    same = sa.delete(OccupantRow).where(
+        OccupantRow.match == seat.match,
+        OccupantRow.seat == seat.seat,
+        OccupantRow.since == seat.since,
+    )
+    await held.session.execute(same)
+    held.session.add(_occupant(seat, seat.since))
+    await held.session.flush()
+
+
+def _occupant(seat: SeatRow, since: int) -> OccupantRow:
+    return OccupantRow(
+        match=seat.match,
+        seat=seat.seat,
+        since=since,
+        account=seat.account,
+        bot=seat.bot,
+        name=seat.name,
+        at=now(),
+    )

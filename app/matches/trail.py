@@ -1,0 +1,71 @@
+"""Trail: what a replay needs to know of an entry besides the snapshots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.core.match import Match, Taken
+from engine.core.step import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.matches.room import SeatFacts
+
+
+class Sitting(Struct, array_like=True):
+    """Who was seen in a seat."""
+
+    kind: str
+    name: str | None
+    resigned: bool = False
+    stands_in: bool = False
+
+
+class Undone(Struct, array_like=True):
+    """What an undo left of the step that it went back into, and where chance went on."""
+
+    answers: list[Answer]
+    draws: list[tuple[int, int]]
+    floor: int
+
+
+class Trail(Struct, array_like=True):
+    """`rules` in force, the ids of the open questions in order, who may undo, the prompt of the
+    question that was answered, what an undo left; who sat there, where that is not as at the start.
+    """
+
+    rules: int
+    ids: list[str]
+    undoable: list[int]
+    prompt: str = ""
+    undone: Undone | None = None
+    seats: list[Sitting] | None = None
+
+
+def first_trail(taken: Taken, seats: Sequence[SeatFacts]) -> Trail:
+    """That of a start."""
+    return _trail(taken.match, seats)
+
+
+def trail_of(
+    before: Match, taken: Taken, kind: str, decision: str, seats: Sequence[SeatFacts], changed: bool
+) -> Trail:
+    """That of an entry; `changed` says that somebody else sits there than at the start."""
+    trail = _trail(taken.match, seats if changed else None)
+    if kind == "undo":
+        step = taken.match.step
+        trail.undone = Undone(step.answers, step.draws, taken.match.floor)
+    else:
+        trail.prompt = next(one.prompt for one in before.decisions if one.id == decision)
+    return trail
+
+
+def _trail(match: Match, seats: Sequence[SeatFacts] | None) -> Trail:
+    sitting = None
+    if seats is not None:
+        sitting = [Sitting(one.kind, one.name, one.resigned, one.stands_in) for one in seats]
+    ids = [decision.id for decision in match.decisions]
+    return Trail(match.rules, ids, match.undoable, seats=sitting)
