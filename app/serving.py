@@ -30,6 +30,7 @@ def run(settings: Settings) -> None:
         ws="websockets-sansio",
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
         access_log=False,
         log_level="warning",

@@ -9,6 +9,7 @@ import msgspec
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
+_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 def canonical(value: Any) -> bytes:
@@ -37,6 +38,21 @@ def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
             patch[key] = merge_patch(before, value)
         else:
             patch[key] = value
+    return patch
+
+
+def patch_between(before: bytes, after: bytes) -> dict[str, Any]:
+    """`merge_patch` of two objects that are JSON already, ready to be encoded.
+
+    What is the same byte for byte is never decoded.
+    """
+    old, new = _PARTS.decode(before), _PARTS.decode(after)
+    patch: dict[str, Any] = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        was, now = bytes(old.get(key, b"")), bytes(value)
+        if was != now:
+            is_object = was[:1] == now[:1] == b"{"
+            patch[key] = patch_between(was, now) if is_object else value
     return patch
 
 

@@ -1,4 +1,4 @@
-"""The bus between processes: Redis pub/sub, published in pipelines.
+"""The bus between processes: Redis pub/sub, published in batches.
 
 Redis may go away at any time: nothing waits for it, and when it is back everybody is told.
 """
@@ -28,6 +28,12 @@ NOTE_SECONDS = 90
 LAST_WORDS = 1.0
 """Seconds for what waits to be published at the end."""
 KNOWN = 50_000
+PUBLISH = """
+local counts = {}
+for n = 1, #ARGV, 2 do counts[#counts + 1] = redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end
+return counts
+"""
+"""One command and one reply for a whole batch: a third of what a pipeline costs this process."""
 log = structlog.get_logger("conclave.bus")
 
 
@@ -44,8 +50,9 @@ class RedisBus:
             url, max_connections=8, timeout=2, socket_timeout=5, socket_connect_timeout=2
         )
         self._redis = Redis(connection_pool=pool)
+        # Under the older protocol a message that comes in costs the client half as much.
         listening: Any = BlockingConnectionPool.from_url(
-            url, max_connections=2, socket_connect_timeout=2
+            url, max_connections=2, socket_connect_timeout=2, protocol=2
         )
         self._listening_redis = Redis(connection_pool=listening)
         self._channels: dict[str, asyncio.Event] = {}
@@ -101,10 +108,8 @@ class RedisBus:
             self._sent.set()
 
     async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        for channel, message in batch:
-            pipeline.publish(channel, message)
-        counts = await pipeline.execute()
+        words = [word for item in batch for word in item]
+        counts: Any = await self._redis.eval(PUBLISH, 0, *words)
         if len(self._counts) > KNOWN:
             self._counts.clear()
         for (channel, _), count in zip(batch, counts, strict=True):

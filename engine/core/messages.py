@@ -35,50 +35,68 @@ class Messages:
     def __init__(self, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
         self.templates = {**CORE, **templates}
         self.names = names
-        self._parsed: dict[str, list[_Part]] = {}
+        self._compiled: dict[str, tuple[str, list[_Part]]] = {}
 
     def render(self, key: str, args: Mapping[str, Any], players: Sequence[str]) -> str:
         """The sentence for a key. Raises KeyError if template or argument is missing."""
-        parts = self._parsed.get(key)
-        if parts is None:
-            parts = self._parsed[key] = list(string.Formatter().parse(self.templates[key]))
-        sentence = _Sentence(self.names, players)
-        return "".join(
-            literal if field is None else literal + sentence.say(args[field], spec or "")
-            for literal, field, spec, _ in parts
-        )
+        compiled = self._compiled.get(key)
+        if compiled is None:
+            compiled = self._compiled[key] = _compile(self.templates[key])
+        sentence, parts = compiled
+        for field, say, after in parts:
+            sentence += say(self.names, players, args[field]) + after
+        return sentence
 
 
-_Part = tuple[str, str | None, str | None, str | None]
-"""Literal text, then an argument's name, its format spec and its conversion (which none has)."""
+_Say = Callable[[Mapping[str, str], Sequence[str], Any], str]
+"""How a value is said, given the names of things and players."""
+_Part = tuple[str, _Say, str]
+"""An argument's name, how it is said, and the literal text after it."""
 
 
-class _Sentence:
-    def __init__(self, names: Mapping[str, str], players: Sequence[str]) -> None:
-        self.names = names
-        self.players = players
+def _compile(template: str) -> tuple[str, list[_Part]]:
+    """The text before the first argument, and the arguments."""
+    begins = ""
+    parts: list[_Part] = []
+    for literal, field, spec, _ in string.Formatter().parse(template):
+        if parts:
+            name, say, after = parts.pop()
+            parts.append((name, say, after + literal))
+        else:
+            begins += literal
+        if field is not None:
+            parts.append((field, _how(spec or ""), ""))
+    return begins, parts
 
-    def say(self, value: Any, format_spec: str) -> str:
-        said = _SAID.get(format_spec)
-        if said:
-            return said(self, value)
-        if format_spec.startswith("s|"):
-            _, one, many = format_spec.split("|")
-            return f"{value} {one if value == 1 else many}"
-        return str(value)
 
-    def player(self, seat: int | Sequence[int]) -> str:
-        if isinstance(seat, int):
-            return self.players[seat] if seat < len(self.players) else f"Player {seat + 1}"
-        return listing([self.player(one) for one in seat])
+def _how(spec: str) -> _Say:
+    if spec.startswith("s|"):
+        _, one, many = spec.split("|")
+        return lambda names, players, value: f"{value} {one if value == 1 else many}"
+    return _SAID.get(spec, _as_it_is)
 
-    def name(self, thing: str | Sequence[str]) -> str:
-        if isinstance(thing, str):
-            return self.names.get(thing, thing)
-        return listing([self.name(one) for one in thing])
 
-    def mix(self, counts: Mapping[str, int]) -> str:
-        return ", ".join(f"{n} {self.name(kind)}" for kind, n in counts.items() if n) or "nothing"
+def _as_it_is(names: Mapping[str, str], players: Sequence[str], value: Any) -> str:
+    return str(value)
+
+
+def _player(names: Mapping[str, str], players: Sequence[str], seat: int | Sequence[int]) -> str:
+    if isinstance(seat, int):
+        return players[seat] if seat < len(players) else f"Player {seat + 1}"
+    return listing([_player(names, players, one) for one in seat])
+
+
+def _name(names: Mapping[str, str], players: Sequence[str], thing: str | Sequence[str]) -> str:
+    if isinstance(thing, str):
+        return names.get(thing, thing)
+    return listing([_name(names, players, one) for one in thing])
+
+
+def _mix(names: Mapping[str, str], players: Sequence[str], counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{n} {names.get(kind, kind)}" for kind, n in counts.items() if n) or "nothing"
+
+
+_SAID: dict[str, _Say] = {"player": _player, "name": _name, "mix": _mix}
 
 
 def listing(words: Sequence[str]) -> str:
@@ -86,10 +104,3 @@ def listing(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words) or "nothing"
     return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-_SAID: dict[str, Callable[[_Sentence, Any], str]] = {
-    "player": _Sentence.player,
-    "name": _Sentence.name,
-    "mix": _Sentence.mix,
-}

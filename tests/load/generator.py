@@ -1,0 +1,332 @@
+"""The load generator: a process of its own, `python -m tests.load.generator < order > report`.
+
+Order and report are JSON (`Order`, `report`). Open loop (`rate` > 0): answers become due by a
+Poisson process that waits for nobody, each at the next match that is ready, and their times count
+from the moment they were due, so that a server that stalls is charged for all who would have come
+meanwhile. Closed loop (`rate` 0): every seat answers as soon as it is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import deque
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import msgspec
+import uvloop
+from msgspec import Struct
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+AT_ONCE = 32
+"""How many sockets are opened at the same time."""
+TICK = 0.001
+TIME_OUT = 10.0
+"""Seconds after which an answer counts as never acknowledged."""
+
+
+class Table(Struct):
+    """A match with the tokens of its seats, in order; an empty one is not played."""
+
+    match: str
+    tokens: list[str]
+
+
+class Order(Struct, kw_only=True):
+    """What is to be done. `urls` are the servers, taken in turn; times are in seconds."""
+
+    urls: list[str]
+    tables: list[Table]
+    spectators: int = 0
+    rate: float = 0.0
+    warm_up: float = 3.0
+    seconds: float = 10.0
+    hold: float = 0.0
+    seed: int = 1
+
+
+class _Choice(Struct):
+    key: str
+
+
+class _Decision(Struct):
+    id: str
+    kind: str
+    default: Any
+    options: list[_Choice] = []
+
+
+class _Frame(Struct):
+    t: str
+    ply: int = -1
+    ref: int = -1
+    decisions: list[_Decision] | None = None
+    problem: dict[str, Any] | None = None
+
+
+_FRAME = msgspec.json.Decoder(_Frame)
+
+
+class Sent(Struct):
+    """An answer on its way: when it was due, when it was sent."""
+
+    match: Match
+    seat: Seat
+    due: float
+    at: float
+
+
+class Match:
+    """A match: its seats, and the answer on its way, if any."""
+
+    __slots__ = ("at", "due", "seats", "sent", "waits")
+
+    def __init__(self) -> None:
+        self.seats: list[Seat] = []
+        self.sent: Sent | None = None
+        self.waits = False
+        self.at: dict[int, tuple[Sent, bool]] = {}
+
+    def asked(self) -> Seat | None:
+        """A seat that can answer now."""
+        return next((seat for seat in self.seats if seat.decisions), None)
+
+
+class Seat(WSListener):  # type: ignore[misc]
+    """One socket: a seat, or a spectator, whose `number` is -1."""
+
+    def __init__(self, load: Load, match: Match, number: int) -> None:
+        self.load = load
+        self.match = match
+        self.number = number
+        self.decisions: list[_Decision] = []
+        self.transport: WSTransport | None = None
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.load.closed += not self.load.over
+        if not self.ready.done():
+            self.ready.set_exception(ConnectionError("closed"))
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            if frame.msg_type == WSMsgType.CLOSE:
+                transport.disconnect()
+            return
+        raw = frame.get_payload_as_bytes()
+        said = _FRAME.decode(raw)
+        self.load.heard(self, said, len(raw))
+
+    def answer(self, due: float) -> None:
+        """Answer the first open question at random."""
+        assert self.transport
+        load, decision = self.load, self.decisions[0]
+        self.decisions = []
+        ref = load.refs = load.refs + 1
+        command = {"t": "answer", "ref": ref, "decision": decision.id}
+        command["answer"] = load.choose(decision)
+        self.match.sent = load.sent[ref] = Sent(self.match, self, due, time.perf_counter())
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
+
+
+class Load:
+    """Everything that goes on in one run, and what was measured."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.random = Random(order.seed)
+        self.matches: list[Match] = []
+        self.ready: deque[Match] = deque()
+        self.sent: dict[int, Sent] = {}
+        self.refs = 0
+        self.playing = self.measuring = self.over = False
+        self.closed = 0
+        self.refused: dict[str, int] = {}
+        self.frames = self.bytes = 0
+        self.reset()
+
+    def reset(self) -> None:
+        self.acks: list[float] = []
+        self.own: list[float] = []
+        self.others: list[float] = []
+        self.spectators: list[float] = []
+        self.frames = self.bytes = 0
+
+    def choose(self, decision: _Decision) -> Any:
+        if decision.kind == "choose" and isinstance(decision.default, str) and decision.options:
+            return self.random.choice(decision.options).key
+        return decision.default
+
+    # -- what is heard
+
+    def heard(self, seat: Seat, frame: _Frame, size: int) -> None:
+        self.frames += 1
+        self.bytes += size
+        if frame.t == "ack":
+            self._acknowledged(frame)
+        elif frame.t == "nack":
+            self._refused(seat, frame)
+        elif frame.t == "delta":
+            self._changed(seat, frame)
+        elif frame.t == "full" and not seat.ready.done():
+            seat.ready.set_result(None)
+        if frame.decisions is not None:
+            seat.decisions = frame.decisions
+            if seat.decisions:
+                self._offer(seat)
+
+    def _acknowledged(self, frame: _Frame) -> None:
+        now = time.perf_counter()
+        sent = self.sent.pop(frame.ref)
+        if sent.match.sent is sent:
+            sent.match.sent = None
+        sent.match.at = {frame.ply: (sent, self.measuring)}
+        if self.measuring:
+            self.acks.append(now - sent.due)
+        if asked := sent.match.asked():
+            self._offer(asked)
+
+    def _refused(self, seat: Seat, frame: _Frame) -> None:
+        name = (frame.problem or {}).get("type", "?").rsplit("/", 1)[-1]
+        self.refused[name] = self.refused.get(name, 0) + 1
+        sent = self.sent.pop(frame.ref, None)
+        if sent and sent.match.sent is sent:
+            sent.match.sent = None
+        assert seat.transport
+        seat.transport.send(WSMsgType.TEXT, b'{"t":"resync"}')
+
+    def _changed(self, seat: Seat, frame: _Frame) -> None:
+        sent, counts = seat.match.at.get(frame.ply, (None, False))
+        if sent is None or not (counts and self.measuring):
+            return
+        passed = time.perf_counter() - sent.due
+        if seat is sent.seat:
+            self.own.append(passed)
+        else:
+            (self.others if seat.number >= 0 else self.spectators).append(passed)
+
+    # -- what is sent
+
+    def _offer(self, seat: Seat) -> None:
+        """The seat can answer: now in a closed loop, when it is due in an open one."""
+        match = seat.match
+        if not self.playing or match.sent is not None or match.waits:
+            return
+        if not self.order.rate:
+            seat.answer(time.perf_counter())
+            return
+        match.waits = True
+        self.ready.append(match)
+
+    async def _arrivals(self) -> None:
+        due = time.perf_counter()
+        while self.playing:
+            while due <= time.perf_counter() and self.ready:
+                match = self.ready.popleft()
+                match.waits = False
+                if seat := match.asked():
+                    seat.answer(due)
+                    due += self.random.expovariate(self.order.rate)
+            await asyncio.sleep(TICK)
+
+    # -- the run
+
+    async def run(self) -> dict[str, Any]:
+        opened = await self._open_all()
+        if self.order.hold:
+            _say({"held": True})
+            await asyncio.sleep(self.order.hold)
+        self.playing = True
+        arrivals = asyncio.create_task(self._arrivals()) if self.order.rate else None
+        for match in self.matches:
+            if seat := match.asked():
+                self._offer(seat)
+        await asyncio.sleep(self.order.warm_up)
+        self.reset()
+        self.measuring, begun, cpu = True, time.perf_counter(), time.process_time()
+        _say({"measuring": True})
+        await asyncio.sleep(self.order.seconds)
+        passed = time.perf_counter() - begun
+        self.measuring = self.playing = False
+        late = [one for one in self.sent.values() if one.at < time.perf_counter() - TIME_OUT]
+        if arrivals:
+            await arrivals
+        self.over = True
+        return {
+            **opened,
+            "answers a second": len(self.acks) / passed,
+            "ack": percentiles(self.acks),
+            "own frame": percentiles(self.own),
+            "other seat's frame": percentiles(self.others),
+            "spectator's frame": percentiles(self.spectators),
+            "frames a second": self.frames / passed,
+            "bytes a frame": self.bytes / max(1, self.frames),
+            "generator's cores": (time.process_time() - cpu) / passed,
+            "unanswered": len(late),
+            "closed": self.closed,
+            "refused": self.refused,
+        }
+
+    async def _open_all(self) -> dict[str, Any]:
+        begun = time.perf_counter()
+        gate = asyncio.Semaphore(AT_ONCE)
+        jobs = []
+        urls = self.order.urls
+        for number, table in enumerate(self.order.tables):
+            match = Match()
+            self.matches.append(match)
+            for seat, token in enumerate(table.tokens):
+                if token:
+                    url = urls[(number + seat) % len(urls)]
+                    jobs.append(self._open(gate, url, table.match, match, seat, token))
+            for spectator in range(self.order.spectators):
+                url = urls[spectator % len(urls)]
+                jobs.append(self._open(gate, url, table.match, match, -1, ""))
+        await asyncio.gather(*jobs)
+        return {"sockets": len(jobs), "sockets a second": len(jobs) / (time.perf_counter() - begun)}
+
+    async def _open(
+        self, gate: asyncio.Semaphore, url: str, id: str, match: Match, number: int, token: str
+    ) -> None:
+        seat = Seat(self, match, number)
+        if number >= 0:
+            match.seats.append(seat)
+        address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{id}/ws"
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        async with gate:
+            await ws_connect(lambda: seat, address, extra_headers=headers)
+            await asyncio.wait_for(seat.ready, 60)
+
+
+def percentiles(seconds: Iterable[float]) -> dict[str, float]:
+    """Milliseconds."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return {}
+    places = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
+    found = {name: ordered[int(len(ordered) * share)] * 1e3 for name, share in places.items()}
+    return {**found, "most": ordered[-1] * 1e3, "count": len(ordered)}
+
+
+def _say(what: dict[str, Any]) -> None:
+    sys.stdout.write(msgspec.json.encode(what).decode() + "\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
+
+    async def run() -> dict[str, Any]:
+        return await Load(order).run()
+
+    _say(uvloop.run(run()))
+
+
+if __name__ == "__main__":
+    main()
