@@ -30,6 +30,8 @@ QUICK = {
     "COMMANDS_AT_ONCE": "100000",
     "GONE_AFTER": "1",
     "KEEPER_PAUSE": "0.2",
+    "TIMEOUT_GRACE": "0.1",
+    "AUTO_PASS_SECONDS": "0.3",
     "LOG_LEVEL": "info",
 }
 """Settings that spare the tests waiting."""

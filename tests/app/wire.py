@@ -66,6 +66,9 @@ class Person:
     async def view(self, match: str) -> dict[str, Any]:
         return await self.get(f"/matches/{match}/view")
 
+    async def put(self, path: str, body: Any, status: int = 200, **more: Any) -> Any:
+        return await self._json("PUT", path, body, status, **more)
+
     async def answer(self, match: str, decision: str, answer: Any, status: int = 200, key=None):
         headers = {"Idempotency-Key": key} if key else {}
         path = f"/matches/{match}/decisions/{decision}"
@@ -107,6 +110,9 @@ class Wire:
         self.ply = -1
         self.decisions: list[dict[str, Any]] = []
         self.waiting: list[dict[str, Any]] = []
+        self.clock: dict[str, Any] = {}
+        self.auto_pass: str | None = None
+        self.offers: dict[str, dict[str, Any]] = {}
         self.events: dict[int, dict[str, Any]] = {}
         self.end: dict[str, Any] | None = None
         self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -193,6 +199,8 @@ class Wire:
                 reply = self.replies.get(frame.get("ref", 0))
                 if reply and not reply.done():
                     reply.set_result(frame)
+            case "offer":
+                self.offers[frame["id"]] = frame
             case "end":
                 self.end = frame
 
@@ -202,6 +210,9 @@ class Wire:
         self.view = frame["view"]
         self.decisions = frame["decisions"]
         self.waiting = frame["waiting"]
+        self.clock = frame["clock"]
+        self.auto_pass = frame.get("auto_pass")
+        self.offers |= {offer["id"]: offer for offer in frame["offers"]}
         self._check(frame)
 
     async def _delta(self, frame: dict[str, Any]) -> None:
@@ -216,6 +227,8 @@ class Wire:
         self.view = merged(self.view, frame["patch"])
         self.decisions = frame.get("decisions", self.decisions)
         self.waiting = frame.get("waiting", self.waiting)
+        self.clock = frame.get("clock", self.clock)
+        self.auto_pass = frame.get("auto_pass", self.auto_pass)
         self._check(frame)
 
     def _check(self, frame: dict[str, Any]) -> None:

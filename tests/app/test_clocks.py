@@ -1,0 +1,279 @@
+"""Clocks: what they say, what happens at zero, and that nobody loses time to the server."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import sqlalchemy as sa
+from pydantic import TypeAdapter, ValidationError
+
+from app.bots.keeper import Keeper
+from app.database import now
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
+from app.matches.clocks import ClockWish, after_quiet_hours, clock_of, kept
+from app.matches.play import Command
+from app.matches.records import MatchRow, ServiceRow
+from app.matches.served import Served
+from app.matches.times import Times, entered, first_times, go_on, halt, hand_over
+from app.problems import Problem
+from tests.app.house import ANN, BOB, house
+from tests.app.test_inside import first_card
+from tests.app.wire import arrive, tiny, two_at_tiny
+
+WISH = TypeAdapter(ClockWish)
+LONG = {"kind": "bank", "seconds": 600, "increment": 10}
+
+
+async def test_frames_say_what_is_left_and_whose_time_runs(url):
+    ann, bob, match = await two_at_tiny(url, clock=LONG)
+    one, other = await ann.wire(match), await bob.wire(match)
+    assert (one.clock["kind"], one.clock["on_timeout"]) == ("bank", "default")
+    assert set(one.clock["seats"]) == {"0", "1"}
+    assert all(seat["running"] for seat in one.clock["seats"].values())
+    assert all(500_000 < seat["left_ms"] <= 600_000 for seat in one.clock["seats"].values())
+    (asked,) = one.decisions
+    until = {seat["seat"]: seat["deadline"] for seat in other.waiting}
+    assert asked["deadline"] == until[0]
+    assert datetime.fromisoformat(until[0]) > datetime.fromisoformat(one.clock["now"])
+    await one.answer(asked["default"])
+    await other.reaches(1)
+    assert other.clock["seats"]["0"]["left_ms"] > 600_000
+    assert "running" not in other.clock["seats"]["0"]
+    assert [seat["seat"] for seat in other.waiting] == [1]
+    assert (await ann.get(f"/matches/{match}"))["clock"] == {**LONG, "on_timeout": "default"}
+
+
+async def test_without_a_clock_there_are_no_deadlines(url):
+    ann, _bob, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    assert wire.clock == {"kind": "none"}
+    assert wire.waiting == [{"seat": 0}, {"seat": 1}]
+    assert "deadline" not in wire.decisions[0]
+
+
+async def test_at_zero_the_default_is_answered_to_every_open_question(url):
+    ann, bob, match = await two_at_tiny(url, clock={"kind": "move", "seconds": 1})
+    wire = await ann.wire(match)
+    default = wire.decisions[0]["default"]
+    await wire.reaches(2)
+    log = await bob.get(f"/matches/{match}/log")
+    assert [entry["kind"] for entry in log["entries"][1:3]] == ["timeout", "timeout"]
+    assert {entry["seat"] for entry in log["entries"][1:3]} == {0, 1}
+    assert wire.view["table"]["players"]["p0"]["aside"] == int(default.partition(":")[2])
+
+
+async def test_at_zero_a_bot_plays_on_until_the_player_is_back(url):
+    clock = {"kind": "move", "seconds": 1, "on_timeout": "bot"}
+    ann, bob, match = await two_at_tiny(url, 50, clock=clock)
+    theirs, own = await bob.wire(match), await ann.wire(match)
+    await theirs.answer(theirs.decisions[0]["default"])
+    await own.until(lambda: own.closed)
+    await theirs.until(lambda: theirs.view["players"][0]["kind"] == "bot")
+    assert theirs.view["players"][0] == {
+        "seat": 0, "name": "Ann", "kind": "bot", "stands_in": True,
+    }  # fmt: skip
+    watching = await ann.wire(match)
+    assert watching.frames[0]["viewer"] == {"public": True}
+    seats = (await ann.get(f"/matches/{match}"))["seats"]
+    assert seats[0]["yours_to_take"] is True
+    await ann.post(f"/matches/{match}/seats")
+    await theirs.until(lambda: theirs.view["players"][0]["kind"] == "human")
+    assert (await ann.wire(match)).frames[0]["viewer"] == {"seat": 0}
+
+
+async def test_at_zero_the_seat_is_forfeited(url):
+    clock = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
+    ann, bob, match = await two_at_tiny(url, clock=clock)
+    wire = await bob.wire(match)
+    await wire.answer(wire.decisions[0]["default"])
+    await wire.until(lambda: wire.end)
+    assert wire.end["outcome"] == {"ranks": [[1], [0]], "reason": "forfeit", "sheet": []}
+    shown = await ann.get(f"/matches/{match}")
+    assert (shown["status"], shown["seats"][0]["resigned"]) == ("finished", True)
+
+
+async def test_wrong_clocks_are_refused(url):
+    ann, _bob, _match = await two_at_tiny(url)
+    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for clock in WRONG:
+        await ann.post("/matches", {**wish, "clock": clock}, 422)
+
+
+WRONG = [
+    {},
+    {"kind": "sand"},
+    {"kind": "none", "seconds": 3},
+    {"kind": "move"},
+    {"kind": "move", "seconds": 0},
+    {"kind": "move", "seconds": 1.5},
+    {"kind": "move", "seconds": 10**9},
+    {"kind": "move", "seconds": 60, "on_timeout": "nothing"},
+    {"kind": "bank", "seconds": 60, "increment": -1},
+    {"kind": "bank", "seconds": 60, "cap": 59},
+    {"kind": "days", "days": 0},
+    {"kind": "days", "days": 1, "quiet_hours": {"from": "22:00", "to": "22:00"}},
+    {"kind": "days", "days": 1, "quiet_hours": {"from": "22:00", "to": "24:00"}},
+    {"kind": "days", "days": 1, "quiet_hours": {"from": "22:00", "to": "8:00"}},
+    {"kind": "days", "days": 1, "quiet_hours": {"from": "22:00", "to": "08:00", "zone": "Mars"}},
+]
+
+
+@pytest.mark.parametrize("wish", WRONG, ids=str)
+def test_a_clock_has_its_own_members_within_bounds(wish):
+    with pytest.raises(ValidationError):
+        WISH.validate_python(wish)
+
+
+NIGHT = {"from": "22:00", "to": "08:00", "zone": "Europe/Berlin"}
+LUNCH = {"from": "12:00", "to": "13:30"}
+
+
+@pytest.mark.parametrize(
+    ("quiet", "deadline", "moved"),
+    [
+        (NIGHT, "2026-06-10T19:59:00Z", "2026-06-10T19:59:00Z"),
+        (NIGHT, "2026-06-10T20:00:00Z", "2026-06-11T06:00:00Z"),
+        (NIGHT, "2026-06-11T03:00:00Z", "2026-06-11T06:00:00Z"),
+        (NIGHT, "2026-06-11T06:00:00Z", "2026-06-11T06:00:00Z"),
+        (NIGHT, "2026-03-28T22:30:00Z", "2026-03-29T06:00:00Z"),
+        (NIGHT, "2026-10-24T22:30:00Z", "2026-10-25T07:00:00Z"),
+        (LUNCH, "2026-06-10T12:00:00Z", "2026-06-10T13:30:00Z"),
+        (LUNCH, "2026-06-10T11:59:00Z", "2026-06-10T11:59:00Z"),
+    ],
+)
+def test_a_deadline_in_the_quiet_hours_moves_to_their_end(quiet, deadline, moved):
+    """Also over the nights when summer time begins and ends."""
+    wish = WISH.validate_python({"kind": "days", "days": 2, "quiet_hours": quiet})
+    clock = clock_of(kept(wish))
+    at = datetime.fromisoformat(deadline)
+    assert after_quiet_hours(clock, at) == datetime.fromisoformat(moved)
+
+
+BANK = clock_of({"kind": "bank", "seconds": 60, "increment": 10, "cap": 65, "on_timeout": "bot"})
+MOVE = clock_of({"kind": "move", "seconds": 30, "on_timeout": "default"})
+BOTH = [0, 1]
+
+
+def answered(clock, times, seat, waiting, at, kind="answer"):
+    entered(clock, times, kind, seat, BOTH, waiting, at * 1000)
+
+
+def test_a_bank_grows_by_its_increment_up_to_its_cap():
+    times = first_times(BANK, BOTH, [0], 0)
+    assert (times.until, times.left) == ({0: 60_000}, {1: 60_000})
+    answered(BANK, times, 0, [0], 20)
+    assert times.until == {0: 60_000}, "a turn of several answers earns once"
+    answered(BANK, times, 0, [1], 21)
+    assert (times.until, times.left) == ({1: 81_000}, {0: 49_000})
+    answered(BANK, times, 1, [0], 22)
+    assert times.left == {1: 65_000}
+
+
+def test_taking_back_wins_no_time_from_a_bank():
+    times = first_times(BANK, BOTH, [0], 0)
+    answered(BANK, times, 0, [1], 30)
+    assert times.left[0] == 40_000
+    answered(BANK, times, 0, [0], 40, "undo")
+    assert times.until == {0: 70_000}, "30 s of his own were spent"
+    answered(BANK, times, 0, [1], 40)
+    assert times.left[0] == 40_000
+
+
+def test_taking_back_wins_no_time_from_a_move():
+    times = first_times(MOVE, BOTH, [0], 0)
+    answered(MOVE, times, 0, [0], 20)
+    assert times.until == {0: 50_000}
+    answered(MOVE, times, 0, [0], 25, "undo")
+    assert times.until == {0: 30_000}
+    answered(MOVE, times, 0, [1], 29)
+    answered(MOVE, times, 0, [0], 35, "undo")
+    assert times.until == {0: 36_000}
+
+
+def test_others_keep_their_time_while_one_answers():
+    times = first_times(MOVE, BOTH, BOTH, 0)
+    answered(MOVE, times, 0, BOTH, 10)
+    assert times.until == {0: 40_000, 1: 30_000}
+
+
+def test_a_pause_stops_every_clock():
+    for clock in (BANK, MOVE):
+        times = first_times(clock, BOTH, [0], 0)
+        halt(times, 10_000)
+        assert (times.until, times.left[0]) == ({}, clock.full - 10_000)
+        go_on(clock, times, BOTH, [0], 500_000)
+        assert times.until == {0: 490_000 + clock.full}
+
+
+def test_who_takes_a_bank_over_that_has_run_down_gets_a_tenth():
+    times = Times(until={0: 5_000}, left={1: 60_000})
+    hand_over(BANK, times, 0, True, 5_000)
+    assert times.until == {0: 11_000}
+
+
+async def timed(services, clock, **wish):
+    """A match of Ann and Bob with a clock."""
+    new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}], clock=clock, **wish)
+    match = (await Lobby(services).create(new, ANN))["id"]
+    await Lobby(services).join(match, JoinWish(), BOB)
+    return match
+
+
+async def test_an_answer_before_the_timeout_is_committed_counts(tmp_path):
+    async with house(tmp_path, timeout_grace=60) as services:
+        match = await timed(services, {"kind": "move", "seconds": 1})
+        room = await services.rooms.get(match)
+        room.facts.times.until[0] -= 10_000
+        card = first_card(room)
+        said = Command("answer", match, 0, "0.0", f"card:{card}", by=ANN.account)
+        assert await services.play.take(said) == 1
+
+
+async def test_nothing_goes_by_itself_before_its_time(tmp_path):
+    async with house(tmp_path) as services:
+        match = await timed(services, {"kind": "move", "seconds": 60})
+        with pytest.raises(Problem) as refused:
+            await services.play.take(Command("timeout", match, 0, "0.0"))
+        assert refused.value.name == "stale-decision"
+
+
+async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
+    async with house(tmp_path, timeout_grace=0, keeper_pause=0.01) as services:
+        match = await timed(services, {"kind": "move", "seconds": 1})
+        await services.attendant.stop()
+        async with services.database.writing() as session:
+            row = await session.get_one(MatchRow, match)
+            row.times = {**row.times, "until": {"0": 0, "1": 0}}
+            row.due = now()
+            row.edition += 1
+        services.rooms.drop(match)
+        await Keeper(services).look()
+        assert (await services.rooms.get(match)).ply == 2
+
+
+async def test_time_without_a_server_is_given_back_once(tmp_path):
+    async with house(tmp_path) as services:
+        await services.served.renew()
+        match = await timed(services, {"kind": "move", "seconds": 30})
+        before = (await services.rooms.get(match)).facts.times.until[0]
+        async with services.database.writing() as session:
+            await session.execute(sa.update(ServiceRow).values(seen=ServiceRow.seen - 3_600_000))
+        others = [Served(services.database) for _ in range(3)]
+        for one in [*others, services.served]:
+            await one.renew()
+        assert {one.downtime // 60_000 for one in [*others, services.served]} == {60}
+        assert services.served.moment(before) > datetime.fromtimestamp(before / 1000, UTC)
+        room = await services.rooms.fresh(match)
+        assert room.facts.times.until[0] == before
+        await Keeper(services).look()
+        assert room.ply == 0
+
+
+async def test_bots_have_no_clock(url):
+    ann = await arrive(url, "Ann")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    match = await tiny(ann, seats=seats, clock=LONG)
+    wire = await ann.wire(match)
+    assert set(wire.clock["seats"]) == {"0"}
