@@ -37,6 +37,7 @@ from app.lobby.routes import router as lobby
 from app.logs import configure
 from app.matches.agreements import router as agreements
 from app.matches.attendant import Attendant
+from app.matches.history import router as history
 from app.matches.play import Play
 from app.matches.postgresql import PostgresqlStore
 from app.matches.rooms import Rooms
@@ -44,13 +45,18 @@ from app.matches.routes import router as playing
 from app.matches.served import Served
 from app.matches.sqlite import SqliteStore
 from app.matches.writer import Writer
+from app.moderation.routes import router as moderation
 from app.notices import Notices
 from app.problems import Problem
+from app.ratings.aftermath import Aftermath
+from app.ratings.routes import router as ratings
 from app.requests import RequestLog
 from app.security import SecurityHeaders
 from app.services import Services
 from app.serving import before_the_end
 from app.settings import Settings, read_settings
+from app.webhooks.courier import Courier
+from app.webhooks.routes import router as webhooks
 from engine.core.registry import games
 
 operations = APIRouter(tags=["operations"])
@@ -67,7 +73,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     app.add_middleware(RequestLog)
     problems.install(app)
-    for router in (accounts, lobby, playing, agreements, streams, sockets):
+    people = (accounts, ratings, webhooks, moderation)
+    for router in (*people, lobby, playing, history, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)
     page.install(app, settings.page_folder)
@@ -90,6 +97,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(Keeper(services).keep()),
         asyncio.create_task(services.company.keep()),
         asyncio.create_task(services.doors.keep_looking()),
+        asyncio.create_task(services.courier.keep_queueing()),
+        asyncio.create_task(services.courier.keep_delivering()),
     ]
     before_the_end(lambda: let_go(services))
     try:
@@ -109,6 +118,8 @@ def assemble(services: Services) -> None:
     services.shelf = Shelf(games())
     services.bus = _bus(settings)
     services.notices = Notices(services.bus)
+    services.courier = Courier(services)
+    services.aftermath = Aftermath(services)
     services.served = Served(services.database)
     services.rooms = Rooms(services.database, services.shelf, settings, services.served)
     services.hub = Hub(services.bus, services.rooms)
@@ -127,6 +138,7 @@ def assemble(services: Services) -> None:
     services.play = Play(services)
     services.bots = BuiltIns(services)
     services.attendant = Attendant(services)
+    services.attendant.aftermath = services.aftermath.settle
     services.served.moved = lambda: _deadlines_moved(services)
 
 

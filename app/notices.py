@@ -23,11 +23,10 @@ import structlog
 from msgspec import Struct
 
 from app.live.bus import Bus
-from app.matches.room import Facts
+from app.matches.room import OVER, Facts
 from engine.core.match import Decision, Match
 
 Kind = Literal["decision", "match", "invite", "end"]
-OVER = ("finished", "aborted")
 log = structlog.get_logger("conclave.notices")
 
 

@@ -8,10 +8,9 @@ from typing import Any
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.viewing import viewer_for
-from app.matches.holding import OVER
 from app.matches.projection import end, full
 from app.matches.publish import shown_to
-from app.matches.room import Room, class_of
+from app.matches.room import OVER, Room, class_of
 from app.problems import Problem
 from app.services import Services
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.accounts.caller import Caller
-from app.matches.room import Room
-from app.problems import Problem
+from app.matches.room import OVER, Room
+from app.problems import Problem, not_found
 from engine.core.event import PUBLIC, Viewer
 
 
@@ -17,6 +17,33 @@ def viewer_for(room: Room, caller: Caller | None) -> Viewer:
     if room.facts.spectators == "none" and not (is_creator and room.match is None):
         raise Problem("forbidden", "Nobody watches this match.")
     return PUBLIC
+
+
+def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[Viewer]:
+    """As whom the caller looks back: himself, or `public`, `seat:0` or `all` (every seat, then the
+    public). Before the end others' seats are closed to him. Raises Problem forbidden, not-found.
+    """
+    own = viewer_for(room, caller)
+    if wish is None or wish == f"seat:{own}":
+        return [own]
+    everybody: list[Viewer] = [*range(len(room.facts.seats)), PUBLIC]
+    if wish == "public":
+        if room.facts.spectators == "none" and not is_over(room):
+            raise Problem("forbidden", "Nobody watches this match.")
+        return [PUBLIC]
+    if not is_over(room):
+        raise Problem("forbidden", "Others are looked at when the match is over.")
+    if wish == "all":
+        return everybody
+    seat = int(wish.removeprefix("seat:"))
+    if seat >= len(room.facts.seats):
+        raise not_found("seat")
+    return [seat]
+
+
+def is_over(room: Room) -> bool:
+    """Whether nothing of the match is a secret any more."""
+    return room.facts.status in OVER
 
 
 def seat_for(room: Room, caller: Caller) -> int:

@@ -21,7 +21,7 @@ from app.live.bus import Bus
 from app.lobby.matches import seats_by_match
 from app.lobby.shapes import shown_match
 from app.matches.records import MatchRow, SeatRow
-from app.notices import OVER
+from app.matches.room import OVER
 from app.services import Services
 
 CHANNEL = "lobby:"

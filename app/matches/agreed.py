@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.matches.holding import OVER, Hold
+from app.matches.holding import Hold
 from app.matches.past import AGREED_REACH, load_past
-from app.matches.room import Facts, Offer, Room
+from app.matches.room import OVER, Facts, Offer, Room
 from app.matches.substitutes import put_bot, put_open
 from app.matches.times import go_on, halt
 from app.problems import Problem

@@ -21,14 +21,13 @@ from app.database import now
 from app.matches.by_itself import due_decisions, timed_out
 from app.matches.change import waited_for
 from app.matches.due import coming, due_at, lapses
-from app.matches.ending import OVER
 from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
 from app.matches.play import Command
 from app.matches.records import MatchRow
 from app.matches.refusals import RulesFailed
 from app.matches.resigning import forfeit
-from app.matches.room import Offer, Room
+from app.matches.room import OVER, Offer, Room
 from app.matches.substitutes import stand_in
 from app.problems import Problem
 from app.services import Services

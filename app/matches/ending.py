@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from app.matches.holding import OVER, hold
+from app.matches.holding import hold
+from app.matches.room import OVER
 from app.services import Services
 
 __all__ = ["OVER", "end_match"]

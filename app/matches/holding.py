@@ -15,14 +15,12 @@ from app.matches.due import due_at
 from app.matches.offered import OPEN, read_offers
 from app.matches.outcomes import ended_early
 from app.matches.records import MatchRow, OfferRow, SeatRow
-from app.matches.room import Facts
+from app.matches.room import OVER, Facts
 from app.matches.rooms import facts_of
 from app.matches.times import Times, halt, read_times, write_times
 from app.problems import Problem, not_found
 from app.services import Services
 from engine.core.match import Match
-
-OVER = ("finished", "aborted")
 
 
 class Hold:

@@ -20,6 +20,7 @@ from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match
 
+OVER = ("finished", "aborted")
 TAIL = 8
 """How many entries' events a full frame repeats."""
 
@@ -33,6 +34,7 @@ class SeatFacts(Struct):
     name: str | None = None
     resigned: bool = False
     stands_in: bool = False
+    rating: int | None = None
 
 
 class Former(Struct):

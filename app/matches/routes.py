@@ -65,7 +65,7 @@ async def view(
     viewer = viewer_for(room, caller)
     shown = shown_to(room, viewer)
     etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
-    if etag in _etags(if_none_match):
+    if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
     presence = await server.presence.of(room)
     frame = msgspec.json.encode(full(room, shown, viewer, presence))
@@ -73,7 +73,7 @@ async def view(
     return Response(frame, media_type="application/json", headers=headers)
 
 
-def _etags(header: str | None) -> set[str]:
+def etags(header: str | None) -> set[str]:
     return {one.strip().removeprefix("W/") for one in (header or "").split(",")}
 
 

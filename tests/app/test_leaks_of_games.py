@@ -88,7 +88,7 @@ async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
     people = [await arrive(url, f"Person {n}") for n in range(seats)]
     wish = {
         "game": game,
-        "options": {"round_limit": ROUNDS[game]},
+        "options": {"round_limit": ROUNDS.get(game, 3)},
         "seats": [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1),
         "visibility": "public",
     }

@@ -1,0 +1,61 @@
+"""`/matches/{id}/…`: what was: replay."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Header, Query, Response
+
+from app.accounts.caller import Anybody, Server
+from app.bodies import JsonRoute
+from app.live.frames import hash_of
+from app.live.viewing import is_over, viewers_as
+from app.matches.replay import Moment, moment
+from app.matches.room import Room
+from app.matches.routes import Id, etags
+
+router = APIRouter(route_class=JsonRoute, tags=["playing"])
+
+As = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public|all)$")]
+Ply = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
+DAY = 24 * 3600
+
+
+@router.get("/matches/{id}/replay")
+async def replay(
+    id: Id,
+    caller: Anybody,
+    server: Server,
+    ply: Ply = None,
+    as_: As = None,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """The frame after the entry `ply` (by default the newest): `full`, with `at` and the events of
+    that entry alone. With `as=all` `{"t": "all", "ply", "at", "frames"}`: a frame for every seat,
+    then the public's.
+    """
+    room = await server.rooms.fresh(id)
+    viewers = viewers_as(room, caller, as_)
+    then = await moment(server, room, room.match_ply if ply is None else ply)
+    frames = [then.frame(viewer) for viewer in viewers]
+    body = msgspec.json.encode(_side_by_side(then, frames) if as_ == "all" else frames[0])
+    headers = _headers(room, then, body)
+    if headers["ETag"] in etags(if_none_match):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"t": "all", "ply": then.match.ply, "at": then.at.isoformat(), "frames": frames}
+
+
+def _headers(room: Room, then: Moment, body: bytes) -> dict[str, str]:
+    """What was before the last entry of a match that is over stays as it is."""
+    is_settled = is_over(room) and then.match.ply < room.match_ply
+    keeping = f"max-age={DAY}, immutable" if is_settled else "no-cache"
+    return {
+        "ETag": f'"{hash_of(body)}"',
+        "Cache-Control": f"private, {keeping}",
+        "Vary": "Authorization, Cookie",
+    }

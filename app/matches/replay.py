@@ -1,0 +1,224 @@
+"""Replay: a match as it stood after an entry, from the stored snapshots.
+
+The rest of the step that was under way then is that of the snapshot in which the step ended; only
+where the step was undone as a whole, the one before it is run again. The answers of that step are
+run again, and no others. So a match is shown as it was, whatever has been undone since, and rules
+that were mended since change nothing of the steps before.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.matches.change import Telling, decode_step, decode_telling
+from app.matches.projection import described, show, told
+from app.matches.records import EntryRow, SnapshotRow
+from app.matches.room import Facts, Room, SeatFacts, Shown
+from app.matches.trail import Sitting, Trail
+from app.matches.watchdog import watched
+from app.problems import Problem, not_found
+from app.services import Services
+from engine.core import match as engine
+from engine.core.event import Viewer
+from engine.core.live import Live
+from engine.core.match import Decision, Match
+from engine.core.step import Answer, Step
+
+
+class Moment(Struct):
+    """A match after one entry: a room of its own, the table at its open questions, what was told
+    with that entry, and when.
+    """
+
+    room: Room
+    match: Match
+    live: Live
+    telling: Telling
+    at: datetime
+
+    def shown(self, viewer: Viewer) -> Shown:
+        """What the viewer saw."""
+        return show(self.room, self.room.facts, self.match, self.live, viewer)
+
+    def told(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """The events of the entry, as the viewer was told them."""
+        return told(self.room.game, self.room.facts.names_at(self.match.ply), self.telling, viewer)
+
+    def frame(self, viewer: Viewer) -> dict[str, Any]:
+        """A full frame of what the viewer saw, with the events of that entry alone."""
+        shown = self.shown(viewer)
+        return {
+            "t": "full",
+            "viewer": described(viewer),
+            "ply": shown.ply,
+            "at": self.at.isoformat(),
+            "view": msgspec.Raw(shown.view),
+            "events": self.told(viewer),
+            "decisions": msgspec.Raw(shown.decisions),
+            "waiting": msgspec.Raw(shown.waiting),
+            "clock": {"kind": "none"},
+            "presence": {"seats": {}, "spectators": 0},
+            "offers": [],
+            "hash": shown.hash,
+        }
+
+
+class Record(Struct):
+    """What is stored of a match around one entry.
+
+    `entries` are, by ply, the one, the start, the one with which the step began, and those of the
+    step since then or since the last undo (`undo`); `before` is the last step that had ended and
+    stood, `after` the first one that ended later.
+    """
+
+    ply: int
+    entries: dict[int, EntryRow]
+    before: SnapshotRow | None
+    after: SnapshotRow | None
+    undo: EntryRow | None
+
+    @property
+    def begun(self) -> int:
+        """The entry with which the step under way began."""
+        return self.before.ply if self.before else 0
+
+    @property
+    def since(self) -> list[EntryRow]:
+        """The entries whose answers are those of the step, beside what the undo left."""
+        first = max(self.begun, self.undo.ply if self.undo else 0)
+        return [entry for ply, entry in self.entries.items() if ply > first]
+
+    def telling(self, ply: int) -> Telling:
+        return decode_telling(self.entries[ply].told)
+
+    def trail(self, ply: int) -> Trail:
+        return _trail(self.telling(ply))
+
+    @property
+    def is_unbroken(self) -> bool:
+        """Whether the step that was under way is the one that ended next (or has not ended)."""
+        before, after = self.before, self.after
+        if before is None or before.undone is None:
+            return True
+        return after is not None and before.undone > after.ply
+
+
+async def moment(services: Services, room: Room, ply: int) -> Moment:
+    """The match after the entry `ply`. Raises Problem not-found, match-not-started, unavailable."""
+    match = room.playing
+    if not 0 <= ply <= match.ply:
+        raise not_found("entry")
+    async with services.database.reading() as session:
+        record = await _read(session, room.facts.id, ply)
+    try:
+        with watched(services.settings.engine_seconds):
+            return _rebuild(room, match, record)
+    except Problem:
+        raise
+    except Exception:
+        raise Problem("unavailable", "The rules can't show that moment any more.") from None
+
+
+async def _read(session: AsyncSession, match: str, ply: int) -> Record:
+    """In this order: a step that ends or is undone meanwhile is noticed."""
+    entries = sa.select(EntryRow).where(EntryRow.match == match)
+    snapshots = sa.select(SnapshotRow).where(SnapshotRow.match == match)
+    stood = sa.or_(SnapshotRow.undone.is_(None), SnapshotRow.undone > ply)
+    order = SnapshotRow.ply, SnapshotRow.number
+    after = await session.scalar(snapshots.where(SnapshotRow.ply > ply).order_by(*order).limit(1))
+    before = await session.scalar(
+        snapshots.where(SnapshotRow.ply <= ply, stood)
+        .order_by(*(column.desc() for column in order))
+        .limit(1)
+    )
+    undo = await session.scalar(
+        entries.where(EntryRow.ply <= ply, EntryRow.kind == "undo")
+        .order_by(EntryRow.ply.desc())
+        .limit(1)
+    )
+    begun = before.ply if before else 0
+    since = max(begun, undo.ply if undo else 0)
+    wanted = sa.or_(EntryRow.ply.between(since, ply), EntryRow.ply.in_((0, begun)))
+    found = (await session.scalars(entries.where(wanted).order_by(EntryRow.ply))).all()
+    return Record(ply, {entry.ply: entry for entry in found}, before, after, undo)
+
+
+def _rebuild(room: Room, current: Match, record: Record) -> Moment:
+    trail = record.trail(record.ply)
+    undone = _trail(decode_telling(record.undo.told)).undone if record.undo else None
+    step = Step(_rest(room, current, record))
+    if undone and record.undo and record.undo.ply >= record.begun:
+        step.answers, step.draws = undone.answers, undone.draws
+    answers = [*step.answers, *map(_answer, record.since)]
+    match = msgspec.structs.replace(
+        current,
+        rules=record.trail(record.begun).rules,
+        step=step,
+        ply=record.ply,
+        floor=undone.floor if undone else 0,
+        reach=0,
+        undoable=trail.undoable,
+    )
+    live = engine.replay(room.game, match, answers)
+    match.rules, match.over = trail.rules, live.over
+    match.step = msgspec.structs.replace(step, answers=answers)
+    match.decisions = [
+        Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
+        for id, asked in zip(trail.ids, live.open, strict=True)
+    ]
+    then = Room(room.game, _facts_then(room, match, record), match, room.served)
+    return Moment(then, match, live, record.telling(record.ply), record.entries[record.ply].at)
+
+
+def _trail(telling: Telling) -> Trail:
+    if telling.trail is None:
+        raise Problem("unavailable", "This was played before replays were kept.")
+    return telling.trail
+
+
+def _rest(room: Room, current: Match, record: Record) -> bytes:
+    """The table from which the step under way began."""
+    if not record.is_unbroken:
+        return _end_of(room, current, record)
+    return decode_step(record.after.step).rest if record.after else current.step.rest
+
+
+def _end_of(room: Room, current: Match, record: Record) -> bytes:
+    """The rest in which the step before ended, by running it once more."""
+    assert record.before is not None
+    step = decode_step(record.before.step)
+    match = msgspec.structs.replace(current, step=step)
+    ended = engine.replay(room.game, match, step.answers)
+    assert ended.step is not None
+    return ended.step.rest
+
+
+def _answer(entry: EntryRow) -> Answer:
+    """The answer that an entry gave."""
+    assert entry.seat is not None
+    assert entry.decision is not None
+    prompt = _trail(decode_telling(entry.told)).prompt
+    return Answer(entry.seat, entry.decision, prompt, msgspec.json.decode(entry.answer or b"null"))
+
+
+def _facts_then(room: Room, match: Match, record: Record) -> Facts:
+    """What stood beside the play, without clocks and offers; who sat there."""
+    facts = msgspec.structs.replace(room.facts, times=None, offers=[])
+    if match.ply == room.ply:
+        return facts
+    sitting = record.trail(record.ply).seats or record.trail(0).seats or []
+    seats = [_seated(seat, then) for seat, then in zip(facts.seats, sitting, strict=True)]
+    return msgspec.structs.replace(facts, status="playing", outcome=None, seats=seats, formers=[])
+
+
+def _seated(seat: SeatFacts, then: Sitting) -> SeatFacts:
+    changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
+    return msgspec.structs.replace(
+        seat, **changed, resigned=then.resigned, stands_in=then.stands_in
+    )

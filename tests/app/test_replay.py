@@ -1,0 +1,120 @@
+"""Looking back: every frame as it was."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from app.live.frames import canonical, hash_of
+from engine.core.registry import games
+from tests.app.test_leaks_of_games import ROUNDS, seated
+from tests.app.wire import Wire, merged, nobody, pick, play_to_the_end, two_at_tiny
+
+
+def seen(wire: Wire) -> dict[int, tuple[str, list]]:
+    """What a wire was sent: at every ply the hash of the view, and the events."""
+    found = {}
+    view: dict = {}
+    for frame in wire.frames:
+        if frame["t"] == "full":
+            view = frame["view"]
+        elif frame["t"] == "delta":
+            view = merged(view, frame["patch"])
+        else:
+            continue
+        found[frame["ply"]] = (hash_of(canonical(view)), frame["events"])
+    return found
+
+
+async def looked_back(person, match, ply, as_=""):
+    frame = await person.get(f"/matches/{match}/replay?ply={ply}{as_ and f'&as={as_}'}")
+    assert frame["ply"] == ply
+    assert hash_of(canonical(frame["view"])) == frame["hash"]
+    return frame
+
+
+async def check(people, wires, match):
+    """What everybody can look back at is what everybody was sent."""
+    for seat, (person, wire) in enumerate(zip(people, wires, strict=True)):
+        for ply, (hash, events) in seen(wire).items():
+            frame = await looked_back(person, match, ply)
+            assert frame["hash"] == hash, f"seat {seat}, ply {ply}"
+            if ply:
+                assert frame["events"] == events
+
+
+@pytest.mark.parametrize("game", ["tiny", *sorted(ROUNDS)])
+async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> None:
+    people, match = await seated(url, game, 0)
+    wires = [await person.wire(match) for person in people]
+    watching = await nobody(url).wire(match)
+    await play_to_the_end(wires, random.Random(7))
+    await watching.until(lambda: watching.end)
+    last = wires[0].ply
+    everyone = [*wires, watching]
+    plies = range(last + 1) if last < 60 else sorted(random.Random(0).sample(range(last + 1), 40))
+    sent = [seen(wire) for wire in everyone]
+    for ply in [*plies, last]:
+        frame = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
+        assert [part["hash"] for part in frame["frames"]] == [one[ply][0] for one in sent]
+        assert [part["events"] for part in frame["frames"]] == [one[ply][1] for one in sent] or (
+            ply == 0
+        )
+    for wire in everyone:
+        await wire.close()
+    assert games()[game].id == game
+
+
+async def test_before_the_end_one_looks_back_as_oneself_or_the_public(url):
+    ann, bob, match = await two_at_tiny(url)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    rng = random.Random(1)
+    for wire in (wires[0], wires[1], wires[0], wires[1]):
+        await wire.until(lambda wire=wire: wire.decisions)
+        await wire.answer(pick(wire.decisions[0], rng))
+    await wires[0].reaches(4)
+    await wires[1].reaches(4)
+    await check([ann, bob], wires, match)
+    public = await looked_back(ann, match, 2, "public")
+    assert public == await looked_back(nobody(url), match, 2)
+    assert "hand" not in public["view"]["table"]
+    assert (await looked_back(ann, match, 2, "seat:0"))["viewer"] == {"seat": 0}
+    for wish in ("seat:1", "all"):
+        await ann.refused("GET", f"/matches/{match}/replay?ply=2&as={wish}", "forbidden")
+    await ann.refused("GET", f"/matches/{match}/replay?ply=5", "not-found")
+    await ann.refused("GET", f"/matches/{match}/replay?ply=1&as=seat:x", "invalid-request")
+
+
+async def test_what_was_taken_back_is_seen_as_it_was(url):
+    """A card set aside and taken back, then another; each ply shows what stood then."""
+    ann, bob, match = await two_at_tiny(url, turns=2)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    first, second = (option["key"] for option in wires[0].decisions[0]["options"][:2])
+    await wires[0].answer(first)
+    await wires[0].until(lambda: wires[0].ply == 1)
+    undone = await wires[0].command("undo", decision="0.0")
+    assert undone["t"] == "ack", undone
+    await wires[0].until(lambda: wires[0].ply == 2 and wires[0].decisions)
+    await wires[0].answer(second)
+    await wires[1].answer(wires[1].decisions[0]["options"][0]["key"])
+    await play_to_the_end(wires, random.Random(3))
+    await check([ann, bob], wires, match)
+    waiting = [(await looked_back(ann, match, ply))["waiting"] for ply in (0, 1, 2, 3)]
+    assert [[one["seat"] for one in seats] for seats in waiting] == [[0, 1], [1], [0, 1], [1]]
+
+
+async def test_an_answer_may_be_kept_by_whom_it_was_given_to(url):
+    ann, bob, match = await two_at_tiny(url, turns=1)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    await play_to_the_end(wires, random.Random(3))
+    path = f"/matches/{match}/replay?ply=1"
+    first = await ann.call("GET", path)
+    assert "immutable" in first.headers["cache-control"]
+    same = await ann.call("GET", path, headers={"If-None-Match": first.headers["etag"]})
+    assert same.status_code == 304
+    newest = await ann.call("GET", f"/matches/{match}/replay")
+    assert newest.json()["ply"] == wires[0].ply
+    assert "no-cache" in newest.headers["cache-control"]
+    assert json.loads(first.text)["view"]["status"] == "playing"
