@@ -16,6 +16,8 @@ from typing import IO, Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
@@ -54,6 +56,14 @@ class Base(DeclarativeBase):
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+async def insert_or_not(session: AsyncSession, table: type[Base], *rows: dict[str, Any]) -> None:
+    """Insert the rows, except where there is such a row already."""
+    is_sqlite = session.get_bind().dialect.name == "sqlite"
+    insert = sqlite_insert(table) if is_sqlite else postgresql_insert(table)
+    if rows:
+        await session.execute(insert.on_conflict_do_nothing(), list(rows))
 
 
 class Database:

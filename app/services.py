@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from app.matches.served import Served
     from app.matches.writer import Writer
     from app.notices import Notices
+    from app.ratings.aftermath import Aftermath
     from app.settings import Settings
+    from app.webhooks.courier import Courier
 
 
 class Services:
@@ -39,6 +41,8 @@ class Services:
     shelf: Shelf
     bus: Bus
     notices: Notices
+    courier: Courier
+    aftermath: Aftermath
     doors: Doors
     hub: Hub
     followers: Followers

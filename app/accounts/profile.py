@@ -4,22 +4,95 @@ from __future__ import annotations
 
 from typing import Any
 
+import sqlalchemy as sa
 from fastapi import APIRouter
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Anybody, Server
 from app.accounts.people import named
+from app.accounts.records import Account
 from app.accounts.shapes import Whom, moment, shown
 from app.bodies import JsonRoute
+from app.lobby.games import Shelf
+from app.lobby.shapes import shown_match
+from app.matches.records import MatchRow, SeatRow
 from app.problems import not_found
+from app.ratings.rating import SETTLED
+from app.ratings.records import RatingRow, ResultRow
+from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+RECENT = 10
 
 
 @router.get("/accounts/{name:path}")
 async def profile(name: Whom, _caller: Anybody, server: Server) -> dict[str, Any]:
-    """The public profile of a person or bot."""
+    """Ratings, results and the newest public matches of a person or bot; guests have no profile."""
     async with server.database.reading() as session:
         account = await named(session, name) if name.isprintable() else None
         if account is None:
             raise not_found("account")
-    return {"account": shown(account), "created_at": moment(account.created_at)}
+        owner = await session.get(Account, account.owner) if account.owner else None
+        public: dict[str, Any] = {
+            "account": shown(account),
+            "created_at": moment(account.created_at),
+            "ratings": await _ratings(session, server.shelf, account.id),
+            "results": await _results(session, server.shelf, account.id),
+            "matches": await _matches(session, server, account.id),
+        }
+    if owner is not None and owner.kind != "guest":
+        public["owner"] = shown(owner)
+    return public
+
+
+async def _ratings(session: AsyncSession, shelf: Shelf, account: str) -> list[dict[str, Any]]:
+    query = sa.select(RatingRow).where(RatingRow.account == account)
+    rows = await session.scalars(query.order_by(RatingRow.game, RatingRow.players))
+    return [
+        {
+            "game": row.game,
+            "title": shelf.games[row.game].title,
+            "players": row.players,
+            "rating": row.rating,
+            "matches": row.matches,
+            "wins": row.wins,
+            "provisional": row.matches < SETTLED,
+        }
+        for row in rows
+        if row.game in shelf.games
+    ]
+
+
+async def _results(session: AsyncSession, shelf: Shelf, account: str) -> list[dict[str, Any]]:
+    won = sa.func.sum(sa.case((ResultRow.won, 1), else_=0))
+    query = (
+        sa.select(ResultRow.game, sa.func.count(), won)
+        .where(ResultRow.account == account)
+        .group_by(ResultRow.game)
+        .order_by(ResultRow.game)
+    )
+    return [
+        {"game": game, "title": shelf.games[game].title, "played": played, "won": int(won)}
+        for game, played, won in (await session.execute(query)).all()
+        if game in shelf.games
+    ]
+
+
+async def _matches(session: AsyncSession, server: Services, account: str) -> list[dict[str, Any]]:
+    """The newest public matches in which the account sits, as a stranger sees them."""
+    sits = sa.select(SeatRow.match).where(SeatRow.account == account)
+    query = (
+        sa.select(MatchRow)
+        .where(MatchRow.id.in_(sits), MatchRow.visibility == "public")
+        .order_by(MatchRow.created_at.desc(), MatchRow.id.desc())
+        .limit(RECENT)
+    )
+    rows = [row for row in await session.scalars(query) if row.game in server.shelf.games]
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    sitting = sa.select(SeatRow).where(SeatRow.match.in_(seats)).order_by(SeatRow.seat)
+    for seat in await session.scalars(sitting):
+        seats[seat.match].append(seat)
+    titles = {id: game.title for id, game in server.shelf.games.items()}
+    address = server.settings.address
+    return [shown_match(row, seats[row.id], titles[row.game], None, address) for row in rows]

@@ -231,6 +231,7 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         spectators=wish.spectators,
         undo=wish.undo,
         clock=kept(wish.clock),
+        rated=wish.rated,
         resign=wish.resign or usual_policy(len(wish.seats)),
         autostart=wish.autostart,
         code=new_code(),

@@ -47,7 +47,7 @@ class NewMatch(Body):
     """What becomes of a seat that is given up; by default two play on to a forfeit, more by bot."""
     undo: Literal["free", "ask", "off"] = "free"
     spectators: Literal["live", "none"] = "live"
-    rated: Literal[False] = False
+    rated: bool | None = None
 
 
 class JoinWish(Body):
@@ -77,6 +77,8 @@ def shown_match(
         "clock": row.clock,
         "resign": row.resign,
     }
+    if row.rated is not None:
+        shown["rated"] = row.rated
     if row.seed_hash:
         shown["seed_hash"] = row.seed_hash
     if row.outcome is not None:
@@ -102,7 +104,7 @@ def shown_seat(seat: SeatRow, caller: str | None) -> dict[str, Any]:
         if seat.invited == caller:
             shown["for_you"] = True
         return shown
-    for name in ("name", "bot", "account"):
+    for name in ("name", "bot", "account", "rating"):
         if value := getattr(seat, name):
             shown[name] = value
     for name in ("resigned", "stands_in"):

@@ -23,6 +23,7 @@ from app.matches.trail import first_trail
 from app.matches.watchdog import EngineTimeout, watched
 from app.metrics import ENGINE_TIMEOUTS
 from app.problems import Problem
+from app.ratings.start import ratings_at_start
 from app.services import Services
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError, StepTooLong
@@ -37,6 +38,7 @@ async def begin(
 ) -> None:
     """Start a match whose row is held and whose seats are taken. Raises Problem."""
     game = services.shelf.games[row.game]
+    await ratings_at_start(session, row, seats)
     taken = _begun(services, game, row.options, len(seats))
     moment = now()
     row.status = "playing"

@@ -66,6 +66,8 @@ def _player(facts: Facts, number: int) -> dict[str, Any]:
     """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
     seat = facts.seats[number]
     shown: dict[str, Any] = {"seat": number, "name": facts.names[number], "kind": seat.kind}
+    if seat.rating is not None:
+        shown["rating"] = seat.rating
     if seat.stands_in:
         shown["stands_in"] = True
     if seat.resigned:

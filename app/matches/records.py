@@ -18,8 +18,9 @@ class MatchRow(Base):
     `waiting` has a bit for each seat that is waited for. `due` is when a keeper should look at the
     match. `status` is open, playing, paused, finished or aborted; `paused_for` is agreed or rules.
     `times` is what is left on the clocks, `resign` (bot or forfeit) what becomes of a seat that is
-    given up, `rated` whether it counts (None before the start where nobody wished), `origin` the match and ply that this one follows: `{"rematch": id}` or `{"fork": id,
-    "ply": n}`, `rematch` the one that follows it.
+    given up, `rated` whether it counts (None before the start where nobody wished), `origin` the
+    match and ply that this one follows: `{"rematch": id}` or `{"fork": id, "ply": n}`, `rematch`
+    the one that follows it.
     """
 
     __tablename__ = "matches"

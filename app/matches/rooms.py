@@ -192,7 +192,9 @@ def facts_of(
 def _sitting(seat: SeatRow) -> SeatFacts:
     """Who sits there; the name of who is only invited is no player's."""
     name = None if seat.invited else seat.name
-    return SeatFacts(seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in)
+    return SeatFacts(
+        seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in, seat.rating
+    )
 
 
 async def _read_tail(session: AsyncSession, match: str, ply: int) -> list[bytes]:

@@ -51,7 +51,7 @@ async def sit(held: Hold, number: int, caller: Caller) -> None:
     account = await held.session.get_one(Account, caller.account)
     seat.kind = "bot" if caller.kind == "bot" else "human"
     if seat.former != caller.account:
-        seat.name = account.name
+        seat.name, seat.rating = account.name, None
     seat.account, seat.bot, seat.stands_in, seat.former = caller.account, None, False, None
     waits = held.row.status == "playing" and number in held.waiting
     if held.times:

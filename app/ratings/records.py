@@ -1,4 +1,4 @@
-"""The rows of ratings."""
+"""The rows of ratings and results."""
 
 from __future__ import annotations
 
@@ -30,10 +30,13 @@ class RatingRow(Base):
     __table_args__ = (sa.Index("ratings_by_rank", "game", "players", "rating"),)
 
 
-class RatingChangeRow(Base):
-    """What one rated match did to an account's rating."""
+class ResultRow(Base):
+    """How a match ended for an account that played it to its end, or gave it up.
 
-    __tablename__ = "rating_changes"
+    `place` is 1 for the best; with a rated match go the ratings `before` and `after` it.
+    """
+
+    __tablename__ = "results"
 
     match: Mapped[str] = mapped_column(
         sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
@@ -41,8 +44,12 @@ class RatingChangeRow(Base):
     account: Mapped[str] = mapped_column(
         sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
-    before: Mapped[int]
-    after: Mapped[int]
+    game: Mapped[str]
+    players: Mapped[int]
+    place: Mapped[int]
+    won: Mapped[bool]
+    before: Mapped[int | None]
+    after: Mapped[int | None]
     at: Mapped[datetime]
 
-    __table_args__ = (sa.Index("rating_changes_by_account", "account", "at"),)
+    __table_args__ = (sa.Index("results_by_account", "account", "game"),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
@@ -12,7 +11,7 @@ from app.database import Base
 
 
 class WebhookRow(Base):
-    """An address of an account's; `secret` signs what is sent there. Too many failures end it."""
+    """An address of an account's. `failures` are messages in a row that were given up."""
 
     __tablename__ = "webhooks"
 
@@ -21,7 +20,6 @@ class WebhookRow(Base):
     url: Mapped[str]
     format: Mapped[str]
     events: Mapped[list[str]]
-    secret: Mapped[str]
     failures: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
 
@@ -29,16 +27,26 @@ class WebhookRow(Base):
 
 
 class DeliveryRow(Base):
-    """A message that is due at a webhook; gone once it is delivered or given up."""
+    """A message about a match that a webhook gets, or got at `sent_at`; one of each kind of event.
+
+    Nothing of the message is kept: it says what is so when it is sent. `due` is None when nothing
+    is to be sent (any more).
+    """
 
     __tablename__ = "deliveries"
 
-    id: Mapped[int] = mapped_column(
-        sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True
+    webhook: Mapped[str] = mapped_column(
+        sa.ForeignKey("webhooks.id", ondelete="CASCADE"), primary_key=True
     )
-    webhook: Mapped[str] = mapped_column(sa.ForeignKey("webhooks.id", ondelete="CASCADE"))
-    body: Mapped[dict[str, Any]]
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    event: Mapped[str] = mapped_column(primary_key=True)
     attempts: Mapped[int] = mapped_column(default=0)
-    due: Mapped[datetime]
+    due: Mapped[datetime | None]
+    sent_at: Mapped[datetime | None]
 
-    __table_args__ = (sa.Index("deliveries_due", "due"),)
+    __table_args__ = (
+        sa.Index("deliveries_due", "due"),
+        sa.Index("deliveries_by_match", "match"),
+    )

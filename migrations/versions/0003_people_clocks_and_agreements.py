@@ -44,7 +44,7 @@ def _new_columns() -> dict[str, tuple[sa.Column[Any], ...]]:
         ),
         "tokens": (sa.Column("parent", sa.String()),),
         "matches": (
-            sa.Column("rated", sa.Boolean(), nullable=False, server_default=NO),
+            sa.Column("rated", sa.Boolean()),
             sa.Column("spectator_delay", sa.JSON()),
             sa.Column("resign", sa.String(), nullable=False, server_default="bot"),
             sa.Column("times", sa.JSON()),
@@ -133,21 +133,25 @@ def _people() -> None:
         sa.PrimaryKeyConstraint("account", "game", "players"),
     )
     op.create_index("ratings_by_rank", "ratings", ["game", "players", "rating"])
-
-
-def _matches() -> None:
     op.create_table(
-        "rating_changes",
+        "results",
         sa.Column("match", sa.String(), nullable=False),
         sa.Column("account", sa.String(), nullable=False),
-        sa.Column("before", sa.Integer(), nullable=False),
-        sa.Column("after", sa.Integer(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("players", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("won", sa.Boolean(), nullable=False),
+        sa.Column("before", sa.Integer()),
+        sa.Column("after", sa.Integer()),
         sa.Column("at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("match", "account"),
     )
-    op.create_index("rating_changes_by_account", "rating_changes", ["account", "at"])
+    op.create_index("results_by_account", "results", ["account", "game"])
+
+
+def _matches() -> None:
     op.create_table(
         "occupants",
         sa.Column("match", sa.String(), nullable=False),
@@ -194,7 +198,6 @@ def _webhooks() -> None:
         sa.Column("url", sa.String(), nullable=False),
         sa.Column("format", sa.String(), nullable=False),
         sa.Column("events", sa.JSON(), nullable=False),
-        sa.Column("secret", sa.String(), nullable=False),
         sa.Column("failures", sa.Integer(), nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
@@ -203,20 +206,23 @@ def _webhooks() -> None:
     op.create_index("webhooks_by_account", "webhooks", ["account"])
     op.create_table(
         "deliveries",
-        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("webhook", sa.String(), nullable=False),
-        sa.Column("body", sa.JSON(), nullable=False),
+        sa.Column("match", sa.String(), nullable=False),
+        sa.Column("event", sa.String(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("due", MOMENT, nullable=False),
+        sa.Column("due", MOMENT),
+        sa.Column("sent_at", MOMENT),
         sa.ForeignKeyConstraint(["webhook"], ["webhooks.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("id"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("webhook", "match", "event"),
     )
+    op.create_index("deliveries_by_match", "deliveries", ["match"])
     op.create_index("deliveries_due", "deliveries", ["due"])
 
 
 def downgrade() -> None:
     for table in (
-        *("deliveries", "webhooks", "service", "offers", "occupants", "rating_changes"),
+        *("deliveries", "webhooks", "service", "offers", "occupants", "results"),
         *("ratings", "reports", "relations"),
     ):
         op.drop_table(table)

@@ -1,0 +1,52 @@
+"""Relations: whom somebody does not want to sit with, or to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.records import Account, Relation
+from app.database import now
+from app.problems import Problem
+
+
+async def is_blocked_between(
+    session: AsyncSession, account: str, others: Iterable[str | None]
+) -> bool:
+    """Whether the account and one of the others do not sit together, whoever wants it so."""
+    ids = [other for other in others if other and other != account]
+    either = sa.or_(
+        sa.and_(Relation.account == account, Relation.other.in_(ids)),
+        sa.and_(Relation.other == account, Relation.account.in_(ids)),
+    )
+    query = sa.select(Relation.account).where(Relation.kind == "block", either).limit(1)
+    return bool(ids) and await session.scalar(query) is not None
+
+
+async def hides(session: AsyncSession, reader: str, author: str) -> bool:
+    """Whether the reader does not want to hear the author: muted or blocked."""
+    query = sa.select(Relation.kind).where(Relation.account == reader, Relation.other == author)
+    return await session.scalar(query.limit(1)) is not None
+
+
+async def deaf_to(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
+    """Those of the readers who do not want to hear the author."""
+    query = sa.select(Relation.account).where(
+        Relation.other == author, Relation.account.in_(list(readers))
+    )
+    return set((await session.scalars(query)).all())
+
+
+async def unheard_by(session: AsyncSession, reader: str) -> set[str]:
+    """Everybody whom the reader does not want to hear."""
+    query = sa.select(Relation.other).where(Relation.account == reader)
+    return set((await session.scalars(query)).all())
+
+
+async def refuse_muted(session: AsyncSession, account: str) -> None:
+    """Raises Problem forbidden while an admin keeps the account from talking."""
+    until = await session.scalar(sa.select(Account.muted_until).where(Account.id == account))
+    if until is not None and until > now():
+        raise Problem("forbidden", f"You may not write before {until:%Y-%m-%d %H:%M} UTC.")

@@ -1,0 +1,122 @@
+"""`/me/blocks`, `/me/mutes`, `/reports`: what somebody does about others."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter
+from pydantic import Field
+
+from app.accounts.caller import Caller, Changing, Oneself, Player, Server
+from app.accounts.names import Text
+from app.accounts.people import whom
+from app.accounts.records import Account, Relation
+from app.accounts.shapes import Body, Whom, moment, shown
+from app.bodies import JsonRoute
+from app.database import insert_or_not, now
+from app.live.viewing import viewer_for
+from app.moderation.records import ReportRow
+from app.problems import Problem, invalid
+from app.security import new_id
+from app.services import Services
+
+router = APIRouter(route_class=JsonRoute, tags=["moderation"])
+
+RELATIONS_AT_MOST = 1000
+KIND = r"^[A-Za-z0-9_-]{1,40}$"
+
+
+class NewReport(Body):
+    """Somebody's behaviour, perhaps in a match; `account` is a name or an id."""
+
+    account: Annotated[str, Field(min_length=1, max_length=100)]
+    match: Annotated[str, Field(pattern=KIND)] | None = None
+    reason: Text
+
+
+@router.get("/me/blocks")
+async def blocks(caller: Oneself, server: Server) -> dict[str, Any]:
+    """Whom the caller does not sit with."""
+    return await _listed(server, caller, "block")
+
+
+@router.put("/me/blocks/{name:path}", status_code=204)
+async def block(name: Whom, caller: Changing, server: Server) -> None:
+    """Sit no more with somebody, and hear no more of him."""
+    await _relate(server, caller, name, "block")
+
+
+@router.delete("/me/blocks/{name:path}", status_code=204)
+async def unblock(name: Whom, caller: Changing, server: Server) -> None:
+    await _unrelate(server, caller, name, "block")
+
+
+@router.get("/me/mutes")
+async def mutes(caller: Oneself, server: Server) -> dict[str, Any]:
+    """Whom the caller does not want to hear."""
+    return await _listed(server, caller, "mute")
+
+
+@router.put("/me/mutes/{name:path}", status_code=204)
+async def mute(name: Whom, caller: Changing, server: Server) -> None:
+    """Hear no more of somebody."""
+    await _relate(server, caller, name, "mute")
+
+
+@router.delete("/me/mutes/{name:path}", status_code=204)
+async def unmute(name: Whom, caller: Changing, server: Server) -> None:
+    await _unrelate(server, caller, name, "mute")
+
+
+async def _listed(server: Services, caller: Caller, kind: str) -> dict[str, Any]:
+    query = (
+        sa.select(Relation, Account)
+        .join(Account, Account.id == Relation.other)
+        .where(Relation.account == caller.account, Relation.kind == kind)
+        .order_by(Relation.at.desc(), Relation.other)
+    )
+    async with server.database.reading() as session:
+        rows = (await session.execute(query)).all()
+    return {"items": [{"account": shown(other), "at": moment(row.at)} for row, other in rows]}
+
+
+async def _relate(server: Services, caller: Caller, name: str, kind: str) -> None:
+    async with server.database.writing() as session:
+        other = await whom(session, name)
+        if other.id == caller.account:
+            raise invalid("That is you.", "path", "name")
+        count = sa.select(sa.func.count()).where(Relation.account == caller.account)
+        if (await session.scalar(count) or 0) >= RELATIONS_AT_MOST:
+            raise Problem("forbidden", f"At most {RELATIONS_AT_MOST} people.")
+        row = {"account": caller.account, "other": other.id, "kind": kind, "at": now()}
+        await insert_or_not(session, Relation, row)
+
+
+async def _unrelate(server: Services, caller: Caller, name: str, kind: str) -> None:
+    async with server.database.writing() as session:
+        other = await whom(session, name)
+        own = Relation.account == caller.account, Relation.kind == kind
+        await session.execute(sa.delete(Relation).where(*own, Relation.other == other.id))
+
+
+@router.post("/reports", status_code=201)
+async def report(body: NewReport, caller: Player, server: Server) -> dict[str, Any]:
+    """Tell the admins of somebody's behaviour."""
+    await server.limits.report(caller.account)
+    if body.match is not None:
+        viewer_for(await server.rooms.fresh(body.match), caller)
+    async with server.database.writing() as session:
+        other = await whom(session, body.account)
+        if other.id == caller.account:
+            raise invalid("That is you.", "body", "account")
+        row = ReportRow(
+            id=new_id("r"),
+            by=caller.account,
+            account=other.id,
+            match=body.match,
+            reason=body.reason,
+            at=now(),
+        )
+        session.add(row)
+    return {"id": row.id, "at": moment(row.at)}

@@ -1,0 +1,115 @@
+"""Aftermath: what follows the end of a match, once, whatever crashes in between.
+
+Results and ratings are written in one transaction with the messages about them; a match that has
+results is settled already.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.database import insert_or_not, now
+from app.matches.records import MatchRow, SeatRow
+from app.ratings.rating import Strength, after
+from app.ratings.records import RatingRow, ResultRow
+from app.ratings.standing import Standing, are_strangers, standings
+from app.services import Services
+from app.webhooks.queue import queue_ends
+
+OVER = ("finished", "aborted")
+log = structlog.get_logger("conclave.aftermath")
+
+
+class Aftermath:
+    """Settles matches that are over; any number of times, by any process."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    async def settle(self, match: str) -> None:
+        """Write results, ratings and messages about them, unless they are written."""
+        async with self.services.database.writing() as session:
+            row = await session.get(MatchRow, match, with_for_update=True)
+            if row is None or row.status not in OVER or await _is_settled(session, match):
+                return
+            found = await standings(session, row) if row.status == "finished" else []
+            players = await self._players(session, match)
+            results = [_result(row, players, one) for one in found]
+            if row.rated and len(found) > 1 and await are_strangers(session, found):
+                await _rate(session, row.game, players, found, results)
+            session.add_all(results)
+            await queue_ends(session, row)
+        self.services.courier.wake()
+        log.info("settled", match=match, results=len(results))
+
+    async def _players(self, session: AsyncSession, match: str) -> int:
+        query = sa.select(sa.func.count()).where(SeatRow.match == match)
+        return await session.scalar(query) or 0
+
+
+async def _is_settled(session: AsyncSession, match: str) -> bool:
+    query = sa.select(ResultRow.match).where(ResultRow.match == match).limit(1)
+    return await session.scalar(query) is not None
+
+
+def _result(row: MatchRow, players: int, standing: Standing) -> ResultRow:
+    return ResultRow(
+        match=row.id,
+        account=standing.account,
+        game=row.game,
+        players=players,
+        place=standing.place,
+        won=standing.won,
+        at=row.ended_at or row.changed_at,
+    )
+
+
+async def _rate(
+    session: AsyncSession,
+    game: str,
+    players: int,
+    found: list[Standing],
+    results: list[ResultRow],
+) -> None:
+    """Change the ratings; their rows are locked in the order of the accounts."""
+    rows = await _rows(session, game, players, [one.account for one in found])
+    strengths = [Strength(row.mu, row.sigma) for row in rows]
+    rated = after(strengths, [one.place for one in found])
+    for row, strength, one, result in zip(rows, rated, found, results, strict=True):
+        result.before, result.after = row.rating, strength.rating
+        row.mu, row.sigma, row.rating = strength.mu, strength.sigma, strength.rating
+        row.matches += 1
+        row.wins += one.won
+        row.changed_at = now()
+
+
+async def _rows(
+    session: AsyncSession, game: str, players: int, accounts: list[str]
+) -> list[RatingRow]:
+    """The rating of each account, held until the end of the transaction."""
+    rows = []
+    for account in accounts:
+        place = account, game, players
+        row = await session.get(RatingRow, place, with_for_update=True)
+        rows.append(row or await _newcomer(session, *place))
+    return rows
+
+
+async def _newcomer(session: AsyncSession, account: str, game: str, players: int) -> RatingRow:
+    """A first rating; two matches that end at once may both want to make it."""
+    strength = Strength()
+    values = {
+        "account": account,
+        "game": game,
+        "players": players,
+        "mu": strength.mu,
+        "sigma": strength.sigma,
+        "rating": strength.rating,
+        "matches": 0,
+        "wins": 0,
+        "changed_at": now(),
+    }
+    await insert_or_not(session, RatingRow, values)
+    return await session.get_one(RatingRow, (account, game, players), with_for_update=True)

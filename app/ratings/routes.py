@@ -1,0 +1,124 @@
+"""`/leaderboards/{game}`: who is how strong."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Path, Query
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Anybody, Server
+from app.accounts.records import Account
+from app.accounts.shapes import shown
+from app.bodies import JsonRoute
+from app.problems import invalid
+from app.ratings.rating import SETTLED
+from app.ratings.records import RatingRow
+
+router = APIRouter(route_class=JsonRoute, tags=["ratings"])
+
+PAGE = 50
+CURSOR = re.compile(r"(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38})")
+
+
+@router.get("/leaderboards/{game}")
+async def leaderboard(
+    game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
+    _caller: Anybody,
+    server: Server,
+    players: Annotated[int | None, Query(ge=1, le=16)] = None,
+    cursor: Annotated[str | None, Query(max_length=60)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+) -> dict[str, Any]:
+    """Persons and bots by their rating in matches of so many players; the fewest by default."""
+    counts = list(server.shelf.game(game).seats)
+    number = counts[0] if players is None else players
+    if number not in counts:
+        raise invalid("This game is not played by so many.", "query", "players")
+    async with server.database.reading() as session:
+        rows = await _page(session, game, number, cursor, limit + 1)
+        ranks = await _ranks(session, game, number, [rating for rating, _ in rows[:limit]])
+    page: dict[str, Any] = {
+        "game": game,
+        "title": server.shelf.game(game).title,
+        "players": number,
+        "counts": counts,
+        "items": [
+            _shown(rank, rating, account)
+            for rank, (rating, account) in zip(ranks, rows, strict=False)
+        ],
+    }
+    if len(rows) > limit:
+        last = rows[limit - 1][0]
+        page["next"] = f"{last.rating}.{last.account}"
+    return page
+
+
+async def _page(
+    session: AsyncSession, game: str, players: int, cursor: str | None, limit: int
+) -> list[tuple[RatingRow, Account]]:
+    """So many ratings after the cursor, the highest first."""
+    query = (
+        sa.select(RatingRow, Account)
+        .join(Account, Account.id == RatingRow.account)
+        .where(_of(game, players))
+        .order_by(RatingRow.rating.desc(), RatingRow.account)
+        .limit(limit)
+    )
+    if cursor:
+        known = CURSOR.fullmatch(cursor)
+        if known is None:
+            raise invalid("That is not a cursor.", "query", "cursor")
+        query = query.where(_comes_after(int(known[1]), known[2]))
+    return [(rating, account) for rating, account in (await session.execute(query)).all()]
+
+
+def _comes_after(rating: int, account: str) -> sa.ColumnElement[bool]:
+    same = sa.and_(RatingRow.rating == rating, RatingRow.account > account)
+    return sa.or_(RatingRow.rating < rating, same)
+
+
+async def _ranks(
+    session: AsyncSession, game: str, players: int, rows: list[RatingRow]
+) -> list[int]:
+    """The rank of each row of a page: the same for the same rating."""
+    if not rows:
+        return []
+    query = (
+        sa.select(sa.func.count())
+        .select_from(RatingRow)
+        .join(Account, Account.id == RatingRow.account)
+        .where(_of(game, players))
+    )
+    first = rows[0]
+    better = await session.scalar(query.where(RatingRow.rating > first.rating)) or 0
+    same = query.where(RatingRow.rating == first.rating, RatingRow.account < first.account)
+    before = better + (await session.scalar(same) or 0)
+    ranks = [better + 1]
+    for number, (above, row) in enumerate(pairwise(rows), before + 2):
+        ranks.append(ranks[-1] if row.rating == above.rating else number)
+    return ranks
+
+
+def _shown(rank: int, row: RatingRow, account: Account) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "account": shown(account),
+        "rating": row.rating,
+        "matches": row.matches,
+        "wins": row.wins,
+        "provisional": row.matches < SETTLED,
+    }
+
+
+def _of(game: str, players: int) -> sa.ColumnElement[bool]:
+    """The ratings that are listed: those of persons and bots that are not closed."""
+    return sa.and_(
+        RatingRow.game == game,
+        RatingRow.players == players,
+        Account.kind != "guest",
+        Account.closed_at.is_(None),
+    )

@@ -1,0 +1,66 @@
+"""Standings: who played a match that is over, at which place, and whether it is rated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.records import Account
+from app.matches.records import MatchRow, OccupantRow, SeatRow
+
+
+class Standing(Struct):
+    """An account at a place (1 is best)."""
+
+    account: str
+    place: int
+    won: bool
+
+
+async def standings(session: AsyncSession, row: MatchRow) -> list[Standing]:
+    """Those who sat from the start and played to the end or gave up, in the order of their ids.
+
+    Whoever was substituted is left out, and so is who came for him.
+    """
+    places = _places(row.outcome or {})
+    seats = await session.scalars(sa.select(SeatRow).where(SeatRow.match == row.id))
+    first = await _first(session, row.id)
+    top = min(places.values(), default=0)
+    found = []
+    for seat in seats:
+        account = seat.former if seat.resigned and seat.account is None else seat.account
+        if account is None or seat.seat not in places:
+            continue
+        if first.get(seat.seat, account) == account:
+            place = places[seat.seat]
+            found.append(Standing(account, place, place == top < max(places.values())))
+    return sorted(found, key=lambda one: one.account)
+
+
+def _places(outcome: dict[str, Any]) -> dict[int, int]:
+    """The place of each seat; seats of one rank share it."""
+    places: dict[int, int] = {}
+    for rank in outcome.get("ranks", []):
+        place = len(places) + 1
+        places |= dict.fromkeys(rank, place)
+    return places
+
+
+async def _first(session: AsyncSession, match: str) -> dict[int, str | None]:
+    """Who sat at the start in each seat that changed hands."""
+    query = sa.select(OccupantRow).where(OccupantRow.match == match).order_by(OccupantRow.since)
+    first: dict[int, str | None] = {}
+    for one in await session.scalars(query):
+        first.setdefault(one.seat, one.account)
+    return first
+
+
+async def are_strangers(session: AsyncSession, standings: list[Standing]) -> bool:
+    """Whether nobody sat with his own bot, or with another of the same owner."""
+    ids = [one.account for one in standings]
+    query = sa.select(Account.id, Account.owner).where(Account.id.in_(ids))
+    people = [owner or id for id, owner in (await session.execute(query)).all()]
+    return len(set(people)) == len(ids)

@@ -1,0 +1,182 @@
+"""Courier: hears what happens, queues what webhooks want to know of it, and delivers.
+
+Any number of couriers may run: each leases what it delivers, and commits the lease first. What is
+not taken is tried again, later and later; a webhook that never takes anything ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from datetime import timedelta
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.database import now
+from app.metrics import WEBHOOKS
+from app.notices import Notice
+from app.services import Services
+from app.webhooks.messages import Message, message_of
+from app.webhooks.post import post
+from app.webhooks.queue import queue, queue_turn
+from app.webhooks.records import DeliveryRow, WebhookRow
+
+SOME = 20
+BACKOFF = (10, 60, 300, 1800, 7200)
+"""Seconds before each further attempt; after the last one a message is given up."""
+FAILURES = 5
+"""Messages in a row that are given up before a webhook ends."""
+HEARD_AT_MOST = 10_000
+REMEMBERED = 50_000
+REMEMBERED_SECONDS = 60.0
+KEPT_DAYS = 7
+log = structlog.get_logger("conclave.courier")
+Key = tuple[str, str, str]
+
+
+class Courier:
+    """One task queues what is heard, one delivers."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._heard: asyncio.Queue[Notice] = asyncio.Queue(HEARD_AT_MOST)
+        self._wake = asyncio.Event()
+        self._without: dict[str, float] = {}
+        services.notices.listen(self.hear)
+
+    def hear(self, notice: Notice) -> None:
+        """Something has happened; turns and invitations are for us (an end has its aftermath)."""
+        is_news = notice.kind in ("decision", "invite") and not notice.facts.get("again")
+        if is_news and self._without.get(notice.account, 0.0) < time.monotonic():
+            with suppress(asyncio.QueueFull):
+                self._heard.put_nowait(notice)
+
+    def listen_for(self, account: str) -> None:
+        """The account has a webhook now."""
+        self._without.pop(account, None)
+
+    def wake(self) -> None:
+        """Something may be due."""
+        self._wake.set()
+
+    async def keep_queueing(self) -> None:
+        while True:
+            notice = await self._heard.get()
+            try:
+                await self._queue(notice)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("courier", error=type(error).__name__)
+
+    async def _queue(self, notice: Notice) -> None:
+        if not await self._has_webhook(notice.account):
+            return
+        async with self.services.database.writing() as session:
+            if notice.kind == "decision":
+                settings = self.services.settings
+                await queue_turn(session, notice.match, notice.account, settings)
+            else:
+                await queue(session, notice.match, "invite", [notice.account], now())
+        self.wake()
+
+    async def _has_webhook(self, account: str) -> bool:
+        """Most have none: that is remembered for a while, for all the turns that follow."""
+        query = sa.select(WebhookRow.id).where(WebhookRow.account == account).limit(1)
+        async with self.services.database.reading() as session:
+            if await session.scalar(query) is not None:
+                return True
+        if len(self._without) >= REMEMBERED:
+            self._without.clear()
+        self._without[account] = time.monotonic() + REMEMBERED_SECONDS
+        return False
+
+    async def keep_delivering(self) -> None:
+        while True:
+            try:
+                while await self.deliver():
+                    pass
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("courier", error=type(error).__name__)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.services.settings.webhook_pause):
+                    await self._wake.wait()
+            self._wake.clear()
+
+    async def deliver(self) -> int:
+        """Lease some messages that are due and send them; how many there were."""
+        leased = await self._lease()
+        await asyncio.gather(*(self._send(key) for key in leased))
+        return len(leased)
+
+    async def _lease(self) -> list[Key]:
+        moment = now()
+        due = (
+            sa.select(DeliveryRow)
+            .where(DeliveryRow.due <= moment)
+            .order_by(DeliveryRow.due)
+            .limit(SOME)
+            .with_for_update(skip_locked=True)
+        )
+        async with self.services.database.reading() as session:
+            if (await session.execute(due.with_only_columns(DeliveryRow.due))).first() is None:
+                return []
+        lease = moment + timedelta(seconds=4 * self.services.settings.webhook_seconds)
+        async with self.services.database.writing() as session:
+            rows = (await session.scalars(due)).all()
+            for row in rows:
+                row.due = lease
+            return [(row.webhook, row.match, row.event) for row in rows]
+
+    async def _send(self, key: Key) -> None:
+        settings, shelf = self.services.settings, self.services.shelf
+        async with self.services.database.reading() as session:
+            row = await session.get(DeliveryRow, key)
+            message = await message_of(session, row, settings, shelf) if row else None
+        if row is None:
+            return
+        if message is None:
+            await self._rest(key, sent=False)
+        elif await post(settings, message):
+            WEBHOOKS.labels("sent").inc()
+            await self._rest(key, sent=True)
+        else:
+            await self._failed(key, message)
+
+    async def _rest(self, key: Key, *, sent: bool) -> None:
+        """Nothing more is to be said for now."""
+        async with self.services.database.writing() as session:
+            row = await session.get(DeliveryRow, key, with_for_update=True)
+            if row is None:
+                return
+            row.due, row.attempts = None, 0
+            if sent:
+                row.sent_at = now()
+                webhook = await session.get_one(WebhookRow, row.webhook, with_for_update=True)
+                webhook.failures = 0
+            elif row.sent_at is None:
+                await session.delete(row)
+            old = now() - timedelta(days=KEPT_DAYS)
+            await session.execute(
+                sa.delete(DeliveryRow).where(DeliveryRow.due.is_(None), DeliveryRow.sent_at < old)
+            )
+
+    async def _failed(self, key: Key, message: Message) -> None:
+        """Try again later, or give it up, and with it perhaps the webhook."""
+        async with self.services.database.writing() as session:
+            row = await session.get(DeliveryRow, key, with_for_update=True)
+            if row is None:
+                return
+            if row.attempts < len(BACKOFF):
+                row.due = now() + timedelta(seconds=BACKOFF[row.attempts])
+                row.attempts += 1
+                WEBHOOKS.labels("again").inc()
+                return
+            await session.delete(row)
+            webhook = await session.get_one(WebhookRow, row.webhook, with_for_update=True)
+            webhook.failures += 1
+            WEBHOOKS.labels("given up").inc()
+            if webhook.failures >= FAILURES:
+                await session.delete(webhook)
+                log.info("webhook ended", webhook=message.webhook)

@@ -1,0 +1,89 @@
+"""`/me/webhooks`: where somebody wants to be told of his turns, invitations and results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import sqlalchemy as sa
+from fastapi import APIRouter
+from pydantic import Field
+
+from app.accounts.caller import Changing, Oneself, Server
+from app.accounts.records import Account
+from app.accounts.shapes import Body, Id, moment
+from app.bodies import JsonRoute
+from app.database import now
+from app.problems import Problem, not_found
+from app.security import new_id
+from app.webhooks.addresses import require_public
+from app.webhooks.messages import secret_of
+from app.webhooks.records import WebhookRow
+
+router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+WEBHOOKS_AT_MOST = 10
+Event = Literal["decision", "invite", "end"]
+
+
+class NewWebhook(Body):
+    """`generic` messages are signed, `discord` ones are what Discord's own webhooks take."""
+
+    url: Annotated[str, Field(min_length=1, max_length=500)]
+    format: Literal["generic", "discord"] = "generic"
+    events: list[Event] = Field(min_length=1, max_length=3)
+
+
+@router.get("/me/webhooks")
+async def webhooks(caller: Oneself, server: Server) -> dict[str, Any]:
+    """The caller's webhooks."""
+    query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
+    async with server.database.reading() as session:
+        rows = (await session.scalars(query.order_by(WebhookRow.created_at, WebhookRow.id))).all()
+    return {"items": [_shown(row) for row in rows]}
+
+
+@router.post("/me/webhooks", status_code=201)
+async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> dict[str, Any]:
+    """A new webhook; the only time the secret that signs its messages is shown."""
+    await require_public(body.url, private=server.settings.webhooks_to_private)
+    row = WebhookRow(
+        id=new_id("w"),
+        account=caller.account,
+        url=body.url,
+        format=body.format,
+        events=sorted(set(body.events)),
+        failures=0,
+        created_at=now(),
+    )
+    async with server.database.writing() as session:
+        await session.get_one(Account, caller.account, with_for_update=True)
+        count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
+        if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
+            raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
+        session.add(row)
+    server.courier.listen_for(caller.account)
+    shown = _shown(row)
+    if row.format == "generic":
+        shown["secret"] = secret_of(server.settings, row.id)
+    return shown
+
+
+@router.delete("/me/webhooks/{webhook}", status_code=204)
+async def drop_webhook(webhook: Id, caller: Oneself, server: Server) -> None:
+    """End a webhook, and what was still to be delivered to it."""
+    own = WebhookRow.id == webhook, WebhookRow.account == caller.account
+    async with server.database.writing() as session:
+        gone = await session.execute(sa.delete(WebhookRow).where(*own).returning(WebhookRow.id))
+        if not gone.all():
+            raise not_found("webhook")
+
+
+def _shown(row: WebhookRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "url": row.url,
+        "format": row.format,
+        "events": row.events,
+        "failures": row.failures,
+        "created_at": moment(row.created_at),
+    }
