@@ -12,6 +12,7 @@ import type {
   HelloFrame,
   MatchInfo,
   Offer,
+  PassUntil,
   Presence,
   View,
   Viewer,
@@ -41,6 +42,8 @@ export class Known {
   /** The offer that was settled last, with what became of it. */
   settled = $state.raw<Offer>();
   end = $state.raw<EndFrame>();
+  /** Until when the viewer's seat passes by itself. */
+  autoPass = $state<PassUntil>('off');
   readonly skew = new Skew();
   #shown = $state.raw<Shown>();
 
@@ -72,6 +75,7 @@ export class Known {
     this.waiting = frame.waiting;
     this.takeClock(frame.clock);
     this.offers = frame.offers ?? [];
+    this.autoPass = frame.auto_pass ?? 'off';
     if (frame.presence) this.presence = frame.presence;
   }
 
@@ -84,6 +88,7 @@ export class Known {
     if (frame.decisions) this.decisions = frame.decisions;
     if (frame.waiting) this.waiting = frame.waiting;
     if (frame.clock) this.takeClock(frame.clock);
+    if (frame.auto_pass) this.autoPass = frame.auto_pass;
     return true;
   }
 

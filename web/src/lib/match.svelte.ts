@@ -3,7 +3,7 @@ import { Connection, type Dial } from './connection';
 import { Known } from './known.svelte';
 import { Outbox, type Wish } from './outbox';
 import { asProblem, closedProblem, Problem } from './problem';
-import type { Answer, FullFrame, OfferKind, ServerFrame } from './protocol';
+import type { Answer, FullFrame, OfferKind, Replaced, ServerFrame } from './protocol';
 
 export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
@@ -56,11 +56,8 @@ export class MatchStore extends Known {
     return this.#command(to ? { t: 'chat', text, to } : { t: 'chat', text });
   }
 
-  /** `seat`: whose place a substitute takes. */
-  offer(kind: OfferKind, seat?: number): Promise<void> {
-    return this.#command(
-      seat === undefined ? { t: 'offer', kind } : { t: 'offer', kind, seat },
-    );
+  offer(kind: OfferKind, whom?: Replaced): Promise<void> {
+    return this.#command({ t: 'offer', kind, ...whom });
   }
 
   respond(offer: string, accept: boolean): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Problem } from './problem';
-import type { Answer, Command, OfferKind } from './protocol';
+import type { Answer, Command, OfferKind, Replaced } from './protocol';
 
 export type Wish =
   | { t: 'answer'; decision: string; answer: Answer }
   | { t: 'undo'; decision: string }
   | { t: 'chat'; text: string; to?: number[] }
-  | { t: 'offer'; kind: OfferKind; seat?: number }
+  | ({ t: 'offer'; kind: OfferKind } & Partial<Replaced>)
   | { t: 'offer'; id: string; accept: boolean };
 
 interface Unsettled {

@@ -1,6 +1,6 @@
 import { api } from './api';
 import { library } from './library.svelte';
-import type { MatchInfo, SeatWish } from './protocol';
+import type { MatchInfo } from './protocol';
 import { go } from './router.svelte';
 import { session } from './session.svelte';
 
@@ -16,17 +16,6 @@ export async function playNow(game: string): Promise<void> {
     autostart: true,
   });
   go(`/m/${match.id}`);
-}
-
-/** The same table once more: me, the same bots, and an open seat for everybody else. */
-export async function playAgain(old: MatchInfo): Promise<void> {
-  const seats = old.seats.map((seat): SeatWish => {
-    if (seat.you) return { kind: 'me' };
-    return seat.bot ? { kind: 'bot', bot: seat.bot } : { kind: 'open' };
-  });
-  const { game, options, visibility, undo, spectators, autostart } = old;
-  const wish = { game, options, seats, visibility, undo, spectators, autostart };
-  go(`/m/${(await api.createMatch(wish)).id}`);
 }
 
 /** Take a seat and go there. */

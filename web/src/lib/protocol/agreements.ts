@@ -4,8 +4,8 @@ export type ClockKind = 'none' | 'move' | 'bank' | 'days';
 export type OnTimeout = 'default' | 'bot' | 'forfeit';
 
 export interface SeatClock {
-  /** Seconds, at the moment `now` of the frame. */
-  left: number;
+  /** Milliseconds, at the moment `now` of the frame. */
+  left_ms: number;
   running?: boolean;
 }
 
@@ -45,5 +45,11 @@ export interface Offer {
   status?: 'open' | 'accepted' | 'declined' | 'closed';
 }
 
+/** Whose seat a substitute takes: a bot, or where it is `open` whoever comes with the code. */
+export interface Replaced {
+  seat: number;
+  open: boolean;
+}
+
 /** For how long a seat passes by itself. */
-export type PassUntil = 'turn' | 'affected' | 'always';
+export type PassUntil = 'off' | 'turn' | 'affected' | 'always';

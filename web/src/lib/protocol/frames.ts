@@ -1,18 +1,10 @@
 /** What travels over the socket of a match, in both directions. */
 
-import type { Clock, Offer, OfferKind } from './agreements';
+import type { Clock, Offer, OfferKind, PassUntil, Replaced } from './agreements';
 import type { Answer, Decision } from './decisions';
 import type { JsonObject } from './json';
 import type { ProblemBody } from './problems';
-import type {
-  ChatLine,
-  GameEvent,
-  Outcome,
-  Presence,
-  View,
-  Viewer,
-  Waiting,
-} from './view';
+import type { ChatLine, GameEvent, Outcome, Presence, View, Viewer, Waiting } from './view';
 
 // -- server to client
 
@@ -41,6 +33,8 @@ export interface FullFrame {
   decisions: Decision[];
   waiting: Waiting[];
   clock?: Clock;
+  /** Until when the own seat passes by itself. */
+  auto_pass?: PassUntil;
   presence?: Presence;
   offers?: Offer[];
   hash: string;
@@ -56,6 +50,8 @@ export interface DeltaFrame {
   decisions?: Decision[];
   waiting?: Waiting[];
   clock?: Clock;
+  /** Until when the own seat passes by itself. */
+  auto_pass?: PassUntil;
   hash: string;
 }
 
@@ -118,7 +114,7 @@ export type Command =
   | { t: 'answer'; ref: number; decision: string; answer: Answer; key: string }
   | { t: 'undo'; ref: number; decision: string; key: string }
   | { t: 'chat'; ref: number; text: string; to?: number[]; key: string }
-  | { t: 'offer'; ref: number; kind: OfferKind; seat?: number; key: string }
+  | ({ t: 'offer'; ref: number; kind: OfferKind; key: string } & Partial<Replaced>)
   | { t: 'offer'; ref: number; id: string; accept: boolean; key: string };
 
 export type ClientFrame = Command | { t: 'resync' } | { t: 'ping' };

@@ -29,6 +29,8 @@ export interface GameDetails extends Game {
   catalogue: Component[];
   rules: number;
   how_to_play: string;
+  /** Whether seats may talk in private. */
+  negotiation?: boolean;
 }
 
 /** The part of JSON schema that the form for options understands. */

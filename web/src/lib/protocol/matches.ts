@@ -14,10 +14,11 @@ export type NewMatch = Sent['NewMatch'];
 export type SeatWish = Sent['SeatWish'];
 export type SeatChange = Sent['SeatChange'];
 export type JoinWish = Sent['JoinWish'];
-export type NewName = Sent['NewName'];
 export type Visibility = NonNullable<NewMatch['visibility']>;
 export type UndoPolicy = NonNullable<NewMatch['undo']>;
 export type SpectatorPolicy = NonNullable<NewMatch['spectators']>;
+
+export type ResignPolicy = 'bot' | 'forfeit';
 
 export interface Seat {
   seat: number;
@@ -26,6 +27,10 @@ export interface Seat {
   bot?: string;
   account?: string;
   you?: true;
+  /** For whom an open seat is kept. */
+  invited?: string;
+  /** It is kept for the viewer. */
+  for_you?: true;
   /** Rating at the start, and after a rated match. */
   rating?: number;
   rating_after?: number;
@@ -63,7 +68,7 @@ export interface MatchInfo {
   rated?: boolean;
   spectator_delay?: Delay;
   /** What becomes of a seat that is given up. */
-  resign?: 'bot' | 'forfeit';
+  resign?: ResignPolicy;
   /** The match that this one follows. */
   origin?: { rematch?: string; fork?: string; ply?: number };
   your_turn?: boolean;

@@ -3,7 +3,7 @@
 import type { JsonObject } from './json';
 import type { MatchStatus } from './matches';
 
-export type PlayerKind = 'human' | 'bot';
+export type PlayerKind = 'human' | 'bot' | 'open';
 
 export interface Player {
   seat: number;

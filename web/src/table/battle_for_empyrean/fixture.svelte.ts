@@ -85,6 +85,7 @@ export class StillMoment implements Source {
   waiting: Source['waiting'] = [];
   clock: Source['clock'];
   skew = new Skew();
+  autoPass: Source['autoPass'] = 'off';
   delayed = undefined;
   log: GameEvent[] = $state.raw([]);
   batch: Source['batch'] = $state.raw({ ply: -1, before: undefined, events: [] });

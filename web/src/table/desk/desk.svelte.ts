@@ -1,7 +1,16 @@
 import { getContext, setContext, untrack } from 'svelte';
 
 import type { MatchStore } from '../../lib/match.svelte';
-import type { Answer, Blocked, Component, Decision, View } from '../../lib/protocol';
+import type {
+  Answer,
+  Blocked,
+  Component,
+  Decision,
+  Offer,
+  OfferKind,
+  Replaced,
+  View,
+} from '../../lib/protocol';
 import { chooses, Move } from './move.svelte';
 import { aimedAt, blockedByTarget, choicesByTarget, goesOn, type Choice } from './targets';
 
@@ -18,6 +27,7 @@ export type Source = Readonly<
     | 'waiting'
     | 'clock'
     | 'skew'
+    | 'autoPass'
     | 'log'
     | 'batch'
     | 'chat'
@@ -174,23 +184,31 @@ export class Desk {
   async answer(decision: Decision, answer: Answer): Promise<void> {
     this.menu = undefined;
     this.look = undefined;
-    this.refused = '';
     this.#turnedTo = undefined;
-    try {
-      await this.source.answer(decision.id, answer);
-    } catch (problem) {
-      this.refused = sentence(problem);
-    }
+    await this.#attempt(() => this.source.answer(decision.id, answer));
   }
 
   async undo(): Promise<void> {
     const decision = this.active ?? this.#mine[0];
     if (!decision?.undo) return;
+    await this.#attempt(() => this.source.undo(decision.id));
+  }
+
+  /** Proposes something to the others. */
+  async propose(kind: OfferKind, whom?: Replaced): Promise<void> {
+    await this.#attempt(() => this.source.offer(kind, whom));
+  }
+
+  async respond(offer: Offer, accept: boolean): Promise<void> {
+    await this.#attempt(() => this.source.respond(offer.id, accept));
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
     this.refused = '';
     try {
-      await this.source.undo(decision.id);
+      await act();
     } catch (problem) {
-      this.refused = sentence(problem);
+      this.refused = problem instanceof Error ? problem.message : String(problem);
     }
   }
 
@@ -204,10 +222,6 @@ export class Desk {
     else return false;
     return true;
   }
-}
-
-function sentence(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
 }
 
 const DESK = Symbol('desk');

@@ -1,6 +1,6 @@
-/** Small sounds made on the spot: a card laid down, one's own turn, the end. */
+/** Small sounds made on the spot: a card laid down, one's own turn, time that runs out, the end. */
 
-export type Cue = 'card' | 'turn' | 'end';
+export type Cue = 'card' | 'turn' | 'low' | 'end';
 
 interface Tone {
   pitch: number;
@@ -15,6 +15,7 @@ const CUES: Record<Cue, Tone[]> = {
     { pitch: 523, at: 0, length: 0.22, loud: 0.06 },
     { pitch: 784, at: 0.12, length: 0.35, loud: 0.06 },
   ],
+  low: [{ pitch: 880, at: 0, length: 0.09, loud: 0.05 }],
   end: [
     { pitch: 392, at: 0, length: 0.3, loud: 0.06 },
     { pitch: 523, at: 0.16, length: 0.3, loud: 0.06 },

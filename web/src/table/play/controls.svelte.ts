@@ -4,6 +4,8 @@ import { mute, muted } from '../desk/sound';
 export class Controls {
   side = $state<'log' | 'chat'>();
   help = $state(false);
+  /** What is done at this match besides answering. */
+  menu = $state(false);
   /** The board in words. */
   text = $state(false);
   quiet = $state(muted());
@@ -28,6 +30,7 @@ export class Controls {
   /** Closes what is open; whether anything was. */
   close(): boolean {
     if (this.help) this.help = false;
+    else if (this.menu) this.menu = false;
     else return false;
     return true;
   }

@@ -350,6 +350,7 @@ export class StillSource implements Source {
   waiting: Source['waiting'] = [{ seat: 0 }];
   clock: Source['clock'];
   skew = new Skew();
+  autoPass: Source['autoPass'] = 'off';
   delayed = undefined;
   log = LOG;
   batch: Source['batch'] = { ply: 31, before: undefined, events: [] };

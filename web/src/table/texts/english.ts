@@ -1,30 +1,13 @@
 /** What the table itself says; sentences of the game come from the server. */
 
+import { english as controls, listed } from './controls/english';
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function listed(names: string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-const OFFERS: Record<string, string> = {
-  undo: 'asks to take a move back',
-  pause: 'proposes a pause',
-  abort: 'proposes to break the match off',
-  draw: 'proposes a draw',
-  substitute: 'proposes a substitute',
-};
-
-const ENDS: Record<string, string> = {
-  limit: 'The round limit was reached',
-  resigned: 'A player resigned',
-  agreed: 'All agreed to end it',
-};
-
 export const english = {
+  ...controls,
   agree: 'Agree',
   refuse: 'Refuse',
-  offered: (who: string, kind: string) => `${who} ${OFFERS[kind] ?? `proposes: ${kind}`}`,
   amountOf: (what: string) => `Amount of ${what}`,
   answerWas: 'That was not possible',
   atTheTable: 'At the table',
@@ -61,7 +44,6 @@ export const english = {
   draftPack: 'Your pack',
   draftWaiting: 'The next pack comes when your neighbour has chosen.',
   empty: 'Nothing',
-  endedBy: (reason: string) => ENDS[reason] ?? reason.replaceAll('_', ' '),
   fold: 'Show less',
   onTheBoard: (count: number) => `${count} more glow on the board`,
   finished: 'The match is over',
@@ -135,6 +117,7 @@ export const english = {
     ['q', 'Go to the question'],
     ['l', 'Log'],
     ['c', 'Chat'],
+    ['o', 'This match: offers, passing, people, rules'],
     ['t', 'Board as text'],
     ['m', 'Sound on or off'],
     ['Space', 'Skip the animation'],

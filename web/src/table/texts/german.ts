@@ -1,30 +1,12 @@
+import { german as controls, listed } from './controls/german';
 import type { Words } from './english';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function listed(names: string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`;
-}
-
-const OFFERS: Record<string, string> = {
-  undo: 'möchte einen Zug zurücknehmen',
-  pause: 'schlägt eine Pause vor',
-  abort: 'schlägt vor, die Partie abzubrechen',
-  draw: 'schlägt ein Unentschieden vor',
-  substitute: 'schlägt einen Ersatz vor',
-};
-
-const ENDS: Record<string, string> = {
-  limit: 'Die letzte Runde ist gespielt',
-  resigned: 'Jemand hat aufgegeben',
-  agreed: 'Alle wollten aufhören',
-};
-
 export const german: Words = {
+  ...controls,
   agree: 'Einverstanden',
   refuse: 'Ablehnen',
-  offered: (who, kind) => `${who} ${OFFERS[kind] ?? `schlägt vor: ${kind}`}`,
   amountOf: (what) => `Anzahl ${what}`,
   answerWas: 'Das ging nicht',
   atTheTable: 'Am Tisch',
@@ -62,7 +44,6 @@ export const german: Words = {
   draftPack: 'Deine Karten zur Auswahl',
   draftWaiting: 'Die nächsten Karten kommen, wenn dein Nachbar gewählt hat.',
   empty: 'Nichts',
-  endedBy: (reason) => ENDS[reason] ?? reason.replaceAll('_', ' '),
   fold: 'Weniger zeigen',
   onTheBoard: (count) => `${count} weitere leuchten auf dem Plan`,
   finished: 'Die Partie ist vorbei',
@@ -136,6 +117,7 @@ export const german: Words = {
     ['q', 'Zur Frage'],
     ['l', 'Verlauf'],
     ['c', 'Gespräch'],
+    ['o', 'Diese Partie: Vorschläge, Passen, Leute, Regeln'],
     ['t', 'Spielplan als Text'],
     ['m', 'Ton an oder aus'],
     ['Leertaste', 'Die Bewegung überspringen'],

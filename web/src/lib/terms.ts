@@ -1,0 +1,47 @@
+import { sayAtZero, sayClock, sayQuietHours } from './clocks';
+import type { Json, JsonSchema, MatchInfo } from './protocol';
+import { fieldsOf } from './schema';
+import { spoken } from './spoken';
+import { text } from './text';
+
+/** What a match is played by, as pairs of what and how: its options that are not the usual ones. */
+export function chosenIn(match: MatchInfo, options: JsonSchema): [string, string][] {
+  return fieldsOf(options).flatMap(({ name, title, default: usual }): [string, string][] => {
+    const value = match.options[name];
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
+    return [[title, said(value)]];
+  });
+}
+
+/** The same of everything that holds for all games. */
+export function termsOf(match: MatchInfo): [string, string][] {
+  const say = text().create;
+  const found: [string, string | undefined][] = [
+    [text().clock.title, sayClock(match.clock)],
+    [text().clock.atZero, sayAtZero(match.clock)],
+    [text().clock.quietHours, sayQuietHours(match.clock)],
+    [say.visibility, { public: say.public, private: say.private }[match.visibility]],
+    [say.undo, { free: say.undoFree, ask: say.undoAsk, off: say.undoOff }[match.undo]],
+    [say.spectators, spectatorsOf(match)],
+    [say.resign, match.resign && { bot: say.resignBot, forfeit: say.resignForfeit }[match.resign]],
+    [say.rated, match.rated === undefined ? undefined : match.rated ? say.ratedYes : say.ratedNo],
+  ];
+  return found.filter((row): row is [string, string] => row[1] !== undefined);
+}
+
+function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string {
+  const say = text().create;
+  if (delay) return say.delayed(delay.plies, delay.minutes);
+  const kinds = {
+    live: say.spectatorsLive,
+    delayed: say.spectatorsDelayed,
+    none: say.spectatorsNone,
+  };
+  return kinds[spectators];
+}
+
+function said(value: Json): string {
+  if (typeof value === 'boolean') return value ? text().create.yes : text().create.no;
+  if (Array.isArray(value)) return value.map((one) => spoken(String(one))).join(', ');
+  return typeof value === 'string' ? spoken(value) : String(value);
+}

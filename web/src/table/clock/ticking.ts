@@ -1,0 +1,16 @@
+import { createSubscriber } from 'svelte/reactivity';
+
+import type { Skew } from '../../lib/skew';
+
+const BEAT = 250;
+
+const beats = createSubscriber((update) => {
+  const timer = setInterval(update, BEAT);
+  return () => clearInterval(timer);
+});
+
+/** The server's time in milliseconds; whoever reads it in an effect is told as it goes on. */
+export function serverTime(skew: Skew): number {
+  beats();
+  return skew.now();
+}

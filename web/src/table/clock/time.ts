@@ -1,0 +1,84 @@
+/** Time left, as numbers and as people write it. */
+
+import type { Clock, ClockKind, Waiting } from '../../lib/protocol';
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** What a seat has left. */
+export interface Left {
+  /** Whole seconds, never below 0. */
+  seconds: number;
+  /** Whether it grows less now. */
+  running: boolean;
+  /** When it is used up, if it runs. */
+  until?: Date;
+}
+
+/** What is left to a seat at `now`, the server's time in milliseconds; nothing without a clock. */
+export function leftTo(
+  seat: number,
+  clock: Clock | undefined,
+  waiting: Waiting[],
+  now: number,
+): Left | undefined {
+  if (!clock || clock.kind === 'none') return undefined;
+  const deadline = waiting.find((one) => one.seat === seat)?.deadline;
+  const own = clock.seats?.[String(seat)];
+  if (deadline) {
+    return { seconds: secondsTo(deadline, now), running: true, until: new Date(deadline) };
+  }
+  if (!own) return undefined;
+  const said = clock.now === undefined ? now : Date.parse(clock.now);
+  const gone = own.running ? now - said : 0;
+  const seconds = Math.max(0, Math.ceil((own.left_ms - gone) / 1000));
+  if (!own.running) return { seconds, running: false };
+  return { seconds, running: true, until: new Date(said + own.left_ms) };
+}
+
+/** Whole seconds from `now` to a moment, never below 0. */
+export function secondsTo(moment: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+}
+
+/** Whether it is time to hurry. */
+export function isLow(kind: ClockKind, seconds: number): boolean {
+  return seconds <= (kind === 'days' ? 2 * HOUR : 20);
+}
+
+/** 9:05, 1:09:05, 2 d 5 h. */
+export function lasting(seconds: number): string {
+  if (seconds >= 2 * DAY) {
+    return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
+  }
+  const minutes = Math.floor((seconds % HOUR) / MINUTE);
+  const tail = `${String(seconds % MINUTE).padStart(2, '0')}`;
+  if (seconds < HOUR) return `${minutes}:${tail}`;
+  return `${Math.floor(seconds / HOUR)}:${String(minutes).padStart(2, '0')}:${tail}`;
+}
+
+/** A span for ears and for sentences: "1 minute 30 seconds", in the words of the language. */
+export function spoken(seconds: number, language: string): string {
+  const parts: [number, string][] = [
+    [Math.floor(seconds / DAY), 'day'],
+    [Math.floor((seconds % DAY) / HOUR), 'hour'],
+    [Math.floor((seconds % HOUR) / MINUTE), 'minute'],
+    [seconds % MINUTE, 'second'],
+  ];
+  const said = parts.filter(([count]) => count > 0).slice(0, 2);
+  return (said.length ? said : [[0, 'second'] as [number, string]])
+    .map(([value, unit]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
+    )
+    .join(' ');
+}
+
+/** A moment as people write it: the time, and the day where it is not today. */
+export function dated(moment: Date, language: string, now = new Date()): string {
+  const today = moment.toDateString() === now.toDateString();
+  const day: Intl.DateTimeFormatOptions = today
+    ? {}
+    : { weekday: 'short', day: 'numeric', month: 'short' };
+  return moment.toLocaleString(language, { ...day, hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,35 @@
+import { people } from '../../lib/people';
+import { session } from '../../lib/session.svelte';
+import { attempt } from '../../lib/toasts.svelte';
+
+let names = $state.raw<ReadonlySet<string>>(new Set());
+let whose: string | undefined;
+
+/** The people whose lines somebody does not want to read, kept for the account. */
+export const mutes = {
+  has: (name: string): boolean => names.has(name.toLowerCase()),
+
+  /** Asks once for each account. */
+  async load(): Promise<void> {
+    const who = session.account?.id;
+    if (!who || who === whose) return;
+    whose = who;
+    try {
+      const { items } = await people.relations('mute');
+      names = new Set(items.map(({ name }) => name.toLowerCase()));
+    } catch {
+      // Whom one has muted is asked for again at the next table.
+      whose = undefined;
+    }
+  },
+
+  async toggle(name: string): Promise<void> {
+    const folded = name.toLowerCase();
+    await attempt(async () => {
+      const muted = names.has(folded);
+      if (muted) await people.unrelate('mute', name);
+      else await people.relate('mute', name);
+      names = new Set(muted ? [...names].filter((one) => one !== folded) : [...names, folded]);
+    });
+  },
+};
