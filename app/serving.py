@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import signal
 import sys
 import threading
@@ -12,14 +13,20 @@ from typing import Any
 
 import uvicorn
 
+from app.guard import GuardedProtocol
 from app.settings import Settings
 
 ENDS = (signal.SIGTERM, signal.SIGINT)
+KEPT_SECONDS = 75
+"""Seconds for which an idle connection is kept: longer than proxies keep theirs, so that none sends
+a request into a connection that is just being closed.
+"""
 
 
 def run(settings: Settings) -> None:
     """Serve until a signal ends it."""
     signal.signal(signal.SIGTERM, _end)
+    _allow_files()
     uvicorn.run(
         "app.main:create_app",
         factory=True,
@@ -27,15 +34,24 @@ def run(settings: Settings) -> None:
         port=settings.port,
         workers=settings.processes,
         loop="uvloop",
+        http=GuardedProtocol,
         ws="websockets-sansio",
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,
+        timeout_keep_alive=KEPT_SECONDS,
+        limit_concurrency=settings.connections_at_most,
         timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
         access_log=False,
         log_level="warning",
         server_header=False,
     )
+
+
+def _allow_files() -> None:
+    """As many open files, and so sockets, as the system lets this process have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

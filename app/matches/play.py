@@ -37,7 +37,9 @@ from engine.core.undo import undo as engine_undo
 TRIES = 6
 """How often a room is fetched that is dropped before its turn comes."""
 PATIENCE = 5.0
-"""Seconds for which an answer goes again after another process was ahead."""
+"""Seconds for which an answer goes again after another process was ahead…"""
+LOSSES = 20
+"""… and at least so often: where a process is starved, its time passes and nobody was ahead."""
 PAUSE = 0.02
 """Seconds between such tries, at most: by chance, so that two do not keep in step."""
 log = structlog.get_logger("conclave.play")
@@ -102,8 +104,8 @@ class Play:
 
     async def _take_in(self, room: Room, command: Command) -> int:
         """Take it in the room whose turn is held."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        end, losses = time.monotonic() + PATIENCE, 0
+        while losses < LOSSES or time.monotonic() < end:
             if room.stale or room.facts.status == "paused":
                 await self.services.rooms.refresh(room)
             try:
@@ -114,6 +116,7 @@ class Play:
                 continue
             if ply is not None:
                 return ply
+            losses += 1
             CONFLICTS.inc()
             await asyncio.sleep(random.uniform(0, PAUSE))
             await self.services.rooms.refresh(room)

@@ -1,0 +1,78 @@
+"""Guard: what uvicorn leaves open at the door. A request must arrive whole within a time, its head
+within a size; whoever drips bytes to hold connections open is cut off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+WHOLE_SECONDS = 20.0
+"""Seconds from a request's first byte (or the connection's beginning) to its last."""
+HEAD_BYTES = 32_768
+"""The longest head: request line and headers."""
+TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """One connection of uvicorn's; it may idle between requests, but not in the middle of one."""
+
+    _due: asyncio.TimerHandle | None = None
+    _head: int | None = 0
+    """Bytes of a head that is not complete yet; None while none is being read."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._relax()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        cycle = getattr(self, "cycle", None)  # uvicorn says it is there, and begins with None
+        if self._due is None and (cycle is None or cycle.response_complete):
+            self._expect()
+        if self._head is not None:
+            self._head += len(data)
+        super().data_received(data)
+        if self._head is not None and self._head > HEAD_BYTES:
+            self._refuse()
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._relax()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._relax()
+        super().handle_websocket_upgrade()
+
+    def _expect(self) -> None:
+        """A request is to come."""
+        self._head = 0
+        self._due = self.loop.call_later(WHOLE_SECONDS, self._cut)
+
+    def _relax(self) -> None:
+        """It is here."""
+        self._head = None
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+
+    def _cut(self) -> None:
+        self._due = None
+        self.transport.close()
+
+    def _refuse(self) -> None:
+        self._relax()
+        if not self.transport.is_closing():
+            self.transport.write(TOO_LARGE)
+            self.transport.close()

@@ -1,0 +1,83 @@
+"""Two processes race for the same questions: each is answered once, and who lost is told."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+
+import pytest
+
+from tests.app.wire import Person, two_at_tiny
+
+RACES = int(os.environ.get("RACES", "150"))
+"""How many questions are raced for; the soak asks for more."""
+TABLES = 8
+
+
+@pytest.mark.soak
+@pytest.mark.redis
+async def test_of_two_processes_one_wins_each_race(grown, twin):
+    """The same seat answers the same question at both at once, differently."""
+    each = -(-RACES // TABLES)
+    tables = [await two_at_tiny(grown.url, turns=each + 1) for _ in range(TABLES)]
+    won = await asyncio.gather(
+        *(race(twin.url, *table, each, random.Random(n)) for n, table in enumerate(tables))
+    )
+    first, second = (sum(places) for places in zip(*won, strict=True))
+    assert first + second == each * TABLES >= RACES
+    assert min(first, second) > (first + second) // 20, "one process hardly ever wins"
+
+
+async def race(
+    other: str, ann: Person, bob: Person, match: str, races: int, rng: random.Random
+) -> tuple[int, int]:
+    """So many races at one match; returns how many each process won."""
+    pairs = [(ann, await ann.at(other)), (bob, await bob.at(other))]
+    won, taken = [0, 0], []
+    for _ in range(races):
+        pair, decision = await asked(pairs, match)
+        keys = rng.sample([option["key"] for option in decision["options"]], 2)
+        winner = await answer_both(pair, match, decision["id"], keys)
+        won[winner] += 1
+        taken.append(keys[winner])
+    plies, played = await whole_log(ann, match)
+    assert plies == list(range(races + 1))
+    assert played == taken[2:], "the log does not say what was acknowledged"
+    return won[0], won[1]
+
+
+async def asked(pairs: list[tuple[Person, Person]], match: str):
+    """A seat that is asked, at both processes, and its question."""
+    for pair in pairs:
+        decisions = (await pair[0].view(match))["decisions"]
+        if decisions:
+            return pair, decisions[0]
+    raise AssertionError("nobody is asked")
+
+
+async def answer_both(pair: tuple[Person, Person], match: str, decision: str, keys: list[str]):
+    """Answer at both processes at once; who won, after a look at what the other was told."""
+    path = f"/matches/{match}/decisions/{decision}"
+    replies = await asyncio.gather(
+        *(one.call("POST", path, {"answer": key}) for one, key in zip(pair, keys, strict=True))
+    )
+    codes = [reply.status_code for reply in replies]
+    assert sorted(codes) == [200, 409], [reply.text for reply in replies]
+    winner = codes.index(200)
+    told, problem = replies[winner].json(), replies[1 - winner].json()
+    assert problem["type"] == "/problems/stale-decision"
+    assert problem["decisions"] == told["decisions"] == (await pair[0].view(match))["decisions"]
+    return winner
+
+
+async def whole_log(person: Person, match: str) -> tuple[list[int], list[str]]:
+    """The plies of all entries, and the cards played."""
+    plies, played, after = [], [], -1
+    while after is not None:
+        log = await person.get(f"/matches/{match}/log?after={after}")
+        plies += [entry["ply"] for entry in log["entries"]]
+        events = [event for event in log["events"] if event["key"] == "tiny.played"]
+        played += [f"card:{event['args']['card']}" for event in events]
+        after = log.get("next")
+    return plies, played
