@@ -1,8 +1,23 @@
-import type { FullFrame, MatchInfo, PassUntil } from './protocol';
+import type { FullFrame, GameEvent, MatchInfo, PassUntil } from './protocol';
 import { at, query, request } from './request';
 
 /** Of whom a replay shows what he saw: a seat, the public, or everything. */
 export type SeenAs = `seat:${number}` | 'public' | 'all';
+
+/** An answer, an undo or the start, without what was answered. */
+export interface Entry {
+  ply: number;
+  kind: string;
+  at: string;
+  seat?: number;
+}
+
+interface Told {
+  entries: Entry[];
+  events: GameEvent[];
+  /** After which ply to go on. */
+  next?: number;
+}
 
 /** What is done at a match besides answering. */
 export const control = {
@@ -11,6 +26,13 @@ export const control = {
   rematch: (match: string) => request<MatchInfo>('POST', at('matches', match, 'rematch')),
   fork: (match: string, ply: number, seat?: number) =>
     request<MatchInfo>('POST', at('matches', match, 'fork'), { ply, seat }),
-  replay: (match: string, ply: number, as?: SeenAs) =>
-    request<FullFrame>('GET', `${at('matches', match, 'replay')}${query({ ply, as })}`),
+  /** Of one viewer a frame; of all one for each seat and the public's. */
+  replay: async (match: string, ply: number, as?: SeenAs): Promise<FullFrame[]> => {
+    const path = `${at('matches', match, 'replay')}${query({ ply, as })}`;
+    const found = await request<FullFrame | { t: 'all'; frames: FullFrame[] }>('GET', path);
+    return found.t === 'all' ? found.frames : [found];
+  },
+  /** Entries and events after a ply, as one viewer was told them. */
+  past: (match: string, after: number, as?: SeenAs) =>
+    request<Told>('GET', `${at('matches', match, 'log')}${query({ after, as })}`),
 };

@@ -79,6 +79,14 @@ export class Known {
     if (frame.presence) this.presence = frame.presence;
   }
 
+  /** Another moment of the past; `events` are those that led here from the moment before, if so. */
+  takeMoment(frame: FullFrame, events: GameEvent[]): void {
+    this.batch = { ply: frame.ply, before: events.length ? this.view : undefined, events };
+    this.viewer = frame.viewer;
+    this.waiting = frame.waiting;
+    this.#shown = { ply: frame.ply, view: frame.view };
+  }
+
   /** False where it does not fit what is known. */
   takeDelta(frame: DeltaFrame): boolean {
     const shown = this.#shown ? applyDelta(this.#shown, frame) : 'broken';

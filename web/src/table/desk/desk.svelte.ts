@@ -63,7 +63,7 @@ export interface Menu {
 /** One person at a table: what is asked, what is half done, what is looked at. */
 export class Desk {
   readonly source: Source;
-  readonly #components: () => Map<string, Component>;
+  readonly components: () => Map<string, Component>;
 
   menu = $state.raw<Menu>();
   look = $state.raw<Look>();
@@ -80,13 +80,13 @@ export class Desk {
 
   constructor(source: Source, components: () => Map<string, Component>) {
     this.source = source;
-    this.#components = components;
+    this.components = components;
   }
 
   component(id: string): Component {
     const known = this.stands(id) ?? id;
     const named = { id: known, name: known.replaceAll('_', ' '), kind: 'artifact' };
-    return this.#components().get(known) ?? named;
+    return this.components().get(known) ?? named;
   }
 
   get view(): View | undefined {

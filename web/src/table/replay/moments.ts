@@ -1,0 +1,56 @@
+import type { FullFrame } from '../../lib/protocol';
+
+type Load = (ply: number) => Promise<FullFrame[]>;
+
+const KEPT = 300;
+const AHEAD = 8;
+const AT_ONCE = 3;
+
+/** Moments of a match as somebody saw them, kept, and loaded a little ahead of being looked at. */
+export class Moments {
+  readonly #load: Load;
+  readonly #kept = new Map<number, Promise<FullFrame[]>>();
+  #wanted: number[] = [];
+  #loading = 0;
+
+  constructor(load: Load) {
+    this.#load = load;
+  }
+
+  get(ply: number): Promise<FullFrame[]> {
+    const known = this.#kept.get(ply);
+    if (known) return known;
+    const loading = this.#load(ply);
+    this.#kept.set(ply, loading);
+    for (const old of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break;
+      this.#kept.delete(old);
+    }
+    // What failed is asked for again.
+    loading.catch(() => this.#kept.delete(ply));
+    return loading;
+  }
+
+  /** Whoever looks at `ply` will look at its neighbours, the later ones before the earlier. */
+  expect(ply: number, last: number): void {
+    const later = Array.from({ length: AHEAD }, (_, step) => ply + 1 + step);
+    this.#wanted = [...later, ply - 1, ply - 2].filter(
+      (one) => one >= 0 && one <= last && !this.#kept.has(one),
+    );
+    this.#go();
+  }
+
+  #go(): void {
+    while (this.#loading < AT_ONCE) {
+      const next = this.#wanted.shift();
+      if (next === undefined) return;
+      this.#loading += 1;
+      void this.get(next)
+        .catch(() => undefined)
+        .finally(() => {
+          this.#loading -= 1;
+          this.#go();
+        });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { api } from '../../lib/api';
+import { Known } from '../../lib/known.svelte';
+import type { MatchInfo } from '../../lib/protocol';
+import type { Source } from '../desk/desk.svelte';
+
+/** A match as it was: nothing is asked, nothing can be done. */
+export class Past extends Known implements Source {
+  readonly status = 'live';
+  readonly problem = undefined;
+  readonly pending = false;
+  readonly answer = nothing;
+  readonly undo = nothing;
+  readonly say = nothing;
+  readonly offer = nothing;
+  readonly respond = nothing;
+
+  constructor(match: MatchInfo) {
+    super();
+    this.match = match;
+  }
+
+  async refresh(): Promise<void> {
+    if (this.match) this.match = await api.match(this.match.id);
+  }
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}

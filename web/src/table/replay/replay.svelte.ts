@@ -1,0 +1,148 @@
+import { control, type Entry, type SeenAs } from '../../lib/control';
+import type { FullFrame, GameEvent, MatchInfo } from '../../lib/protocol';
+import { skip } from '../desk/motion';
+import { Moments } from './moments';
+import { Past } from './past.svelte';
+
+/** How long a step stands at the usual speed, in milliseconds. */
+const STEP = 1_400;
+export const SPEEDS = [0.5, 1, 2, 4];
+
+/** Somebody looks back at a match: where he stands, through whose eyes, and whether it goes on. */
+export class Replay {
+  readonly source: Past;
+  readonly #id: string;
+  /** The moment that is wanted; what is shown follows. */
+  ply = $state(0);
+  last = $state(0);
+  as = $state<SeenAs>();
+  playing = $state(false);
+  speed = $state(1);
+  failed = $state(false);
+  /** What each seat saw, where all are looked at. */
+  seats = $state.raw<FullFrame[]>([]);
+  #entries = $state.raw<Entry[]>([]);
+  #told: GameEvent[] = [];
+  #moments: Moments;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(match: MatchInfo, ply: number | undefined, as?: SeenAs) {
+    this.#id = match.id;
+    this.source = new Past(match);
+    this.last = match.ply;
+    this.as = as;
+    this.#moments = this.#seenBy(as);
+    void this.#readLog();
+    void this.goTo(ply ?? 0);
+  }
+
+  /** Where somebody else began to act than before, and the ends. */
+  readonly turns = $derived.by(() => {
+    const acted = this.#entries.filter(({ seat }) => seat !== undefined);
+    const changes = acted.filter(({ seat }, index) => seat !== acted[index - 1]?.seat);
+    return [0, ...changes.map(({ ply }) => ply), this.last];
+  });
+
+  get isShown(): boolean {
+    return this.source.ply === this.ply;
+  }
+
+  async goTo(ply: number): Promise<void> {
+    clearTimeout(this.#timer);
+    const wanted = Math.max(0, Math.min(this.last, Math.round(ply)));
+    this.ply = wanted;
+    const moments = this.#moments;
+    try {
+      const frames = await moments.get(wanted);
+      if (this.ply !== wanted || this.#moments !== moments) return;
+      this.#show(frames);
+      moments.expect(wanted, this.last);
+    } catch {
+      if (this.ply === wanted) this.failed = true;
+      this.playing = false;
+    }
+  }
+
+  step(by: number): void {
+    this.stop();
+    void this.goTo(this.ply + by);
+  }
+
+  /** To the next (1) or the former (-1) change of who acts. */
+  turn(way: 1 | -1): void {
+    this.stop();
+    const later = this.turns.filter((ply) => (ply - this.ply) * way > 0);
+    void this.goTo((way === 1 ? later[0] : later.at(-1)) ?? this.ply);
+  }
+
+  /** Through other eyes, at the same moment. */
+  seeAs(as: SeenAs | undefined): void {
+    if (as === this.as) return;
+    this.as = as;
+    this.#moments = this.#seenBy(as);
+    void this.#readLog();
+    void this.goTo(this.ply);
+  }
+
+  toggle(): void {
+    if (this.playing) return this.stop();
+    this.playing = true;
+    void this.goTo(this.ply >= this.last ? 0 : this.ply + 1);
+  }
+
+  stop(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  /** The match has gone on. */
+  extend(last: number): void {
+    if (last <= this.last) return;
+    this.last = last;
+    void this.#readLog();
+  }
+
+  #seenBy(as: SeenAs | undefined): Moments {
+    return new Moments((ply) => control.replay(this.#id, ply, as));
+  }
+
+  #show(frames: FullFrame[]): void {
+    const frame = frames.at(-1);
+    if (!frame) return;
+    skip();
+    this.failed = false;
+    this.seats = frames.slice(0, -1);
+    const follows = frame.ply === this.source.ply + 1;
+    this.source.takeMoment(frame, follows ? frame.events : []);
+    this.#tellLog();
+    if (!this.playing) return;
+    if (frame.ply >= this.last) this.playing = false;
+    else this.#timer = setTimeout(() => void this.goTo(this.ply + 1), STEP / this.speed);
+  }
+
+  /** The log stands where the moment stands. */
+  #tellLog(): void {
+    const { ply } = this.source;
+    this.source.log = this.#told.filter((event) => (event.ply ?? 0) <= ply);
+  }
+
+  async #readLog(): Promise<void> {
+    const as = this.as === 'all' ? 'public' : this.as;
+    const entries: Entry[] = [];
+    const told: GameEvent[] = [];
+    try {
+      for (let after: number | undefined = -1; after !== undefined;) {
+        const page = await control.past(this.#id, after, as);
+        entries.push(...page.entries);
+        told.push(...page.events);
+        after = page.next;
+      }
+    } catch {
+      this.failed = true;
+    }
+    if (as !== (this.as === 'all' ? 'public' : this.as)) return;
+    this.#entries = entries;
+    this.#told = told;
+    this.#tellLog();
+  }
+}
