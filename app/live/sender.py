@@ -53,4 +53,6 @@ def full_frames(room: Room, listener: Listener, presence: dict[str, Any]) -> lis
     frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
     if room.facts.status in OVER and room.match is not None:
         frames.append(encode(end(room.facts, room.match)))
+    if room.facts.rematch:
+        frames.append(encode({"t": "rematch", "match": room.facts.rematch}))
     return frames

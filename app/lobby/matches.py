@@ -11,17 +11,18 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account
 from app.database import now
-from app.lobby.games import BOT_TITLES, check_bot, read_options
-from app.lobby.invitations import decline, free_for, keep_for, kept_for, release
-from app.lobby.shapes import JoinWish, NewMatch, SeatChange, SeatWish, shown_match
+from app.lobby.games import check_bot, read_options
+from app.lobby.invitations import decline, kept_for, release
+from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
+from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
 from app.matches.begin import begin
 from app.matches.clocks import kept
 from app.matches.holding import hold
 from app.matches.records import MatchRow, SeatRow
 from app.matches.resigning import usual_policy
 from app.matches.substitutes import take_over
+from app.moderation.relations import refuse_blocked
 from app.problems import Problem, invalid, not_found
 from app.security import new_code, new_id
 from app.services import Services
@@ -61,20 +62,30 @@ class Lobby:
             raise invalid("You can have one seat.", "body", "seats")
         options = read_options(game, wish.options, len(wish.seats))
         row = _new_row(wish, options, caller)
+        seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
         async with self.services.database.writing() as session:
-            session.add(row)
-            await session.flush()
-            seats = [_new_seat(row, n, seat, caller) for n, seat in enumerate(wish.seats)]
             for seat, wanted in zip(seats, wish.seats, strict=True):
-                await _keep(session, seat, wanted, caller)
-            _name_bots(seats)
-            session.add_all(seats)
-            held = Held(session, row, seats)
-            await self._autostart(held)
-            shown = self._shown(held, caller)
+                await keep_as_wished(session, seat, wanted, caller)
+            shown = await self.add(session, row, seats, caller)
+        await self.added(row, seats, caller)
+        return shown
+
+    async def add(
+        self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
+    ) -> dict[str, Any]:
+        """Put a new match into the database; it begins if nothing keeps it."""
+        session.add(row)
+        await session.flush()
+        name_bots(seats)
+        session.add_all(seats)
+        held = Held(session, row, seats)
+        await self._autostart(held)
+        return self._shown(held, caller)
+
+    async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
+        """Tell of a match that was added, and those for whom a seat is kept."""
         await self._changed(row.id)
         self._invite(seats, caller)
-        return shown
 
     async def join(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
         """Take a seat; of a match that has begun one's own, or one that the others opened."""
@@ -88,8 +99,10 @@ class Lobby:
             held.require_open()
             if held.seat_of(caller.account):
                 raise Problem("already-seated")
-            seat = _wanted_seat(held, wish.seat, caller)
-            await _sit(held, seat, caller)
+            seat = wanted_seat(held.seats, wish.seat, caller)
+            sitting = [seat.account for seat in held.seats]
+            await refuse_blocked(held.session, caller.account, sitting)
+            await sit(held.session, seat, caller)
             release(held.seats, caller.account)
             await self._autostart(held)
             shown = self._shown(held, caller)
@@ -109,7 +122,7 @@ class Lobby:
             if seat is None:
                 raise Problem("forbidden", "You have no seat in this match.")
             held.require_open()
-            _empty(seat)
+            empty(seat)
             shown = self._shown(held, caller)
         await self._changed(match, [caller.account])
         return shown
@@ -127,11 +140,11 @@ class Lobby:
             if seat.account and seat.account != caller.account:
                 raise Problem("seat-taken")
             gone = [seat.invited] if seat.invited else []
-            _empty(seat)
+            empty(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
-            await _keep(held.session, seat, change, caller)
-            _name_bots(held.seats)
+            await keep_as_wished(held.session, seat, change, caller)
+            name_bots(held.seats)
             await self._autostart(held)
             shown = self._shown(held, caller)
         await self._changed(match, gone)
@@ -242,63 +255,6 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         ply=0,
         waiting=0,
     )
-
-
-def _new_seat(row: MatchRow, number: int, wish: SeatWish, caller: Caller) -> SeatRow:
-    seat = SeatRow(match=row.id, seat=number, kind="open")
-    if wish.kind == "me":
-        _take(seat, caller)
-    elif wish.kind == "bot":
-        seat.kind, seat.bot = "bot", check_bot(wish.bot or "random")
-    return seat
-
-
-def _take(seat: SeatRow, caller: Caller) -> None:
-    seat.kind = "bot" if caller.kind == "bot" else "human"
-    seat.account, seat.name, seat.invited = caller.account, caller.name, None
-
-
-def _empty(seat: SeatRow) -> None:
-    seat.kind = "open"
-    seat.account = seat.bot = seat.name = seat.invited = None
-
-
-async def _keep(
-    session: AsyncSession, seat: SeatRow, wish: SeatWish | SeatChange, caller: Caller
-) -> None:
-    """Keep the seat for whom the wish names, if anybody."""
-    if wish.invite is None:
-        return
-    if wish.kind != "open":
-        raise invalid("Only an open seat is kept for somebody.", "body", "invite")
-    await keep_for(session, seat, wish.invite, caller)
-
-
-async def _sit(held: Held, seat: SeatRow, caller: Caller) -> None:
-    _take(seat, caller)
-    account = await held.session.get(Account, caller.account)
-    seat.name = account.name if account else caller.name
-
-
-def _name_bots(seats: list[SeatRow]) -> None:
-    """Built-in opponents bear their titles, with numbers where there are several of one kind."""
-    for name, (title, _) in BOT_TITLES.items():
-        same = [seat for seat in seats if seat.bot == name]
-        for number, seat in enumerate(same, 1):
-            seat.name = title if len(same) == 1 else f"{title} {number}"
-
-
-def _wanted_seat(held: Held, number: int | None, caller: Caller) -> SeatRow:
-    free = free_for(held.seats, caller.account)
-    if not free:
-        raise Problem("match-full")
-    if number is None:
-        return free[0]
-    if number >= len(held.seats):
-        raise not_found("seat")
-    if held.seats[number] not in free:
-        raise Problem("seat-taken")
-    return held.seats[number]
 
 
 def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:

@@ -79,6 +79,9 @@ def shown_match(
     }
     if row.rated is not None:
         shown["rated"] = row.rated
+    for name in ("origin", "rematch"):
+        if value := getattr(row, name):
+            shown[name] = value
     if row.seed_hash:
         shown["seed_hash"] = row.seed_hash
     if row.outcome is not None:

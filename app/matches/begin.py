@@ -14,6 +14,7 @@ from app.database import now
 from app.matches import autopass
 from app.matches.change import bits, encode_step, encode_telling, put_past_away, waited_for
 from app.matches.due import due_at
+from app.matches.fork import Beginning, begun_from, take_kept
 from app.matches.records import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.refusals import RulesFailed
 from app.matches.room import SeatFacts
@@ -39,7 +40,8 @@ async def begin(
     """Start a match whose row is held and whose seats are taken. Raises Problem."""
     game = services.shelf.games[row.game]
     await ratings_at_start(session, row, seats)
-    taken = _begun(services, game, row.options, len(seats))
+    beginning = await take_kept(session, row)
+    taken = _begun(services, game, row.options, len(seats), beginning)
     moment = now()
     row.status = "playing"
     row.seed_hash = commitment(taken.match.seed)
@@ -83,9 +85,17 @@ async def _auto(session: AsyncSession, seats: list[SeatRow]) -> dict[int, str]:
     return {seat: until for seat, until in sorted(wanted.items()) if until != "off"}
 
 
-def _begun(services: Services, game: Game[Any, Any], options: dict[str, Any], seats: int) -> Taken:
+def _begun(
+    services: Services,
+    game: Game[Any, Any],
+    options: dict[str, Any],
+    seats: int,
+    beginning: Beginning | None,
+) -> Taken:
     try:
         with watched(services.settings.engine_seconds):
+            if beginning is not None:
+                return begun_from(game, beginning, options, seats)
             return new_match(game, options, seats, secrets.token_bytes(SEED_BYTES))
     except (EngineTimeout, StepTooLong, RecursionError, MemoryError):
         ENGINE_TIMEOUTS.inc()

@@ -7,30 +7,40 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from app.matches.fork import write_start
 from app.matches.records import EntryRow, MatchRow
-from app.matches.room import Room
+from app.matches.replay import moment
+from app.matches.room import OVER, Room
 from app.problems import Problem
 from app.services import Services
 
 
 async def export(services: Services, room: Room) -> dict[str, Any]:
-    """Raises Problem match-not-started or forbidden before the end."""
+    """Of a fork `start` is the step from which it began. Raises Problem match-not-started or
+    forbidden before the end.
+    """
     match = room.playing
-    if room.facts.status != "finished":
+    if room.facts.status not in OVER:
         raise Problem("forbidden", "A match is exported when it is over: it tells everything.")
     query = sa.select(EntryRow).where(EntryRow.match == room.facts.id).order_by(EntryRow.ply)
     async with services.database.reading() as session:
         row = await session.get_one(MatchRow, room.facts.id)
         entries = (await session.scalars(query)).all()
+    origin: dict[str, Any] = {"origin": row.origin} if row.origin else {}
+    if "fork" in (row.origin or {}):
+        then = await moment(services, room, 0)
+        origin["start"] = write_start(then.match.step)
     return {
         "match": room.facts.id,
         "game": room.game.id,
         "rules": match.rules,
         "options": match.options,
+        **origin,
         "players": room.facts.names,
         "seed": match.seed.hex(),
         "seed_hash": row.seed_hash,
         "entries": [_shown(entry) for entry in entries if entry.ply > 0],
+        "resigned": [n for n, seat in enumerate(room.facts.seats) if seat.resigned],
         "outcome": room.facts.outcome,
     }
 

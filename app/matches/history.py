@@ -1,4 +1,4 @@
-"""`/matches/{id}/…`: what was: replay."""
+"""`/matches/{id}/…`: looking back, and what follows a match: replay, fork, rematch."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
-from app.accounts.caller import Anybody, Server
+from app.accounts.caller import Anybody, Creator, Server
 from app.bodies import JsonRoute
 from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
+from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id, etags
@@ -59,3 +60,28 @@ def _headers(room: Room, then: Moment, body: bytes) -> dict[str, str]:
         "Cache-Control": f"private, {keeping}",
         "Vary": "Authorization, Cookie",
     }
+
+
+@router.post("/matches/{id}/fork", status_code=201)
+async def fork(
+    id: Id, body: ForkWish, caller: Creator, response: Response, server: Server
+) -> dict[str, Any]:
+    """A new practice match from a moment of one that is over; what was hidden is dealt anew.
+
+    Against bots the caller keeps what his seat knew then; among people everything hidden is new.
+    """
+    match = await fork_match(server, await server.rooms.fresh(id), body, caller)
+    response.headers["Location"] = f"/api/v1/matches/{match['id']}"
+    return match
+
+
+@router.post("/matches/{id}/rematch", responses={201: {"description": "It is new."}})
+async def follow(id: Id, caller: Creator, response: Response, server: Server) -> dict[str, Any]:
+    """The successor of a match that is over, with the same seats: 201 if this makes it.
+
+    The caller sits down in it; for everybody else the seat is kept.
+    """
+    match, is_new = await rematch(server, id, caller)
+    response.status_code = 201 if is_new else 200
+    response.headers["Location"] = f"/api/v1/matches/{match['id']}"
+    return match

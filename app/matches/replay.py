@@ -20,7 +20,7 @@ from app.matches.change import Telling, decode_step, decode_telling
 from app.matches.projection import described, show, told
 from app.matches.records import EntryRow, SnapshotRow
 from app.matches.room import Facts, Room, SeatFacts, Shown
-from app.matches.trail import Sitting, Trail
+from app.matches.trail import Sitting, Trail, Undone
 from app.matches.watchdog import watched
 from app.problems import Problem, not_found
 from app.services import Services
@@ -33,7 +33,7 @@ from engine.core.step import Answer, Step
 
 class Moment(Struct):
     """A match after one entry: a room of its own, the table at its open questions, what was told
-    with that entry, and when.
+    with that entry, and when. The rest of its step was saved under `rest_rules`.
     """
 
     room: Room
@@ -41,6 +41,7 @@ class Moment(Struct):
     live: Live
     telling: Telling
     at: datetime
+    rest_rules: int
 
     def shown(self, viewer: Viewer) -> Shown:
         """What the viewer saw."""
@@ -91,8 +92,18 @@ class Record(Struct):
     @property
     def since(self) -> list[EntryRow]:
         """The entries whose answers are those of the step, beside what the undo left."""
-        first = max(self.begun, self.undo.ply if self.undo else 0)
+        first = max(self.begun, self.left_at)
         return [entry for ply, entry in self.entries.items() if ply > first]
+
+    @property
+    def left_at(self) -> int:
+        return self.undo.ply if self.undo else 0
+
+    @property
+    def left(self) -> Undone | None:
+        """What the last undo left, or with what answers the match began."""
+        told = self.undo.told if self.undo else self.entries[0].told
+        return _trail(decode_telling(told)).undone
 
     def telling(self, ply: int) -> Telling:
         return decode_telling(self.entries[ply].told)
@@ -151,17 +162,18 @@ async def _read(session: AsyncSession, match: str, ply: int) -> Record:
 
 def _rebuild(room: Room, current: Match, record: Record) -> Moment:
     trail = record.trail(record.ply)
-    undone = _trail(decode_telling(record.undo.told)).undone if record.undo else None
+    left = record.left
     step = Step(_rest(room, current, record))
-    if undone and record.undo and record.undo.ply >= record.begun:
-        step.answers, step.draws = undone.answers, undone.draws
+    if left and record.left_at >= record.begun:
+        step.answers, step.draws = left.answers, left.draws
+    rules = record.trail(record.begun).rules
     answers = [*step.answers, *map(_answer, record.since)]
     match = msgspec.structs.replace(
         current,
-        rules=record.trail(record.begun).rules,
+        rules=rules,
         step=step,
         ply=record.ply,
-        floor=undone.floor if undone else 0,
+        floor=left.floor if left else 0,
         reach=0,
         undoable=trail.undoable,
     )
@@ -173,7 +185,8 @@ def _rebuild(room: Room, current: Match, record: Record) -> Moment:
         for id, asked in zip(trail.ids, live.open, strict=True)
     ]
     then = Room(room.game, _facts_then(room, match, record), match, room.served)
-    return Moment(then, match, live, record.telling(record.ply), record.entries[record.ply].at)
+    at = record.entries[record.ply].at
+    return Moment(then, match, live, record.telling(record.ply), at, rules)
 
 
 def _trail(telling: Telling) -> Trail:

@@ -65,6 +65,13 @@ class Offer(Struct, omit_defaults=True, kw_only=True):
     at: int = 0
 
 
+class Delay(Struct, frozen=True):
+    """How old an entry must be before the public sees it: so many plies, and so many minutes."""
+
+    plies: int = 0
+    minutes: int = 0
+
+
 class Facts(Struct, kw_only=True):
     """What a match's row says apart from the play itself."""
 
@@ -84,6 +91,9 @@ class Facts(Struct, kw_only=True):
     times: Times | None = None
     offers: list[Offer] = []
     formers: list[Former] = []
+    rematch: str | None = None
+    delay: Delay | None = None
+    ended_at: datetime | None = None
 
     @property
     def names(self) -> list[str]:

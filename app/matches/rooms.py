@@ -15,7 +15,7 @@ from app.matches.change import decode_telling
 from app.matches.clocks import clock_of
 from app.matches.offered import read_formers, read_offers
 from app.matches.records import EntryRow, MatchRow, SeatRow
-from app.matches.room import TAIL, Facts, Former, Offer, Room, SeatFacts
+from app.matches.room import TAIL, Delay, Facts, Former, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
 from app.metrics import EVICTIONS, ROOMS
@@ -186,6 +186,9 @@ def facts_of(
         times=read_times(row.times),
         offers=list(offers),
         formers=list(formers),
+        rematch=row.rematch,
+        delay=Delay(**row.spectator_delay) if row.spectator_delay else None,
+        ended_at=row.ended_at,
     )
 
 

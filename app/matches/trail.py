@@ -46,8 +46,12 @@ class Trail(Struct, array_like=True):
 
 
 def first_trail(taken: Taken, seats: Sequence[SeatFacts]) -> Trail:
-    """That of a start."""
-    return _trail(taken.match, seats)
+    """That of a start; a fork begins with answers."""
+    trail = _trail(taken.match, seats)
+    step = taken.match.step
+    if step.answers:
+        trail.undone = Undone(step.answers, step.draws, taken.match.floor)
+    return trail
 
 
 def trail_of(

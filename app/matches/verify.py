@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
+from app.matches.fork import begun_from, read_start
+from app.matches.outcomes import with_resigned
 from engine.core import view as gate
 from engine.core.chance import commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
-from engine.core.match import Taken, answer, new_match
+from engine.core.match import Match, Taken, answer, new_match
+from engine.core.step import Step
 from engine.core.undo import undo
+
+BY_RULES = ("finished", "limit")
+"""Reasons that the rules of a game give."""
 
 
 class NotVerified(Exception):
@@ -17,26 +25,75 @@ class NotVerified(Exception):
 
 
 def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
-    """Play the export again; returns the number of entries. Raises NotVerified."""
+    """Play the export again; returns the number of entries. Raises NotVerified.
+
+    Of a match that was ended otherwise than by its last entry the entries are checked, and that the
+    rules had not ended it.
+    """
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
         raise NotVerified("The seed is not the one that was promised at the start.")
     if game.rules != export["rules"]:
         raise NotVerified(f"This match was played by rules {export['rules']} of {game.title}.")
-    taken = new_match(game, export["options"], len(export["players"]), seed)
+    taken = _begun(game, export, seed)
+    past = list(taken.settled)
     for entry in export["entries"]:
-        taken = _again(game, taken, entry)
-    outcome = taken.live.outcome
-    if outcome is None or gate.result(game, outcome, export["players"]) != export["outcome"]:
+        taken = _again(game, taken, past, entry)
+    if taken.live.outcome != _claimed(game, taken, export):
         raise NotVerified("The entries lead to another end.")
     return len(export["entries"])
 
 
-def _again(game: Game[Any, Any], taken: Taken, entry: dict[str, Any]) -> Taken:
+def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
+    """The start: that of the game, or for a fork the one in the export."""
+    seats = len(export["players"])
+    if "start" not in export:
+        return new_match(game, export["options"], seats, seed)
+    try:
+        return begun_from(game, read_start(export["start"], seed), export["options"], seats)
+    except (ValueError, EngineError):
+        raise NotVerified("Nothing can begin from the start that is given.") from None
+
+
+def how_it_ended(export: dict[str, Any]) -> str:
+    """A few words for people."""
+    reason = export["outcome"]["reason"]
+    return "by its rules" if reason in BY_RULES else f"otherwise: {reason}"
+
+
+def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
+    """The game's own outcome if the export says the same; None where it was ended otherwise."""
+    claimed, own = export["outcome"], taken.live.outcome
+    if claimed["reason"] not in BY_RULES:
+        return None
+    if own is None:
+        raise NotVerified("The entries lead to no end.")
+    named = gate.result(game, own, export["players"])
+    return own if with_resigned(named, export.get("resigned", [])) == claimed else None
+
+
+def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any]) -> Taken:
+    """Take an entry again; `past` are the steps that ended and stand, and is kept so."""
     match = taken.match
     try:
         if entry["kind"] == "undo":
-            return undo(game, match, entry["seat"], entry["decision"])
-        return answer(game, match, entry["seat"], entry["decision"], entry["answer"])
+            taken = _undone(game, match, past, entry)
+        else:
+            taken = answer(game, match, entry["seat"], entry["decision"], entry["answer"])
     except EngineError as error:
         raise NotVerified(f"Entry {entry['ply']} is not legal: {error}") from None
+    past += taken.settled
+    return taken
+
+
+def _undone(game: Game[Any, Any], match: Match, past: list[Step], entry: dict[str, Any]) -> Taken:
+    agreed = entry["answer"] == {"agreed": True}
+    steps = past if agreed else past[len(past) - min(match.reach, len(past)) :]
+    whole = structs.replace(match, past=list(steps), reach=len(steps))
+    taken = undo(game, whole, entry["seat"], entry["decision"], agreed=agreed)
+    first = (taken.settled[0] if taken.settled else taken.match.step).rest
+    for index, step in enumerate(past):
+        if step.rest is first:
+            del past[index:]
+            break
+    return taken

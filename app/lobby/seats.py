@@ -1,0 +1,75 @@
+"""Seats of a match that has not begun: who takes one, leaves it, or is kept in mind for it."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.lobby.games import BOT_TITLES, check_bot
+from app.lobby.invitations import free_for, keep_for
+from app.lobby.shapes import SeatChange, SeatWish
+from app.matches.records import SeatRow
+from app.problems import Problem, invalid, not_found
+
+
+def new_seat(match: str, number: int, wish: SeatWish, caller: Caller) -> SeatRow:
+    """A seat of a new match, as somebody wishes."""
+    seat = SeatRow(match=match, seat=number, kind="open")
+    if wish.kind == "me":
+        take(seat, caller)
+    elif wish.kind == "bot":
+        seat.kind, seat.bot = "bot", check_bot(wish.bot or "random")
+    return seat
+
+
+def take(seat: SeatRow, caller: Caller) -> None:
+    """The caller sits down."""
+    seat.kind = "bot" if caller.kind == "bot" else "human"
+    seat.account, seat.name, seat.invited = caller.account, caller.name, None
+
+
+def empty(seat: SeatRow) -> None:
+    """Nobody sits there, and nobody is kept in mind for it."""
+    seat.kind = "open"
+    seat.account = seat.bot = seat.name = seat.invited = None
+
+
+async def keep_as_wished(
+    session: AsyncSession, seat: SeatRow, wish: SeatWish | SeatChange, caller: Caller
+) -> None:
+    """Keep the seat for whom the wish names, if anybody."""
+    if wish.invite is None:
+        return
+    if wish.kind != "open":
+        raise invalid("Only an open seat is kept for somebody.", "body", "invite")
+    await keep_for(session, seat, wish.invite, caller)
+
+
+async def sit(session: AsyncSession, seat: SeatRow, caller: Caller) -> None:
+    """The caller sits down under the name that he has now."""
+    take(seat, caller)
+    account = await session.get(Account, caller.account)
+    seat.name = account.name if account else caller.name
+
+
+def name_bots(seats: list[SeatRow]) -> None:
+    """Built-in opponents bear their titles, with numbers where there are several of one kind."""
+    for name, (title, _) in BOT_TITLES.items():
+        same = [seat for seat in seats if seat.bot == name]
+        for number, seat in enumerate(same, 1):
+            seat.name = title if len(same) == 1 else f"{title} {number}"
+
+
+def wanted_seat(seats: list[SeatRow], number: int | None, caller: Caller) -> SeatRow:
+    """The open seat that the caller wants. Raises Problem."""
+    free = free_for(seats, caller.account)
+    if not free:
+        raise Problem("match-full")
+    if number is None:
+        return free[0]
+    if number >= len(seats):
+        raise not_found("seat")
+    if seats[number] not in free:
+        raise Problem("seat-taken")
+    return seats[number]

@@ -1,0 +1,178 @@
+"""Matches that follow another: the same again, and what if."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Caller
+from app.database import now
+from app.live.frames import encode
+from app.live.viewing import is_over, viewer_for
+from app.lobby.games import check_bot, read_options
+from app.lobby.invitations import keep, kept_for
+from app.lobby.matches import Lobby, seats_of
+from app.lobby.seats import keep_as_wished, new_seat, take
+from app.lobby.shapes import SEATS_AT_MOST, Body, JoinWish, SeatWish
+from app.matches import fork
+from app.matches.publish import tell
+from app.matches.records import MatchRow, SeatRow
+from app.matches.replay import moment
+from app.matches.room import OVER, Room
+from app.problems import Problem, invalid, not_found
+from app.security import new_code, new_id
+from app.services import Services
+from engine import bots
+from engine.core.event import PUBLIC, Viewer
+
+SPARRING = "greedy"
+"""Who sits opposite in a fork, unless somebody else is wanted."""
+
+
+class ForkWish(Body):
+    """Where to begin; by default the caller has his own seat (or the first), the rest are bots."""
+
+    ply: int = Field(ge=0, le=2**31 - 1)
+    seats: list[SeatWish] | None = Field(None, max_length=SEATS_AT_MOST)
+
+
+async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[str, Any], bool]:
+    """The successor of a match that is over, with the same seats, and whether it is new.
+
+    Whoever asks sits down in it; for the others their seats are kept. Raises Problem.
+    """
+    lobby = Lobby(services)
+    async with services.database.writing() as session:
+        row = await session.get(MatchRow, match, with_for_update=True)
+        if row is None or row.game not in services.shelf.games:
+            raise not_found("match")
+        old = await seats_of(session, match)
+        if row.status not in OVER:
+            raise Problem("forbidden", "The match is not over.")
+        if not any(caller.account in (seat.account, seat.former) for seat in old):
+            raise Problem("forbidden", "You had no seat in this match.")
+        known = row.rematch
+        if known is None:
+            options = read_options(services.shelf.games[row.game], row.options, len(old))
+            successor = _successor(row, caller, options, {"rematch": match})
+            seats = [_same_seat(successor.id, seat, caller) for seat in old]
+            shown = await lobby.add(session, successor, seats, caller)
+            row.rematch = successor.id
+            row.edition += 1
+    if known is not None:
+        return await _sit_down(services, known, caller), False
+    await lobby.added(successor, seats, caller)
+    await _follow(services, match, successor.id)
+    return shown, True
+
+
+async def _sit_down(services: Services, match: str, caller: Caller) -> dict[str, Any]:
+    """Take the seat that is kept for the caller in a successor, if there is one."""
+    async with services.database.reading() as session:
+        seats = await seats_of(session, match)
+    if kept_for(seats, caller.account):
+        return await Lobby(services).join(match, JoinWish(), caller)
+    return await Lobby(services).get(match, caller)
+
+
+async def _follow(services: Services, match: str, successor: str) -> None:
+    """Tell everybody at the old match where it goes on."""
+    await services.play.changed(match)
+    tell(services, await services.rooms.get(match), encode({"t": "rematch", "match": successor}))
+
+
+def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
+    """The same one sits there; a bot that stood in goes, and the seat is kept for its person."""
+    seat = SeatRow(match=match, seat=old.seat, kind="open")
+    account = old.account or old.former
+    if account == caller.account:
+        take(seat, caller)
+    elif account is not None:
+        keep(seat, account, old.name)
+    else:
+        seat.kind, seat.bot = "bot", check_bot(old.bot or SPARRING)
+    return seat
+
+
+async def fork_match(
+    services: Services, room: Room, wish: ForkWish, caller: Caller
+) -> dict[str, Any]:
+    """A practice match that goes on from a moment of one that is over. Raises Problem."""
+    viewer = viewer_for(room, caller)
+    if not is_over(room):
+        raise Problem("forbidden", "A match is forked when it is over.")
+    then = await moment(services, room, wish.ply)
+    if then.match.over:
+        raise Problem("match-over", "There is nothing left to play from there.")
+    wishes = wish.seats or _sparring(room, viewer)
+    if len(wishes) != len(room.facts.seats):
+        raise invalid("As many seats as the match has.", "body", "seats")
+    if sum(seat.kind == "me" for seat in wishes) > 1:
+        raise invalid("You can have one seat.", "body", "seats")
+    beginning = fork.fork_at(room.game, then, _knows(wishes, viewer))
+    lobby = Lobby(services)
+    async with services.database.writing() as session:
+        row = await _origin(session, room)
+        new = _successor(row, caller, row.options, {"fork": row.id, "ply": wish.ply})
+        new.visibility, new.undo, new.rated = "private", "free", False
+        new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
+        session.add(new)
+        await session.flush()
+        await fork.keep(session, new, beginning)
+        seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(wishes)]
+        for seat, wanted in zip(seats, wishes, strict=True):
+            await keep_as_wished(session, seat, wanted, caller)
+        shown = await lobby.add(session, new, seats, caller)
+    await lobby.added(new, seats, caller)
+    return shown
+
+
+async def _origin(session: AsyncSession, room: Room) -> MatchRow:
+    return await session.get_one(MatchRow, room.facts.id)
+
+
+def _sparring(room: Room, viewer: Viewer) -> list[SeatWish]:
+    own = 0 if viewer is PUBLIC else viewer
+    bot = SPARRING if SPARRING in bots.NAMES else "random"
+    return [
+        SeatWish(kind="me") if seat == own else SeatWish(kind="bot", bot=bot)
+        for seat in range(len(room.facts.seats))
+    ]
+
+
+def _knows(wishes: list[SeatWish], viewer: Viewer) -> Viewer:
+    """Whose knowledge the deal keeps: against bots one's own, among people nobody's."""
+    own = [number for number, wish in enumerate(wishes) if wish.kind == "me"]
+    is_alone = all(wish.kind != "open" for wish in wishes)
+    return viewer if is_alone and own == [viewer] else PUBLIC
+
+
+def _successor(
+    row: MatchRow, caller: Caller, options: dict[str, Any], origin: dict[str, Any]
+) -> MatchRow:
+    """A match like another one, that begins as soon as every seat is taken."""
+    at = now()
+    return MatchRow(
+        id=new_id("m"),
+        game=row.game,
+        options=options,
+        status="open",
+        visibility=row.visibility,
+        spectators=row.spectators,
+        spectator_delay=row.spectator_delay,
+        undo=row.undo,
+        clock=row.clock,
+        rated=row.rated,
+        resign=row.resign,
+        autostart=True,
+        code=new_code(),
+        creator=caller.account,
+        created_at=at,
+        changed_at=at,
+        edition=0,
+        ply=0,
+        waiting=0,
+        origin=origin,
+    )

@@ -1,0 +1,124 @@
+"""Forks: a new match that begins at a moment of one that is over.
+
+The rules go on from the rest of the step that was under way; what is hidden then is dealt anew and
+the seed is a new one. Of the answers of that step those before its first draw or reveal are kept,
+as far as they fit the new deal.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.matches.records import MatchRow, SnapshotRow
+from app.matches.replay import Moment
+from engine.core import match as engine
+from engine.core.chance import SEED_BYTES
+from engine.core.errors import EngineError
+from engine.core.event import Viewer
+from engine.core.game import Game
+from engine.core.match import Match, Taken
+from engine.core.step import Answer, Step, decode_table
+
+WAITING = -1
+"""The ply under which a beginning is kept until the match begins."""
+
+
+class Beginning(Struct, array_like=True):
+    """From where a match begins that does not begin at the beginning."""
+
+    seed: bytes
+    step: Step
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Beginning)
+
+
+def fork_at(game: Game[Any, Any], then: Moment, viewer: Viewer) -> Beginning:
+    """The beginning of a match from that moment, with what the viewer does not see dealt anew."""
+    match = then.match
+    table = decode_table(game, match.step.rest, then.rest_rules)
+    game.resample(table, viewer, Random(secrets.randbits(256)))
+    seed = secrets.token_bytes(SEED_BYTES)
+    taken = engine.begin_match(game, table, match.seats, seed, match.options)
+    for given in match.step.answers:
+        if taken.live.run.forked is not None and given.seat != viewer:
+            continue
+        after = _again(game, taken, given)
+        if after is None:
+            break
+        taken = after
+    return Beginning(seed, _renamed(taken.match.step))
+
+
+def _again(game: Game[Any, Any], taken: Taken, given: Answer) -> Taken | None:
+    """The same answer once more; None where it does not fit, or leads to a draw or reveal."""
+    for known in taken.match.decisions:
+        if (known.seat, known.prompt) == (given.seat, given.prompt):
+            try:
+                after = engine.answer(game, taken.match, given.seat, known.id, given.answer)
+            except EngineError:
+                return None
+            is_quiet = not after.settled and after.match.step.sealed < 0
+            return after if is_quiet else None
+    return None
+
+
+def _renamed(step: Step) -> Step:
+    """Its answers under ids that no question of the new match will have."""
+    answers = [
+        msgspec.structs.replace(given, decision=f"0.0.{number}")
+        for number, given in enumerate(step.answers)
+    ]
+    return msgspec.structs.replace(step, answers=answers)
+
+
+def begun_from(
+    game: Game[Any, Any], beginning: Beginning, options: dict[str, Any], seats: int
+) -> Taken:
+    """The match at its first open questions."""
+    match = Match(
+        game=game.id,
+        rules=game.rules,
+        seats=seats,
+        options=options,
+        seed=beginning.seed,
+        step=beginning.step,
+        told=[0] * (seats + 1),
+    )
+    return engine.finish(match, engine.replay(game, match, beginning.step.answers), [], ply=0)
+
+
+def write_start(step: Step) -> str:
+    """The step from which a fork began, for an export."""
+    return base64.b64encode(msgspec.msgpack.encode(step)).decode()
+
+
+def read_start(text: str, seed: bytes) -> Beginning:
+    """What `write_start` wrote. Raises ValueError."""
+    return Beginning(seed, msgspec.msgpack.decode(base64.b64decode(text), type=Step))
+
+
+async def keep(session: AsyncSession, row: MatchRow, beginning: Beginning) -> None:
+    """Keep a beginning until the match, which is in the database, begins."""
+    step = _ENCODER.encode(beginning)
+    session.add(SnapshotRow(match=row.id, ply=WAITING, number=0, step=step))
+    await session.flush()
+
+
+async def take_kept(session: AsyncSession, row: MatchRow) -> Beginning | None:
+    """The beginning that was kept for a match, which is not needed there any more."""
+    if "fork" not in (row.origin or {}):
+        return None
+    kept = await session.get(SnapshotRow, (row.id, WAITING, 0))
+    if kept is None:
+        return None
+    await session.delete(kept)
+    return _DECODER.decode(kept.step)
