@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.people import named
 from app.matches.records import SeatRow
+from app.moderation.relations import refuse_blocked
 from app.problems import Problem, invalid
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:
     """Keep an open seat for the person or bot of that name. Raises Problem invalid-request."""
-    query = sa.select(Account).where(
-        sa.func.lower(Account.name) == name.lower(), Account.kind != "guest"
-    )
-    account = await session.scalar(query)
+    account = await named(session, name)
     if account is None:
         raise invalid(f"Nobody is called {name}.", "body", "invite")
     if account.id == caller.account:
         raise invalid("You can't invite yourself.", "body", "invite")
+    await refuse_blocked(session, caller.account, [account.id])
     keep(seat, account.id, account.name)
 
 

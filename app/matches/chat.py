@@ -16,6 +16,7 @@ from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
 from app.matches.records import ChatRow
 from app.matches.room import Room, class_of
+from app.moderation.relations import deaf_to, refuse_muted, unheard_by
 from app.problems import Problem, invalid
 from app.services import Services
 from engine.core.event import PUBLIC, Public, Viewer
@@ -42,7 +43,9 @@ async def say(
     row = _row(room, caller, words)
     try:
         async with services.database.writing() as session:
+            await refuse_muted(session, caller.account)
             session.add(row)
+            deaf = await deaf_to(session, caller.account, accounts_of(room))
     except IntegrityError:
         line = shown_line(await _said_before(services, row))
         ack()
@@ -50,7 +53,7 @@ async def say(
     ack()
     line = shown_line(row)
     message = aside_message(encode({"t": "chat", **line}))
-    for viewer in _hearers(room, row):
+    for viewer in _hearers(room, row, deaf):
         services.bus.publish(channel_of(room.facts.id, class_of(viewer)), message)
     return line
 
@@ -84,8 +87,10 @@ async def _said_before(services: Services, row: ChatRow) -> ChatRow:
     return known
 
 
-async def lines(services: Services, room: Room, viewer: Viewer) -> list[dict[str, Any]]:
-    """The newest lines that the viewer may read, oldest first."""
+async def lines(
+    services: Services, room: Room, viewer: Viewer, caller: Caller | None
+) -> list[dict[str, Any]]:
+    """The newest lines that the viewer may read, oldest first; not of whom the caller muted."""
     query = (
         sa.select(ChatRow)
         .where(ChatRow.match == room.facts.id)
@@ -96,7 +101,12 @@ async def lines(services: Services, room: Room, viewer: Viewer) -> list[dict[str
         query = query.where(ChatRow.channel == "table")
     async with services.database.reading() as session:
         rows = (await session.scalars(query)).all()
-    return [shown_line(row) for row in reversed(rows) if may_read(room, row, viewer)]
+        unheard = await unheard_by(session, caller.account) if caller else set()
+    return [
+        shown_line(row)
+        for row in reversed(rows)
+        if may_read(room, row, viewer) and row.account not in unheard
+    ]
 
 
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
@@ -119,9 +129,16 @@ def shown_line(row: ChatRow) -> dict[str, Any]:
     return line
 
 
-def _hearers(room: Room, row: ChatRow) -> list[Viewer]:
-    everybody: list[Viewer] = [*range(len(room.facts.seats)), PUBLIC]
+def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
+    """Who hears a line; spectators hear everybody, whom each of them muted is his page's matter."""
+    seats = [n for n, seat in enumerate(room.facts.seats) if seat.account not in deaf]
+    everybody: list[Viewer] = [*seats, PUBLIC]
     return [viewer for viewer in everybody if may_read(room, row, viewer)]
+
+
+def accounts_of(room: Room) -> list[str]:
+    """The accounts that sit at the table."""
+    return [seat.account for seat in room.facts.seats if seat.account]
 
 
 def _readable(text: str) -> str:

@@ -150,7 +150,7 @@ async def log(
 async def chat(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
     """What was said, as far as the caller may read it."""
     room = await server.rooms.fresh(id)
-    return {"items": await lines(server, room, viewer_for(room, caller))}
+    return {"items": await lines(server, room, viewer_for(room, caller), caller)}
 
 
 @router.post("/matches/{id}/chat", status_code=201)

@@ -17,6 +17,7 @@ from app.matches.by_itself import timed_out
 from app.matches.holding import Hold, hold
 from app.matches.records import OccupantRow, SeatRow
 from app.matches.times import hand_over
+from app.moderation.relations import refuse_blocked
 from app.problems import Problem
 from app.services import Services
 
@@ -73,6 +74,8 @@ async def take_over(held: Hold, caller: Caller, wanted: int | None, code: str | 
     seats = [seat.seat for seat in free if wanted in (None, seat.seat)]
     if not seats:
         raise Problem("seat-taken")
+    others = [seat.account for seat in held.seats]
+    await refuse_blocked(held.session, caller.account, others)
     await sit(held, seats[0], caller)
 
 

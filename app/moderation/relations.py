@@ -25,6 +25,12 @@ async def is_blocked_between(
     return bool(ids) and await session.scalar(query) is not None
 
 
+async def refuse_blocked(session: AsyncSession, account: str, others: Iterable[str | None]) -> None:
+    """Raises Problem forbidden where one of them has blocked another."""
+    if await is_blocked_between(session, account, others):
+        raise Problem("forbidden", "You and somebody at this table do not sit together.")
+
+
 async def hides(session: AsyncSession, reader: str, author: str) -> bool:
     """Whether the reader does not want to hear the author: muted or blocked."""
     query = sa.select(Relation.kind).where(Relation.account == reader, Relation.other == author)

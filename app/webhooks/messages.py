@@ -48,12 +48,15 @@ async def message_of(
     if not _is_news(row.event, match, seats, webhook.account):
         return None
     account = await session.get_one(Account, webhook.account)
-    said = _said(row.event, match, seats, account, settings, shelf.games[match.game].title)
+    title = shelf.games[match.game].title
+    url = f"{settings.address}/matches/{match.id}"
     if webhook.format == "discord":
-        sentence = f"{_plain(said['text'])} {said['url']}"
-        body = msgspec.json.encode({"content": sentence, "allowed_mentions": {"parse": []}})
+        names = [plain(one) for one in _names(seats)]
+        text = _text(row.event, match, names, plain(account.name), title)
+        said = {"content": f"{text} {url}", "allowed_mentions": {"parse": []}}
+        body = msgspec.json.encode(said)
         return Message(webhook.id, webhook.url, body, {"Content-Type": "application/json"})
-    body = msgspec.json.encode(said)
+    body = msgspec.json.encode({**_said(row.event, match, seats, account, title), "url": url})
     return Message(webhook.id, webhook.url, body, signed(settings, webhook.id, row.event, body))
 
 
@@ -68,45 +71,43 @@ def _is_news(event: str, match: MatchRow, seats: list[SeatRow], account: str) ->
 
 
 def _said(
-    event: str,
-    match: MatchRow,
-    seats: list[SeatRow],
-    account: Account,
-    settings: Settings,
-    title: str,
+    event: str, match: MatchRow, seats: list[SeatRow], account: Account, title: str
 ) -> dict[str, Any]:
+    names = _names(seats)
     said: dict[str, Any] = {
         "event": event,
         "account": {"id": account.id, "name": account.name},
         "match": match.id,
         "game": match.game,
         "title": title,
-        "url": f"{settings.address}/matches/{match.id}",
         "status": match.status,
-        "players": [seat.name for seat in seats if seat.name],
-        "text": _text(event, match, seats, account, title),
+        "players": names,
+        "text": _text(event, match, names, account.name, title),
     }
     if event == "decision":
-        said["waiting"] = [seat.name for seat in seats if match.waiting >> seat.seat & 1]
+        said["waiting"] = [name for seat, name in enumerate(names) if match.waiting >> seat & 1]
     if event == "end":
-        said["ranks"] = _ranks(match, seats)
+        said["ranks"] = _ranks(match, names)
     return said
 
 
-def _text(event: str, match: MatchRow, seats: list[SeatRow], account: Account, title: str) -> str:
+def _text(event: str, match: MatchRow, names: list[str], who: str, title: str) -> str:
     if event == "decision":
-        return f"{account.name}, it is your turn in {title}."
+        return f"{who}, it is your turn in {title}."
     if event == "invite":
-        return f"{account.name}, a seat is kept for you in {title}."
-    ranks = _ranks(match, seats)
+        return f"{who}, a seat is kept for you in {title}."
+    ranks = _ranks(match, names)
     if match.status == "aborted" or not ranks:
         return f"{title} has ended without a result."
     return f"{title} is over. First: {', '.join(ranks[0])}."
 
 
-def _ranks(match: MatchRow, seats: list[SeatRow]) -> list[list[str]]:
+def _names(seats: list[SeatRow]) -> list[str]:
+    return [seat.name or f"Player {seat.seat + 1}" for seat in seats]
+
+
+def _ranks(match: MatchRow, names: list[str]) -> list[list[str]]:
     """Who came first, second, …, by name."""
-    names = {seat.seat: seat.name or f"Player {seat.seat + 1}" for seat in seats}
     return [[names[seat] for seat in rank] for rank in (match.outcome or {}).get("ranks", [])]
 
 
@@ -129,5 +130,6 @@ def secret_of(settings: Settings, webhook: str) -> str:
     return "whsec_" + hmac.new(key, f"webhook {webhook}".encode(), hashlib.sha256).hexdigest()
 
 
-def _plain(text: str) -> str:
-    return MARKS.sub(r"\\\1", text)
+def plain(name: str) -> str:
+    """A name that Discord takes for nothing but text."""
+    return MARKS.sub(r"\\\1", name)

@@ -1,0 +1,92 @@
+"""Blocks, mutes and reports."""
+
+import pytest
+
+from tests.app.test_lobby import problem
+from tests.app.test_people import register
+from tests.app.wire import Person, arrive, nobody, tiny, two_at_tiny
+
+
+@pytest.mark.parametrize("kind", ["blocks", "mutes"])
+async def test_people_are_blocked_and_muted_by_name_or_id(url, kind):
+    ann, bob, cid = await register(url), await register(url), await arrive(url, "Cid")
+    for whom in (bob.name.upper(), cid.account, cid.account):
+        assert (await ann.call("PUT", f"/me/{kind}/{whom}")).status_code == 204
+    listed = (await ann.get(f"/me/{kind}"))["items"]
+    assert {one["account"]["id"] for one in listed} == {bob.account, cid.account}
+    assert (await bob.get(f"/me/{kind}"))["items"] == []
+    for _ in range(2):
+        assert (await ann.call("DELETE", f"/me/{kind}/{bob.name}")).status_code == 204
+    assert [one["account"]["id"] for one in (await ann.get(f"/me/{kind}"))["items"]] == [
+        cid.account
+    ]
+    assert problem(await ann.call("PUT", f"/me/{kind}/Nobody")) == "not-found"
+    assert problem(await ann.call("PUT", f"/me/{kind}/{ann.name}")) == "invalid-request"
+
+
+async def test_blocked_people_do_not_sit_together(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    await ann.call("PUT", f"/me/blocks/{bob.account}")
+    mine, his = await tiny(ann), await tiny(bob)
+    assert problem(await bob.call("POST", f"/matches/{mine}/seats", {})) == "forbidden"
+    assert problem(await ann.call("POST", f"/matches/{his}/seats", {})) == "forbidden"
+    await ann.call("DELETE", f"/me/blocks/{bob.account}")
+    await bob.post(f"/matches/{mine}/seats", {})
+
+
+async def test_blocked_people_are_not_invited(url):
+    ann, bob = await arrive(url, "Ann"), await register(url)
+    await bob.call("PUT", f"/me/blocks/{ann.account}")
+    seats = [{"kind": "me"}, {"kind": "open", "invite": bob.name}]
+    refused = await ann.call("POST", "/matches", {"game": "tiny", "seats": seats})
+    assert problem(refused) == "forbidden"
+
+
+@pytest.mark.parametrize("kind", ["blocks", "mutes"])
+async def test_who_is_muted_or_blocked_is_not_heard(url, kind):
+    ann, bob, match = await two_at_tiny(url)
+    await ann.call("PUT", f"/me/{kind}/{bob.account}")
+    wires = [await ann.wire(match), await bob.wire(match), await nobody(url).wire(match)]
+    assert (await wires[1].command("chat", text="psst"))["t"] == "ack"
+    for wire in wires[1:]:
+        await wire.until(lambda wire=wire: said(wire) == ["psst"])
+    assert (await wires[0].command("chat", text="hello"))["t"] == "ack"
+    await wires[0].until(lambda: said(wires[0]))
+    assert said(wires[0]) == ["hello"]
+    lines = (await ann.get(f"/matches/{match}/chat"))["items"]
+    assert [line["text"] for line in lines] == ["hello"]
+    assert len((await bob.get(f"/matches/{match}/chat"))["items"]) == 2
+    for wire in wires:
+        await wire.close()
+
+
+def said(wire):
+    return [frame["text"] for frame in wire.frames if frame["t"] == "chat"]
+
+
+async def test_reports_reach_the_queue_but_not_without_end(url):
+    ann, bob, match = await two_at_tiny(url)
+    body = {"account": bob.account, "match": match, "reason": "stalls"}
+    made = await ann.post("/reports", body, 201)
+    assert made["id"].startswith("r_")
+    for wrong, name in (
+        ({**body, "account": "Nobody at all"}, "not-found"),
+        ({**body, "match": "m_none"}, "not-found"),
+        ({**body, "account": ann.account}, "invalid-request"),
+        ({**body, "reason": ""}, "invalid-request"),
+    ):
+        assert problem(await ann.call("POST", "/reports", wrong)) == name
+    while (last := await ann.call("POST", "/reports", body)).status_code == 201:
+        pass
+    assert problem(last) == "rate-limited"
+    assert problem(await nobody(url).call("POST", "/reports", body)) == "unauthenticated"
+
+
+async def test_a_match_that_one_may_not_see_is_not_found_out_by_a_report(url):
+    ann, bob, match = await two_at_tiny(url, spectators="none")
+    cid = await arrive(url, "Cid")
+    body = {"account": bob.account, "match": match, "reason": "x"}
+    assert problem(await cid.call("POST", "/reports", body)) == "forbidden"
+    reader = await ann.post("/me/tokens", {"name": "r", "scopes": ["read"]}, 201)
+    reading = Person(url, "Ann", reader["token"], ann.account)
+    assert problem(await reading.call("POST", "/reports", body)) == "forbidden"

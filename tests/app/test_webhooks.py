@@ -1,0 +1,387 @@
+"""Webhooks: told once it is so, signed, again until taken, and nowhere but in the open."""
+
+import asyncio
+import hashlib
+import hmac
+import json
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from ipaddress import ip_address
+
+import pytest
+import sqlalchemy as sa
+
+from app.database import now
+from app.matches.records import MatchRow, SeatRow
+from app.notices import Notice
+from app.webhooks.addresses import NotPublic, find, is_public
+from app.webhooks.courier import BACKOFF, FAILURES
+from app.webhooks.messages import secret_of
+from app.webhooks.records import DeliveryRow, WebhookRow
+from tests.app.house import begin, house
+from tests.app.test_lobby import problem
+from tests.app.test_people import register
+from tests.app.wire import arrive, tiny
+
+
+class Ear:
+    """A small HTTP server that keeps what it is told; answers with the next of `answers`."""
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.heard = []
+        self.changed = asyncio.Event()
+
+    async def serve(self, reader, writer):
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        lines = head.split("\r\n")
+        pairs = (line.partition(": ") for line in lines[1:] if line)
+        headers = {name.lower(): value for name, _, value in pairs}
+        body = await reader.readexactly(int(headers["content-length"]))
+        self.heard.append((headers, body))
+        answer = self.answers.pop(0) if self.answers else "204 No Content"
+        writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n".encode())
+        await writer.drain()
+        writer.close()
+        self.changed.set()
+
+    async def until(self, count):
+        async with asyncio.timeout(20):
+            while len(self.heard) < count:
+                self.changed.clear()
+                await self.changed.wait()
+
+    def bodies(self):
+        return [json.loads(body) for _, body in self.heard]
+
+
+@asynccontextmanager
+async def ear(*answers):
+    listener = Ear(*answers)
+    server = await asyncio.start_server(listener.serve, "127.0.0.1", 0)
+    listener.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
+    try:
+        yield listener
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+def hook(url, *events, format="generic"):
+    return {"url": url, "format": format, "events": events or ["decision", "invite", "end"]}
+
+
+async def test_a_turn_is_told_signed_and_without_anything_hidden(url):
+    ann = await arrive(url, "Ann")
+    async with ear() as there:
+        made = await ann.post("/me/webhooks", hook(there.url, "decision"), 201)
+        bob = await arrive(url, "Bob")
+        match = await tiny(ann)
+        await bob.post(f"/matches/{match}/seats", {})
+        await there.until(1)
+        (headers, body), *_ = there.heard
+        said = json.loads(body)
+        assert (said["event"], said["match"], said["waiting"]) == (
+            "decision",
+            match,
+            ["Ann", "Bob"],
+        )
+        assert said["url"] == f"{url}/matches/{match}"
+        assert set(said) == {
+            *("event", "account", "match", "game", "title", "url", "status", "players", "text"),
+            "waiting",
+        }
+        secret, moment = made["secret"].encode(), headers["conclave-timestamp"].encode()
+        signature = hmac.new(secret, moment + b"." + body, hashlib.sha256).hexdigest()
+        assert headers["conclave-signature"] == f"v1={signature}"
+        listed = (await ann.get("/me/webhooks"))["items"]
+        assert [(one["id"], "secret" in one) for one in listed] == [(made["id"], False)]
+        assert (await ann.call("DELETE", f"/me/webhooks/{made['id']}")).status_code == 204
+        assert problem(await ann.call("DELETE", f"/me/webhooks/{made['id']}")) == "not-found"
+
+
+async def test_an_invitation_and_an_end_are_told_as_discord_wants_it(url):
+    cid = await register(url)
+    ann = await arrive(url, "Ann")
+    async with ear() as there:
+        made = await cid.post(
+            "/me/webhooks", hook(there.url, "invite", "end", format="discord"), 201
+        )
+        assert "secret" not in made
+        seats = [{"kind": "me"}, {"kind": "open", "invite": cid.name}]
+        match = await tiny(ann, 1, seats)
+        await there.until(1)
+        said = there.bodies()[0]
+        assert "a seat is kept for you" in said["content"]
+        assert said["allowed_mentions"] == {"parse": []}
+        await cid.post(f"/matches/{match}/seats", {})
+        await ann.post(f"/matches/{match}/resign")
+        await there.until(2)
+        assert f"First: {cid.name}" in there.bodies()[1]["content"]
+
+
+@pytest.mark.parametrize(
+    "url_given",
+    [
+        *(
+            "ftp://example.org/",
+            "example.org",
+            "http://",
+            "http://user:pw@example.org/",
+            "http://a b/",
+        ),
+        *(
+            "https://example.org:99999/",
+            "javascript:alert(1)",
+            "http://ex\u00e4mple.org/",
+            "x" * 501,
+        ),
+    ],
+)
+async def test_addresses_that_are_none(url, url_given):
+    ann = await arrive(url, "Ann")
+    assert problem(await ann.call("POST", "/me/webhooks", hook(url_given))) == "invalid-request"
+
+
+@pytest.mark.parametrize("wrong", [{"events": []}, {"events": ["chat"]}, {"format": "slack"}])
+async def test_webhooks_that_are_none(url, wrong):
+    ann = await arrive(url, "Ann")
+    body = {**hook("http://127.0.0.1/"), **wrong}
+    assert problem(await ann.call("POST", "/me/webhooks", body)) == "invalid-request"
+
+
+async def test_only_so_many_webhooks(url):
+    ann = await arrive(url, "Ann")
+    for _ in range(10):
+        await ann.post("/me/webhooks", hook("http://127.0.0.1/"), 201)
+    assert problem(await ann.call("POST", "/me/webhooks", hook("http://127.0.0.1/"))) == "forbidden"
+
+
+async def test_our_own_network_is_not_called(serve):
+    server = serve()
+    ann = await arrive(server.url, "Ann")
+    for inside in (
+        *("http://127.0.0.1/", "http://localhost:6379/", "http://[::1]/", "http://10.0.0.1/"),
+        *("http://169.254.169.254/latest/meta-data", "http://0.0.0.0/", "http://2130706433/"),
+    ):
+        assert problem(await ann.call("POST", "/me/webhooks", hook(inside))) == "invalid-request"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
+        *("0.0.0.0", "224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1", "ff02::1"),
+        *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1"),
+    ],
+)
+def test_addresses_that_are_not_public(address):
+    assert not is_public(ip_address(address))
+
+
+@pytest.mark.parametrize("address", ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])
+def test_addresses_that_are_public(address):
+    assert is_public(ip_address(address))
+
+
+async def test_a_name_with_one_private_address_is_not_called(monkeypatch):
+    async def both(*_args, **_more):
+        return [(0, 0, 0, "", (one, 80)) for one in ("93.184.215.14", "127.0.0.1")]
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both, raising=False)
+    with pytest.raises(NotPublic):
+        await find("two.example.org", 80, private=False)
+    assert await find("two.example.org", 80, private=True) == "93.184.215.14"
+
+
+async def test_an_address_that_has_become_private_is_not_called(tmp_path):
+    """The name is looked up again when there is something to say, and what was found is called."""
+    async with ear() as there, house(tmp_path, turn_notice_after=0) as services:
+        await listening(services, there.url)
+        match = await begin(services, "tiny")
+        await said(services, match)
+        await services.courier.deliver()
+        assert there.heard == []
+        (row,) = await rows(services, DeliveryRow)
+        assert row.attempts == 1
+
+
+async def listening(services, url, account="a_ann", events=("decision",), format="generic"):
+    row = WebhookRow(
+        id=f"w_{account}",
+        account=account,
+        url=url,
+        format=format,
+        events=list(events),
+        failures=0,
+        created_at=now(),
+    )
+    async with services.database.writing() as session:
+        session.add(row)
+    services.courier.listen_for(account)
+
+
+async def said(services, match, kind="decision", account="a_ann"):
+    await services.courier._queue(Notice(kind, account, match, 0, {}))
+
+
+async def rows(services, table):
+    async with services.database.reading() as session:
+        return (await session.scalars(sa.select(table))).all()
+
+
+async def hurry(services):
+    """Let what waits for its time be due."""
+    async with services.database.writing() as session:
+        later = sa.update(DeliveryRow).where(DeliveryRow.due.is_not(None))
+        await session.execute(later.values(due=now() - timedelta(seconds=1)))
+
+
+def at(folder, **settings):
+    return house(folder, webhooks_to_private=True, **settings)
+
+
+async def test_one_message_a_match_for_a_while_and_only_to_who_is_waited_for(tmp_path):
+    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+        await listening(services, there.url)
+        match = await begin(services, "tiny")
+        for _ in range(3):
+            await said(services, match)
+        assert await services.courier.deliver() == 1
+        assert len(there.heard) == 1
+        await said(services, match)
+        assert await services.courier.deliver() == 0
+        (row,) = await rows(services, DeliveryRow)
+        assert row.due >= row.sent_at + timedelta(seconds=299)
+        async with services.database.writing() as session:
+            (await session.get_one(MatchRow, match)).waiting = 0b10
+        await hurry(services)
+        assert await services.courier.deliver() == 1
+        assert len(there.heard) == 1
+
+
+async def test_who_answers_soon_enough_hears_nothing(tmp_path):
+    async with ear() as there, at(tmp_path, turn_notice_after=60) as services:
+        await listening(services, there.url)
+        match = await begin(services, "tiny")
+        await said(services, match)
+        assert await services.courier.deliver() == 0
+        async with services.database.writing() as session:
+            (await session.get_one(MatchRow, match)).waiting = 0
+        await hurry(services)
+        await services.courier.deliver()
+        assert there.heard == []
+        assert await rows(services, DeliveryRow) == []
+
+
+async def test_what_is_not_taken_is_tried_again_and_given_up_at_last(tmp_path):
+    answers = ["500 No"] * (len(BACKOFF) + 1)
+    async with ear(*answers) as there, at(tmp_path, turn_notice_after=0) as services:
+        await listening(services, there.url)
+        match = await begin(services, "tiny")
+        await said(services, match)
+        for attempt, pause in enumerate(BACKOFF, 1):
+            assert await services.courier.deliver() == 1
+            (row,) = await rows(services, DeliveryRow)
+            assert row.attempts == attempt
+            assert row.due > now() + timedelta(seconds=pause - 5)
+            assert await services.courier.deliver() == 0
+            await hurry(services)
+        await services.courier.deliver()
+        assert await rows(services, DeliveryRow) == []
+        (webhook,) = await rows(services, WebhookRow)
+        assert webhook.failures == 1
+        await said(services, match)
+        await services.courier.deliver()
+        (webhook,) = await rows(services, WebhookRow)
+        assert (webhook.failures, len(there.heard)) == (0, len(BACKOFF) + 2)
+
+
+async def test_a_webhook_that_never_takes_anything_ends(tmp_path):
+    async with at(tmp_path, turn_notice_after=0) as services:
+        await listening(services, "http://127.0.0.1:9/")
+        match = await begin(services, "tiny")
+        async with services.database.writing() as session:
+            (await session.get_one(WebhookRow, "w_a_ann")).failures = FAILURES - 1
+        await said(services, match)
+        async with services.database.writing() as session:
+            await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF)))
+        await services.courier.deliver()
+        assert await rows(services, WebhookRow) == []
+        assert await rows(services, DeliveryRow) == []
+
+
+async def test_redirects_are_not_followed(tmp_path):
+    async with ear() as inside, ear(f"307 Go\r\nLocation: {inside.url}") as there:
+        async with at(tmp_path, turn_notice_after=0) as services:
+            await listening(services, there.url)
+            match = await begin(services, "tiny")
+            await said(services, match)
+            await services.courier.deliver()
+        assert (len(there.heard), inside.heard) == (1, [])
+
+
+async def test_a_message_is_sent_by_one_courier(tmp_path):
+    """Two deliver at once; and what one leased that then died is sent when the lease is over."""
+    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+        await listening(services, there.url)
+        match = await begin(services, "tiny")
+        await said(services, match)
+        counts = await asyncio.gather(*(services.courier.deliver() for _ in range(2)))
+        assert sorted(counts) == [0, 1]
+        await said(services, match)
+        await hurry(services)
+        assert len(await services.courier._lease()) == 1
+        assert await services.courier.deliver() == 0
+        await hurry(services)
+        assert await services.courier.deliver() == 1
+        assert len(there.heard) == 2
+
+
+async def test_an_end_is_told_once_however_often_it_is_settled(tmp_path):
+    async with ear() as there, at(tmp_path) as services:
+        await listening(services, there.url, events=("end",))
+        match = await begin(services, "tiny")
+        async with services.database.writing() as session:
+            row = await session.get_one(MatchRow, match)
+            row.status, row.outcome = "aborted", {"ranks": [], "reason": "aborted"}
+        for _ in range(3):
+            await services.aftermath.settle(match)
+            await services.courier.deliver()
+        assert [one["text"] for one in there.bodies()] == ["Tiny has ended without a result."]
+
+
+async def test_names_are_no_marks_in_discord(tmp_path):
+    async with ear() as there, at(tmp_path) as services:
+        await listening(services, there.url, events=("end",), format="discord")
+        match = await begin(services, "tiny")
+        async with services.database.writing() as session:
+            row = await session.get_one(MatchRow, match)
+            row.status, row.outcome = "finished", {"ranks": [[1], [0]], "reason": "finished"}
+            (await session.get_one(SeatRow, (match, 1))).name = "@everyone [x](http://y)"
+        await services.aftermath.settle(match)
+        await services.courier.deliver()
+        (said_there,) = there.bodies()
+        assert r"\@everyone \[x\]\(http\://y\)" in said_there["content"]
+
+
+async def test_most_people_cost_no_writing(tmp_path):
+    async with at(tmp_path) as services:
+        match = await begin(services, "tiny")
+        while not services.courier._heard.empty():
+            await services.courier._queue(services.courier._heard.get_nowait())
+        services.courier.hear(Notice("decision", "a_ann", match, 0, {}))
+        assert services.courier._heard.empty()
+        services.courier.listen_for("a_ann")
+        services.courier.hear(Notice("decision", "a_ann", match, 0, {"again": True}))
+        assert services.courier._heard.empty()
+        services.courier.hear(Notice("decision", "a_ann", match, 0, {}))
+        assert services.courier._heard.qsize() == 1
+
+
+async def test_the_secret_of_a_webhook_is_kept_nowhere(tmp_path):
+    async with at(tmp_path) as services:
+        await listening(services, "http://127.0.0.1:9/")
+        secret = secret_of(services.settings, "w_a_ann")
+        assert secret != secret_of(services.settings, "w_a_bob")
+    assert secret.encode() not in (tmp_path / "house.db").read_bytes()
