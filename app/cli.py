@@ -76,7 +76,7 @@ def play(
 @cli.command()
 def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> None:
     """Play an exported match again and check every shuffle, roll and answer."""
-    from app.matches.verify import NotVerified
+    from app.matches.verify import NotVerified, how_it_ended
     from app.matches.verify import verify as check
     from engine.core.registry import games
 
@@ -87,6 +87,7 @@ def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> 
         typer.echo(f"Not verified: {error}", err=True)
         raise typer.Exit(1) from None
     typer.echo(f"Verified: {entries} entries lead to this end, with the seed that was promised.")
+    typer.echo(f"The match ended {how_it_ended(export)}.")
 
 
 def main() -> None:

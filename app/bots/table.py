@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,16 +14,17 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.thinking import be_quiet, think
+from app.matches.park import park
 from app.matches.play import Command
+from app.matches.refusals import RulesFailed
 from app.matches.room import Room
-from app.matches.watchdog import EngineTimeout, watched
+from app.matches.watchdog import watched
 from app.problems import Problem
 from app.services import Services
-from engine.core.errors import EngineError
 from engine.core.match import Decision, Match
 
 STAND_IN = "random"
-"""Who answers when a worker has died or thought for too long."""
+"""Who answers when a worker has died, failed or thought for too long."""
 log = structlog.get_logger("conclave.bots")
 
 
@@ -49,13 +51,26 @@ class BuiltIns:
         self._end_pool()
 
     async def _play(self, match: str) -> None:
-        """Move as long as it is a built-in bot's turn."""
+        """Move as long as it is a built-in bot's turn.
+
+        A keeper wakes who gave up; where the rules fail again and again, the match is parked.
+        """
         try:
             await self._play_on(match)
-        except (Problem, EngineTimeout, EngineError, SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError) as error:
             log.warning("bot gives up", match=match, error=type(error).__name__)
+        except Exception as error:
+            log.warning("bot gives up", match=match, error=type(error).__name__)
+            if not _is_passing(error):
+                await self._failed(match)
         finally:
             self._tasks.pop(match, None)
+
+    async def _failed(self, match: str) -> None:
+        with suppress(Problem, SQLAlchemyError, OSError):
+            room = await self.services.rooms.get(match)
+            if room.facts.status == "playing" and self.services.attendant.count_failure(room):
+                await park(self.services, room)
 
     async def _play_on(self, match: str) -> None:
         while not self.services.closing:
@@ -83,9 +98,10 @@ class BuiltIns:
             thought = loop.run_in_executor(self._workers(), think, *task)
             async with asyncio.timeout(self.services.settings.bot_seconds):
                 return msgspec.json.decode(await thought)
-        except (TimeoutError, BrokenProcessPool) as error:
+        except Exception as error:
             log.warning("bot thought in vain", bot=name, error=type(error).__name__)
-            self._end_pool()
+            if isinstance(error, TimeoutError | BrokenProcessPool):
+                self._end_pool()
             with watched(self.services.settings.engine_seconds):
                 return msgspec.json.decode(think(STAND_IN, *task[1:]))
 
@@ -104,6 +120,13 @@ class BuiltIns:
             for process in list((pool._processes or {}).values()):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_passing(error: Exception) -> bool:
+    """Whether it may well do another time: the match went on, or the server was busy."""
+    return isinstance(error, Problem) and not (
+        isinstance(error, RulesFailed) or error.name == "illegal-answer"
+    )
 
 
 def _to_move(room: Room) -> tuple[str, Decision] | None:

@@ -41,7 +41,9 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
 
 
 async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
-    """The seats that have answered just now without a socket, and bots asked just now."""
+    """The seats that have answered just now without a socket, and bots asked just now; all, where
+    the match has just begun.
+    """
     recently = now() - timedelta(seconds=services.settings.gone_after)
     query = sa.select(EntryRow.seat).where(
         EntryRow.match == room.facts.id,
@@ -51,5 +53,7 @@ async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
     )
     async with services.database.reading() as session:
         acted = set((await session.scalars(query)).all())
+    if None in acted:
+        return seats
     bots = {n for n in seats if room.facts.seats[n].kind == "bot"}
     return {n for n in seats if n in acted} | (bots if acted else set())

@@ -1,0 +1,268 @@
+"""Offers: undo by agreement, pause and resume, abort, draw."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from conclave_tiny_game import GAME
+
+from app.matches.offers import Wish, answer, offer
+from app.matches.verify import NotVerified, verify
+from app.problems import Problem
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_lobby import problem
+from tests.app.wire import arrive, nobody, play_to_the_end, tiny, two_at_tiny
+
+
+async def at_play(url, turns=5, **wish):
+    """Ann and Bob, their sockets, and a match in which it is Ann's turn."""
+    ann, bob, match = await two_at_tiny(url, turns, **wish)
+    one, other = await ann.wire(match), await bob.wire(match)
+    await one.answer(one.decisions[0]["default"])
+    await other.answer(other.decisions[0]["default"])
+    await asyncio.gather(one.reaches(2), other.reaches(2))
+    return one, other, match
+
+
+async def play_one(wire, *others):
+    reply = await wire.answer(wire.decisions[0]["default"])
+    await asyncio.gather(*(each.reaches(reply["ply"]) for each in (wire, *others)))
+    return reply["ply"]
+
+
+async def answered(wire, id, accept=True):
+    await wire.until(lambda: id in wire.offers)
+    return await wire.command("offer", id=id, accept=accept)
+
+
+async def test_an_undo_that_concerns_others_is_asked_of_them(url):
+    one, other, match = await at_play(url, undo="ask")
+    watcher = await nobody(url).wire(match)
+    asked = one.decisions[0]["id"]
+    hand = one.view["table"]["hand"]
+    await play_one(one, other, watcher)
+    reply = await one.command("undo", decision=asked)
+    assert (reply["t"], reply["ply"]) == ("ack", 3)
+    await watcher.until(lambda: reply["offer"] in watcher.offers)
+    shown = {**watcher.offers[reply["offer"]]}
+    assert shown == {
+        "t": "offer", "id": reply["offer"], "kind": "undo", "by": 0, "asked": [1],
+        "answers": {}, "status": "open",
+    }  # fmt: skip
+    assert (await answered(other, reply["offer"]))["t"] == "ack"
+    await asyncio.gather(*(each.reaches(4) for each in (one, other, watcher)))
+    await watcher.until(lambda: watcher.offers[reply["offer"]]["status"] == "accepted")
+    assert one.view["table"]["hand"] == hand
+    assert one.decisions[0]["prompt"]["key"] == "tiny.play"
+    late = await other.command("offer", id=reply["offer"], accept=False)
+    assert late["problem"]["type"] == "/problems/offer-closed"
+
+
+async def test_an_undo_offer_over_rest(url):
+    one, other, match = await at_play(url, undo="ask")
+    asked = one.decisions[0]["id"]
+    await play_one(one, other)
+    path = f"/matches/{match}/decisions/{asked}/undo"
+    made = await one.person.post(path, {}, 202)
+    assert (made["ply"], made["offer"]["asked"]) == (3, [1])
+    path = f"/matches/{match}/offers"
+    again = await one.person.post(path, {"kind": "undo", "decision": asked}, 201)
+    assert again["id"] == made["offer"]["id"]
+    forbidden = await one.person.call("POST", f"{path}/{again['id']}", {"accept": True})
+    assert problem(forbidden) == "forbidden"
+    taken = await other.person.post(f"{path}/{again['id']}", {"accept": True})
+    assert (taken["status"], taken["answers"]) == ("accepted", {"1": True})
+    await one.reaches(4)
+    repeated = await other.person.post(f"{path}/{again['id']}", {"accept": True})
+    assert repeated == taken
+
+
+async def test_the_next_answer_overtakes_an_undo_offer(url):
+    one, other, match = await at_play(url, undo="ask")
+    await play_one(one, other)
+    made = await one.command("offer", kind="undo")
+    await play_one(other, one)
+    await one.until(lambda: one.offers[made["offer"]]["status"] == "closed")
+    late = await answered(other, made["offer"])
+    assert late["problem"]["type"] == "/problems/offer-closed"
+    assert (await nobody(url).view(match))["offers"] == []
+
+
+async def test_an_undo_that_is_free_needs_no_offer(url):
+    ann, _bob, match = await two_at_tiny(url, undo="ask")
+    wire = await ann.wire(match)
+    await wire.answer(wire.decisions[0]["default"])
+    made = await ann.post(f"/matches/{match}/offers", {"kind": "undo"}, 201)
+    assert (made["status"], made["asked"]) == ("accepted", [])
+    await wire.reaches(2)
+    assert wire.decisions
+
+
+@pytest.mark.parametrize(("policy", "name"), [("free", "undo-sealed"), ("off", "undo-off")])
+async def test_without_the_policy_nobody_is_asked(url, policy, name):
+    one, other, match = await at_play(url, undo=policy)
+    await play_one(one, other)
+    for reply in (
+        await one.command("undo", decision="2.0"),
+        await one.command("offer", kind="undo"),
+    ):
+        assert reply["problem"]["type"] == f"/problems/{name}"
+    assert (await one.person.view(match))["offers"] == []
+
+
+async def test_a_match_with_an_agreed_undo_is_verified(url):
+    one, other, match = await at_play(url, 2, undo="ask")
+    await play_one(one, other)
+    await play_one(other, one)
+    made = await one.command("offer", kind="undo")
+    await answered(other, made["offer"])
+    await asyncio.gather(one.reaches(5), other.reaches(5))
+    await play_to_the_end([one, other], random.Random(3))
+    export = await one.person.get(f"/matches/{match}/export")
+    undone = export["entries"][4]
+    assert (undone["kind"], undone["answer"]) == ("undo", {"agreed": True})
+    assert verify(GAME, export) == 9
+    undone["answer"] = None
+    with pytest.raises(NotVerified, match="Entry 5"):
+        verify(GAME, export)
+
+
+async def test_a_pause_stops_everything_until_all_resume(url):
+    one, other, match = await at_play(url, clock={"kind": "bank", "seconds": 600})
+    made = await one.command("offer", kind="pause")
+    await answered(other, made["offer"])
+    await one.until(lambda: one.view["status"] == "paused")
+    assert not any(seat.get("running") for seat in one.clock["seats"].values())
+    left = one.clock["seats"]
+    assert one.decisions == []
+    refused = await one.command("answer", decision="2.0", answer="card:1")
+    assert refused["problem"]["type"] == "/problems/paused"
+    assert (await one.person.get(f"/matches/{match}"))["paused_for"] == "agreed"
+    again = await one.command("offer", kind="pause")
+    assert again["problem"]["type"] == "/problems/paused"
+    made = await other.command("offer", kind="resume")
+    await answered(one, made["offer"])
+    await other.until(lambda: other.view["status"] == "playing")
+    assert other.clock["seats"]["0"]["running"]
+    assert other.clock["seats"]["0"]["left_ms"] <= left["0"]["left_ms"]
+    await one.until(lambda: one.decisions)
+    await play_one(one, other)
+
+
+async def test_an_aborted_match_counts_for_nobody(url):
+    one, other, match = await at_play(url)
+    made = await other.command("offer", kind="abort")
+    await answered(one, made["offer"])
+    await asyncio.gather(one.until(lambda: one.end), other.until(lambda: other.end))
+    assert one.end["outcome"] == {"ranks": [], "reason": "aborted", "sheet": []}
+    shown = await one.person.get(f"/matches/{match}")
+    assert (shown["status"], shown["seed"]) == ("aborted", one.end["seed"])
+    late = await one.command("offer", kind="draw")
+    assert late["problem"]["type"] == "/problems/match-over"
+
+
+async def test_a_draw_ranks_everybody_first(url):
+    one, other, match = await at_play(url)
+    made = await one.person.post(f"/matches/{match}/offers", {"kind": "draw"}, 201)
+    same = await other.person.post(f"/matches/{match}/offers", {"kind": "draw"}, 201)
+    assert (same["id"], same["status"]) == (made["id"], "accepted"), "who offers it too accepts"
+    await one.until(lambda: one.end)
+    assert one.end["outcome"] == {"ranks": [[0, 1]], "reason": "draw", "sheet": []}
+
+
+async def test_what_was_declined_is_not_offered_again_at_once(url):
+    one, other, match = await at_play(url)
+    made = await one.command("offer", kind="draw")
+    await answered(other, made["offer"], accept=False)
+    await one.until(lambda: one.offers[made["offer"]]["status"] == "declined")
+    again = await one.command("offer", kind="draw")
+    assert again["problem"]["type"] == "/problems/offer-closed"
+    await play_one(one, other)
+    assert (await one.command("offer", kind="draw"))["t"] == "ack"
+    assert (await other.person.view(match))["offers"][0]["by"] == 0
+
+
+async def test_who_offered_may_withdraw(url):
+    one, other, _ = await at_play(url)
+    made = await one.command("offer", kind="abort")
+    assert (await answered(one, made["offer"], accept=False))["t"] == "ack"
+    await other.until(lambda: other.offers[made["offer"]]["status"] == "closed")
+
+
+async def test_offers_are_for_seats_of_a_match_that_goes_on(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    match = await tiny(ann)
+    path = f"/matches/{match}/offers"
+    early = await ann.call("POST", path, {"kind": "pause"})
+    assert problem(early) == "match-not-started"
+    assert problem(await bob.call("POST", path, {"kind": "pause"})) == "forbidden"
+    assert problem(await nobody(url).call("POST", path, {"kind": "pause"})) == "unauthenticated"
+    await bob.post(f"/matches/{match}/seats")
+    assert problem(await ann.call("POST", path, {"kind": "resume"})) == "forbidden"
+    assert problem(await ann.call("POST", path, {"kind": "dance"})) == "invalid-request"
+    assert problem(await ann.call("POST", path, {"kind": "pause", "x": 1})) == "invalid-request"
+    unknown = await ann.call("POST", f"{path}/o_nothing", {"accept": True})
+    assert problem(unknown) == "not-found"
+    wire = await ann.wire(match)
+    for wrong in ({}, {"kind": "pause", "id": "o_1", "accept": True}, {"id": "o_1"}):
+        reply = await wire.command("offer", **wrong)
+        assert reply["problem"]["type"] == "/problems/invalid-request"
+
+
+async def test_bots_agree_to_all_but_a_draw(url):
+    ann = await arrive(url, "Ann")
+    match = await tiny(ann, seats=[{"kind": "me"}, {"kind": "bot"}], undo="ask")
+    wire = await ann.wire(match)
+    draw = await wire.command("offer", kind="draw")
+    assert draw["problem"]["type"] == "/problems/forbidden"
+    await wire.until(lambda: wire.decisions and wire.decisions[0]["prompt"]["key"] == "tiny.aside")
+    await wire.answer(wire.decisions[0]["default"])
+    await wire.until(lambda: wire.decisions and wire.decisions[0]["prompt"]["key"] == "tiny.play")
+    ply = wire.ply
+    undone = await wire.command("offer", kind="undo")
+    assert undone["t"] == "ack"
+    await wire.reaches(ply + 1)
+    await wire.command("offer", kind="pause")
+    await wire.until(lambda: wire.view["status"] == "paused")
+    await wire.command("offer", kind="abort")
+    await wire.until(lambda: wire.end)
+
+
+async def test_the_same_key_is_the_same_offer(url):
+    one, other, _ = await at_play(url)
+    made = await one.command("offer", kind="draw", key="k1")
+    await answered(other, made["offer"], accept=False)
+    again = await one.command("offer", kind="draw", key="k1")
+    assert again["offer"] == made["offer"]
+
+
+async def test_an_offer_that_nobody_answers_lapses(tmp_path):
+    async with house(tmp_path, offer_seconds=0.2) as services:
+        match = await begin(services, "tiny")
+        made = await offer(services, match, ANN, Wish(kind="abort"))
+        assert made.asked == [1]
+        await asyncio.sleep(0.3)
+        await services.attendant.attend(match)
+        with pytest.raises(Problem) as refused:
+            await answer(services, match, BOB, made.id, accept=True)
+        assert refused.value.name == "offer-closed"
+        assert (await services.rooms.get(match)).facts.status == "playing"
+
+
+@pytest.mark.redis
+async def test_offers_between_processes(grown, twin):
+    ann, bob, match = await two_at_tiny(grown.url)
+    there = await bob.at(twin.url)
+    one, other = await ann.wire(match), await there.wire(match)
+    made = await one.command("offer", kind="pause")
+    reply = await answered(other, made["offer"])
+    assert reply["t"] == "ack", reply
+    await one.until(lambda: one.view["status"] == "paused")
+    await other.until(lambda: other.view["status"] == "paused")
+    made = await other.command("offer", kind="resume")
+    await answered(one, made["offer"])
+    await other.until(lambda: other.view["status"] == "playing")
+    await other.until(lambda: other.decisions)
+    assert (await other.answer(other.decisions[0]["default"]))["ply"] == 1

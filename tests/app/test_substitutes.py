@@ -1,0 +1,136 @@
+"""Substitutes: who has gone is stood in for, comes back, or is followed by another person."""
+
+from __future__ import annotations
+
+import asyncio
+
+from app.matches.chat import Words, say
+from app.matches.holding import hold
+from app.matches.records import OccupantRow
+from app.matches.substitutes import put_bot, put_open, take_over
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_lobby import problem
+from tests.app.test_resigning import three
+from tests.app.wire import arrive, nobody, two_at_tiny
+
+
+async def gone(person, *others):
+    """The person's socket ends, and the others see that he has gone."""
+    for other in others:
+        await other.until(
+            lambda other=other: seen(other).get(str(seat_of(other, person))) == "gone"
+        )
+
+
+def seen(wire):
+    frames = [frame for frame in wire.frames if frame["t"] in ("presence", "full")]
+    return frames[-1].get("presence", frames[-1])["seats"]
+
+
+def seat_of(wire, person):
+    names = [player["name"] for player in wire.view["players"]]
+    return names.index(person.name)
+
+
+async def test_the_others_let_a_bot_stand_in_for_who_has_gone(url):
+    ann, bob, cid, match = await three(url)
+    lost = await ann.wire(match)
+    one, other = await bob.wire(match), await cid.wire(match)
+    here = await one.command("offer", kind="substitute", seat=0)
+    assert here["problem"]["type"] == "/problems/forbidden"
+    await lost.close()
+    await gone(ann, one, other)
+    made = await one.command("offer", kind="substitute", seat=0)
+    await other.until(lambda: made["offer"] in other.offers)
+    shown = other.offers[made["offer"]]
+    assert (shown["asked"], shown["seat"]) == ([2], 0)
+    await other.command("offer", id=made["offer"], accept=True)
+    await one.until(lambda: one.view["players"][0]["kind"] == "bot")
+    assert one.view["players"][0]["name"] == "Ann"
+    watching = await ann.wire(match)
+    assert "hand" not in watching.view["table"]
+    await ann.post(f"/matches/{match}/seats")
+    await watching.until(lambda: watching.closed)
+    back = await ann.wire(match)
+    assert len(back.view["table"]["hand"]) in (4, 5)
+    await one.until(lambda: one.view["players"][0] == {"seat": 0, "name": "Ann", "kind": "human"})
+
+
+async def test_another_person_comes_by_the_code(url):
+    ann, bob, match = await two_at_tiny(url, 5)
+    lost, one = await ann.wire(match), await bob.wire(match)
+    await lost.answer(lost.decisions[0]["default"])
+    await one.answer(one.decisions[0]["default"])
+    await asyncio.gather(lost.reaches(2), one.reaches(2))
+    await lost.answer(lost.decisions[0]["default"])
+    await one.reaches(3)
+    await lost.close()
+    await gone(ann, one)
+    await one.command("offer", kind="substitute", seat=0, open=True)
+    await one.until(lambda: one.view["players"][0]["kind"] == "open")
+    dot = await arrive(url, "Dot")
+    assert problem(await dot.call("POST", f"/matches/{match}/seats", {})) == "wrong-code"
+    code = (await bob.get(f"/matches/{match}"))["invite"]["code"]
+    await dot.post(f"/matches/{match}/seats", {"code": code})
+    again = await dot.call("POST", f"/matches/{match}/seats", {"code": code})
+    assert problem(again) == "already-seated"
+    new = await dot.wire(match)
+    assert new.frames[0]["viewer"] == {"seat": 0}
+    await one.until(lambda: one.view["players"][0]["name"] == "Dot")
+    said = [event["text"] for event in new.events.values()]
+    assert any(text.startswith("Ann plays") for text in said), "what was told stays as it was"
+    log = await bob.get(f"/matches/{match}/log")
+    assert any(event["text"].startswith("Ann plays") for event in log["events"])
+    await one.answer(one.decisions[0]["default"])
+    await new.reaches(4)
+    await new.answer(new.decisions[0]["default"])
+    await one.reaches(5)
+    assert any(event["text"].startswith("Dot plays") for event in one.events.values())
+    assert problem(await ann.call("POST", f"/matches/{match}/seats", {})) == "already-started"
+
+
+async def test_who_answers_without_a_socket_has_not_gone(url):
+    ann, bob, match = await two_at_tiny(url)
+    one = await bob.wire(match)
+    await one.until(lambda: seen(one)["0"] == "gone")
+    decision = (await ann.view(match))["decisions"][0]
+    await ann.answer(match, decision["id"], decision["default"])
+    refused = await one.command("offer", kind="substitute", seat=0)
+    assert refused["problem"]["type"] == "/problems/forbidden"
+
+
+async def test_without_the_others_who_have_gone_one_aborts(url):
+    _ann, bob, match = await two_at_tiny(url)
+    one = await bob.wire(match)
+    await one.until(lambda: seen(one)["0"] == "gone")
+    await asyncio.sleep(1)
+    assert (await one.command("offer", kind="abort"))["t"] == "ack"
+    await one.until(lambda: one.end)
+
+
+async def test_the_same_seat_is_not_offered_twice_and_none_that_is_not_there(url):
+    ann, _bob, match = await two_at_tiny(url)
+    path = f"/matches/{match}/offers"
+    for body in ({"kind": "substitute"}, {"kind": "substitute", "seat": 7}):
+        assert problem(await ann.call("POST", path, body)) == "not-found"
+    assert problem(await ann.call("POST", path, {"kind": "substitute", "seat": 16})) == (
+        "invalid-request"
+    )
+    assert (await nobody(url).view(match))["offers"] == []
+
+
+async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        line = await say(services, room, ANN, Words("Back in a minute"))
+        async with hold(services, match) as held:
+            await put_bot(held, 0, "random")
+            await put_open(held, 0)
+            await take_over(held, ANN, None, None)
+        async with services.database.reading() as session:
+            rows = (await session.scalars(OccupantRow.__table__.select())).all()
+            assert len(rows) == 2
+        assert (line["from"], line["seat"]) == ("Ann", 0)
+        facts = (await services.rooms.fresh(match)).facts
+        assert [seat.account for seat in facts.seats] == [ANN.account, BOB.account]
