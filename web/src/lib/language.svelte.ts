@@ -1,3 +1,4 @@
+import { prefer } from './preferences';
 import { store, stored } from './stored';
 import { english, type Catalogue } from './texts/english';
 import { german } from './texts/german';
@@ -8,8 +9,8 @@ export type Language = keyof typeof CATALOGUES;
 
 export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 
-function isLanguage(name: string | undefined): name is Language {
-  return name !== undefined && Object.hasOwn(CATALOGUES, name);
+function isLanguage(name: unknown): name is Language {
+  return typeof name === 'string' && Object.hasOwn(CATALOGUES, name);
 }
 
 function preferred(): Language {
@@ -25,11 +26,20 @@ export const language = {
     return current;
   },
   choose(name: Language): void {
-    current = name;
-    store('language', name);
+    show(name);
+    prefer('language', name);
+  },
+  /** As it was chosen in another browser. */
+  adopt(name: unknown): void {
+    if (isLanguage(name)) show(name);
   },
   called: (name: Language): string => CATALOGUES[name].name,
 };
+
+function show(name: Language): void {
+  current = name;
+  store('language', name);
+}
 
 /** The sentences of the page in the chosen language: `text().home.title`. */
 export function text(): Catalogue {

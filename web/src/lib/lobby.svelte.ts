@@ -1,66 +1,121 @@
-import { api } from './api';
-import { poll } from './poll';
-import type { MatchInfo } from './protocol';
-import { route } from './router.svelte';
-import { session } from './session.svelte';
+import { untrack } from 'svelte';
 
-const OFTEN = 3_000;
+import { followAccount } from './account_stream';
+import { alerts } from './alerts.svelte';
+import { api } from './api';
+import { hall, watchHall } from './hall.svelte';
+import { poll } from './poll';
+import type { AccountLine, MatchInfo } from './protocol';
+import { go, route } from './router.svelte';
+import { session } from './session.svelte';
+import { text } from './text';
+
 const SELDOM = 15_000;
 
-let open = $state.raw<MatchInfo[]>();
-let live = $state.raw<MatchInfo[]>();
 let mine = $state.raw<MatchInfo[]>([]);
-let reachable = $state(true);
+let watching = false;
 
-/** The tables of the house, as far as they are looked at. */
+/** The tables of the house, as far as they are looked at, and one's own. */
 export const lobby = {
   /** Undefined until they are known. */
   get open(): MatchInfo[] | undefined {
-    return open?.filter((match) => !isMine(match));
+    return hall.open?.filter((match) => !isMine(match));
   },
   get live(): MatchInfo[] | undefined {
-    return live?.filter((match) => !isMine(match));
+    return hall.live?.filter((match) => !isMine(match));
   },
   /** Mine, where it is my turn first, then those that go on, then what is over. */
   get mine(): MatchInfo[] {
-    return mine;
+    return mine.filter((match) => !isInvitation(match));
+  },
+  /** Where a seat is kept for me. */
+  get invitations(): MatchInfo[] {
+    return mine.filter(isInvitation);
   },
   /** At how many tables it is my turn; the one that is looked at knows it better itself. */
   get turns(): number {
     return mine.filter(({ id, your_turn }) => your_turn && route.path !== `/m/${id}`).length;
   },
   get reachable(): boolean {
-    return reachable;
+    return hall.reachable;
   },
 };
 
 /** Keep the lists of the lobby true while it is shown. Returns how to stop. */
 export function watchLobby(): () => void {
-  return poll(async () => {
-    try {
-      [open, live] = await Promise.all([
-        api.matches({ status: 'open' }).then(({ items }) => items),
-        api.matches({ status: 'playing' }).then(({ items }) => items),
-        readMine(),
-      ]);
-      reachable = true;
-    } catch {
-      reachable = false;
-    }
-  }, OFTEN);
+  void untrack(readMine).catch(() => undefined);
+  return watchHall();
 }
 
 /** Know from afar whether somebody waits for me. Returns how to stop. */
 export function watchMine(): () => void {
-  return poll(readMine, SELDOM);
+  return untrack(() => poll(readMine, SELDOM));
+}
+
+/** Hear of it at once, as long as this is the same account. Returns how to stop. */
+export function followMine(account: string): () => void {
+  return followAccount(account, {
+    line: take,
+    afresh: () => void readMine().catch(() => undefined),
+  });
+}
+
+/** The seat that is kept for me at a table. */
+export function keptSeat(match: MatchInfo): number | undefined {
+  return match.seats.find(({ for_you }) => for_you)?.seat;
 }
 
 async function readMine(): Promise<void> {
-  mine = session.account ? (await api.matches({ account: 'me' })).items.toSorted(byUrgency) : [];
+  const who = session.account?.id;
+  const items = who ? (await api.matches({ account: 'me' })).items : [];
+  if (who !== session.account?.id) return;
+  renew(items);
+  watching = true;
+}
+
+function take(line: AccountLine): void {
+  if (line.t === 'match' || line.t === 'invite') put(line.match);
+  if (line.t === 'decision') {
+    const asked = line.decisions.some(({ optional }) => !optional);
+    change(line.match, { your_turn: asked });
+  }
+  if (line.t === 'end') change(line.match, { status: line.status, your_turn: false });
+}
+
+function put(match: MatchInfo): void {
+  renew([match, ...mine.filter(({ id }) => id !== match.id)]);
+}
+
+function change(id: string, changes: Partial<MatchInfo>): void {
+  renew(mine.map((match) => (match.id === id ? { ...match, ...changes } : match)));
+}
+
+/** The new list; what is new in it is said to those who look elsewhere. */
+function renew(items: MatchInfo[]): void {
+  const before = new Map(mine.map((match) => [match.id, match]));
+  mine = items.toSorted(byUrgency);
+  if (!watching) return;
+  for (const match of mine) {
+    const old = before.get(match.id);
+    if (match.your_turn && !old?.your_turn) tell(text().header.turnAt(titleOf(match)), match);
+    if (isInvitation(match) && !old) tell(text().header.invitedTo(titleOf(match)), match);
+  }
+}
+
+function tell(sentence: string, match: MatchInfo): void {
+  alerts.show(sentence, `/m/${match.id}`, go);
+}
+
+function titleOf(match: MatchInfo): string {
+  return match.title ?? match.game;
 }
 
 function isMine(match: MatchInfo): boolean {
   return mine.some(({ id }) => id === match.id);
+}
+
+function isInvitation(match: MatchInfo): boolean {
+  return match.status === 'open' && keptSeat(match) !== undefined;
 }
 
 function byUrgency(a: MatchInfo, b: MatchInfo): number {

@@ -7,30 +7,86 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** Acceptance */
+    Acceptance: {
+      /** Accept */
+      accept: boolean;
+    };
+    /**
+     * BankClock
+     * @description Seconds for the whole match.
+     */
+    BankClock: {
+      /** Cap */
+      cap?: number | null;
+      /**
+       * Increment
+       * @default 0
+       */
+      increment?: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'bank';
+      /**
+       * On Timeout
+       * @default default
+       * @enum {string}
+       */
+      on_timeout?: 'default' | 'bot' | 'forfeit';
+      /** Seconds */
+      seconds: number;
+    };
     /**
      * Changes
-     * @description What may change of oneself; a preference set to null is removed.
+     * @description What may change of oneself; a preference or address set to null is removed.
+     *
+     *     A new password wants the current one.
      */
     Changes: {
+      /** Current Password */
+      current_password?: string | null;
+      /** Email */
+      email?: string | null;
       /** Name */
       name?: string | null;
+      /** Password */
+      password?: string | null;
       /** Preferences */
       preferences?: {
         [key: string]: unknown;
       } | null;
     };
     /**
-     * ClockWish
-     * @description A clock; only `none` is kept as yet.
+     * DaysClock
+     * @description Days for every answer.
      */
-    ClockWish: {
+    DaysClock: {
+      /** Days */
+      days: number;
       /**
-       * Kind
+       * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      kind: 'none' | 'move' | 'bank' | 'days';
-    } & {
-      [key: string]: unknown;
+      kind: 'days';
+      /**
+       * On Timeout
+       * @default default
+       * @enum {string}
+       */
+      on_timeout?: 'default' | 'bot' | 'forfeit';
+      quiet_hours?: components['schemas']['QuietHours'] | null;
+    };
+    /**
+     * ForkWish
+     * @description Where to begin; by default the caller has his own seat (or the first), the rest are bots.
+     */
+    ForkWish: {
+      /** Ply */
+      ply: number;
+      /** Seats */
+      seats?: components['schemas']['SeatWish'][] | null;
     };
     /**
      * GivenAnswer
@@ -52,6 +108,40 @@ export interface components {
       /** Seat */
       seat?: number | null;
     };
+    /**
+     * MoveClock
+     * @description Seconds for every answer.
+     */
+    MoveClock: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'move';
+      /**
+       * On Timeout
+       * @default default
+       * @enum {string}
+       */
+      on_timeout?: 'default' | 'bot' | 'forfeit';
+      /** Seconds */
+      seconds: number;
+    };
+    /**
+     * NewAccount
+     * @description A person; the address is for the operator alone and never shown to others.
+     */
+    NewAccount: {
+      /** Email */
+      email?: string | null;
+      /** Name */
+      name: string;
+      /**
+       * Password
+       * Format: password
+       */
+      password: string;
+    };
     /** NewMatch */
     NewMatch: {
       /**
@@ -60,23 +150,26 @@ export interface components {
        */
       autostart?: boolean;
       /**
+       * Clock
        * @default {
        *       "kind": "none"
        *     }
        */
-      clock?: components['schemas']['ClockWish'];
+      clock?:
+        | components['schemas']['NoClock']
+        | components['schemas']['MoveClock']
+        | components['schemas']['BankClock']
+        | components['schemas']['DaysClock'];
       /** Game */
       game: string;
       /** Options */
       options?: {
         [key: string]: unknown;
       };
-      /**
-       * Rated
-       * @default false
-       * @constant
-       */
-      rated?: false;
+      /** Rated */
+      rated?: boolean | null;
+      /** Resign */
+      resign?: ('bot' | 'forfeit') | null;
       /** Seats */
       seats: components['schemas']['SeatWish'][];
       /**
@@ -103,6 +196,39 @@ export interface components {
       /** Name */
       name: string;
     };
+    /**
+     * NewOffer
+     * @description `decision`: since when an undo takes back, by default the caller's last answer; `seat`: whom
+     *     a substitute is for, a built-in bot unless the seat is to be `open` for whoever has the code.
+     */
+    NewOffer: {
+      /** Decision */
+      decision?: string | null;
+      /**
+       * Kind
+       * @enum {string}
+       */
+      kind: 'undo' | 'pause' | 'resume' | 'abort' | 'draw' | 'substitute';
+      /**
+       * Open
+       * @default false
+       */
+      open?: boolean;
+      /** Seat */
+      seat?: number | null;
+    };
+    /**
+     * NewReport
+     * @description Somebody's behaviour, perhaps in a match; `account` is a name or an id.
+     */
+    NewReport: {
+      /** Account */
+      account: string;
+      /** Match */
+      match?: string | null;
+      /** Reason */
+      reason: string;
+    };
     /** NewToken */
     NewToken: {
       /** Expires At */
@@ -111,6 +237,53 @@ export interface components {
       name: string;
       /** Scopes */
       scopes: ('play' | 'create' | 'read')[];
+    };
+    /**
+     * NewWebhook
+     * @description `generic` messages are signed, `discord` ones are what Discord's own webhooks take.
+     */
+    NewWebhook: {
+      /** Events */
+      events: ('decision' | 'invite' | 'end')[];
+      /**
+       * Format
+       * @default generic
+       * @enum {string}
+       */
+      format?: 'generic' | 'discord';
+      /** Url */
+      url: string;
+    };
+    /** NoClock */
+    NoClock: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'none';
+    };
+    /** Passing */
+    Passing: {
+      /**
+       * Until
+       * @enum {string}
+       */
+      until: 'off' | 'turn' | 'affected' | 'always';
+    };
+    /**
+     * QuietHours
+     * @description `{"from": "22:00", "to": "08:00", "zone": "Europe/Berlin"}`.
+     */
+    QuietHours: {
+      /** From */
+      from: string;
+      /** To */
+      to: string;
+      /**
+       * Zone
+       * @default UTC
+       */
+      zone?: string;
     };
     /** Saying */
     Saying: {
@@ -123,6 +296,8 @@ export interface components {
     SeatChange: {
       /** Bot */
       bot?: string | null;
+      /** Invite */
+      invite?: string | null;
       /**
        * Kind
        * @enum {string}
@@ -136,11 +311,23 @@ export interface components {
     SeatWish: {
       /** Bot */
       bot?: string | null;
+      /** Invite */
+      invite?: string | null;
       /**
        * Kind
        * @enum {string}
        */
       kind: 'me' | 'open' | 'bot';
+    };
+    /** SignIn */
+    SignIn: {
+      /** Name */
+      name: string;
+      /**
+       * Password
+       * Format: password
+       */
+      password: string;
     };
     /** ValidationError */
     ValidationError: {

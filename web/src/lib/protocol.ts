@@ -8,4 +8,5 @@ export type * from './protocol/json';
 export type * from './protocol/matches';
 export type * from './protocol/people';
 export type * from './protocol/problems';
+export type * from './protocol/streams';
 export type * from './protocol/view';

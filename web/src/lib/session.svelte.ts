@@ -1,10 +1,17 @@
-import { api } from './api';
+import { alerts } from './alerts.svelte';
+import { language } from './language.svelte';
 import { anyName } from './names';
+import { people } from './people';
+import { keptBy } from './preferences';
 import { asProblem } from './problem';
-import type { Account } from './protocol';
+import type { Account, Changes, JsonObject, Me, NewAccount } from './protocol';
+import { sounds } from './sounds.svelte';
 import { store, stored } from './stored';
+import { theme } from './theme.svelte';
 
 let account = $state.raw<Account>();
+let email = $state<string>();
+let preferences = $state.raw<JsonObject>({});
 let asking = $state.raw<(named: boolean) => void>();
 
 /** Who sits in front of this page. */
@@ -15,6 +22,17 @@ export const session = {
   get name(): string | undefined {
     return account?.name;
   },
+  get email(): string | undefined {
+    return email;
+  },
+  /** Somebody with a password, who finds everything again on another machine. */
+  get isPerson(): boolean {
+    return account?.kind === 'person';
+  },
+  /** What the server keeps of his likes. */
+  get preferences(): JsonObject {
+    return preferences;
+  },
   /** Whether the page should ask for a name now. */
   get asking(): boolean {
     return asking !== undefined;
@@ -24,7 +42,7 @@ export const session = {
   async load(): Promise<void> {
     if (!stored('named')) return;
     try {
-      account = (await api.me()).account;
+      take(await people.me());
     } catch (thrown) {
       if (asProblem(thrown).status === 401) store('named', '');
     }
@@ -32,13 +50,33 @@ export const session = {
 
   /** Take a name: a new guest, or the same account called otherwise. */
   async take(name: string): Promise<void> {
-    account = (account ? await api.rename(name) : await api.becomeGuest(name)).account;
-    store('named', 'yes');
+    if (account) await session.change({ name });
+    else become((await people.becomeGuest(name)).account);
   },
 
   /** Any name will do: somebody wants to play at once. */
   async takeAny(): Promise<void> {
     if (!account) await session.take(anyName());
+  },
+
+  /** A name and a password; a guest keeps his matches. */
+  async register(wish: NewAccount): Promise<void> {
+    become((await people.register(wish)).account);
+    email = wish.email ?? undefined;
+  },
+
+  async signIn(name: string, password: string): Promise<void> {
+    become((await people.signIn(name, password)).account);
+    take(await people.me());
+  },
+
+  async signOut({ everywhere = false } = {}): Promise<void> {
+    await (everywhere ? people.signOutEverywhere() : people.signOut());
+    forget();
+  },
+
+  async change(changes: Changes): Promise<void> {
+    take(await people.change(changes));
   },
 
   /** Ask for a name where there is none yet; false when the question was waved away. */
@@ -55,3 +93,31 @@ export const session = {
     asking = undefined;
   },
 };
+
+function become(who: Account): void {
+  account = who;
+  store('named', 'yes');
+}
+
+/** What the server knows; the look and language chosen elsewhere are taken over. */
+function take(me: Me): void {
+  become(me.account);
+  email = me.email;
+  preferences = me.preferences ?? {};
+  theme.adopt(preferences.look);
+  language.adopt(preferences.language);
+  sounds.adopt(preferences.sounds);
+  alerts.adopt(preferences.notifications);
+}
+
+function forget(): void {
+  account = undefined;
+  email = undefined;
+  preferences = {};
+  store('named', '');
+}
+
+// A liking is kept here at once; that the server has not heard of it is no harm to anybody.
+keptBy((name, value) => {
+  if (account) void session.change({ preferences: { [name]: value } }).catch(() => undefined);
+});

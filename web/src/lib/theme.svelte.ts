@@ -1,3 +1,4 @@
+import { prefer } from './preferences';
 import { store, stored } from './stored';
 
 export const THEMES = ['dark', 'light', 'system'] as const;
@@ -14,12 +15,22 @@ export const theme = {
     return current;
   },
   choose(name: Theme): void {
-    current = name;
-    store('theme', name);
-    showTheme();
+    show(name);
+    prefer('look', name === 'system' ? 'auto' : name);
+  },
+  /** As it was chosen in another browser. */
+  adopt(look: unknown): void {
+    const known = THEMES.find((one) => one === (look === 'auto' ? 'system' : look));
+    if (known) show(known);
   },
 };
 
 export function showTheme(): void {
   document.documentElement.dataset.theme = current;
+}
+
+function show(name: Theme): void {
+  current = name;
+  store('theme', name);
+  showTheme();
 }

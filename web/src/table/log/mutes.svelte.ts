@@ -16,7 +16,7 @@ export const mutes = {
     whose = who;
     try {
       const { items } = await people.relations('mute');
-      names = new Set(items.map(({ name }) => name.toLowerCase()));
+      names = new Set(items.map(({ account }) => account.name.toLowerCase()));
     } catch {
       // Whom one has muted is asked for again at the next table.
       whose = undefined;

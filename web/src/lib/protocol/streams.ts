@@ -1,0 +1,21 @@
+/** What is told of all matches at once: the lines of one's own, and the events of the lobby. */
+
+import type { Decision } from './decisions';
+import type { MatchInfo, MatchStatus } from './matches';
+import type { Outcome } from './view';
+
+/** A line of `/me/stream`. */
+export type AccountLine =
+  | { t: 'match'; match: MatchInfo }
+  | { t: 'invite'; match: MatchInfo; seat: number }
+  | { t: 'decision'; match: string; seat: number; ply: number; decisions: Decision[] }
+  | { t: 'end'; match: string; status: MatchStatus; outcome?: Outcome }
+  | { t: 'restart'; after: number };
+
+/** The events of `/lobby/stream`, each with its data. */
+export interface LobbyEvents {
+  list: { items: MatchInfo[] };
+  open: MatchInfo;
+  changed: MatchInfo;
+  gone: { id: string };
+}

@@ -1,0 +1,41 @@
+import type { Catalogue } from '../english';
+
+export const problem: Catalogue['problem'] = {
+  unreachable: 'Der Server ist nicht erreichbar. Bist du online?',
+  unauthenticated: 'Bitte sag uns zuerst deinen Namen.',
+  forbidden: 'Das ist nicht erlaubt.',
+  notFound: 'Das gibt es nicht.',
+  nameTaken: 'Dieser Name ist vergeben. Versuche einen anderen.',
+  seatTaken: 'Den Platz hat gerade jemand anderes genommen.',
+  matchFull: 'Alle Plätze sind besetzt.',
+  matchOver: 'Die Partie ist zu Ende.',
+  matchNotStarted: 'Die Partie hat noch nicht begonnen.',
+  wrongCode: 'Der Code dieser Einladung stimmt nicht.',
+  alreadySeated: 'Du sitzt schon an diesem Tisch.',
+  alreadyStarted: 'Die Partie hat schon begonnen.',
+  seatsOpen: 'Es sind noch Plätze frei.',
+  notYourDecision: 'Das wird jemand anderes gefragt.',
+  staleDecision: 'Diese Frage ist schon beantwortet.',
+  offerClosed: 'Dieser Vorschlag ist schon erledigt.',
+  undoOff: 'An diesem Tisch wird nichts zurückgenommen.',
+  undoSealed: 'Das lässt sich nicht mehr zurücknehmen.',
+  invalid: 'Der Server hat das nicht verstanden.',
+  tooLarge: 'Das ist zu lang.',
+  rateLimited: 'Das war etwas schnell. Warte einen Augenblick.',
+  unavailable: 'Der Server ist beschäftigt oder startet neu. Versuche es gleich noch einmal.',
+  unexpected: 'Etwas ist schiefgegangen.',
+};
+
+export const wrong: Catalogue['wrong'] = {
+  name: 'Bis zu 32 Buchstaben, Ziffern und Zeichen.',
+  password:
+    'Mindestens 8 Zeichen und nicht leicht zu erraten: kein übliches Passwort, nicht dein Name.',
+  current_password: 'Das ist nicht das bisherige Passwort.',
+  email: 'Das ist keine E-Mail-Adresse.',
+  url: 'Diese Adresse lässt sich nicht aufrufen. Sie beginnt mit https:// und führt ins offene Netz.',
+  invite: 'Niemand mit Konto heißt so, oder du bist es selbst.',
+  expires_at: 'Dieser Zeitpunkt ist vorbei.',
+  clock: 'So lässt sich die Uhr nicht stellen.',
+  spectator_delay: 'Zwischen 0 und 100 Zügen, 0 und 60 Minuten.',
+  reason: 'Bitte sag mit ein paar Worten, was geschehen ist.',
+};

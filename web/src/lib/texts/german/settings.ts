@@ -1,0 +1,136 @@
+import type { Catalogue } from '../english';
+
+export const settings: Catalogue['settings'] = {
+  title: 'Einstellungen',
+  parts: 'Teile der Einstellungen',
+  account: 'Konto',
+  look: 'Aussehen und Ton',
+  notes: 'Hinweise und Webhooks',
+  play: 'Spielen',
+  people: 'Leute',
+  bots: 'Bots und Schlüssel',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  needsName: 'Wähle einen Namen oder melde dich an, dann kannst du das einstellen.',
+  needsAccount: 'Dazu braucht es ein Konto mit Passwort.',
+
+  nameTitle: 'Name und E-Mail',
+  name: 'Name',
+  nameHelp: 'In begonnenen Partien behältst du den alten.',
+  email: 'E-Mail',
+  emailHelp: 'Nur wer diesen Server betreibt, sieht sie. Leer heißt: keine.',
+  passwordTitle: 'Passwort',
+  current: 'Bisheriges Passwort',
+  wrongPassword: 'Das ist nicht das bisherige Passwort.',
+  next: 'Neues Passwort',
+  change: 'Passwort ändern',
+  changed: 'Das Passwort ist geändert.',
+  sessionsTitle: 'Wo du angemeldet bist',
+  sessionsLead: 'Ein Gerät verloren oder an einem fremden angemeldet? Melde dich überall ab.',
+  everywhere: 'Überall abmelden',
+  everywhereSure:
+    'Auf allen deinen Geräten abmelden, auch auf diesem? Deine Zugangsschlüssel gelten weiter.',
+  everywhereDone: 'Du bist auf allen Geräten abgemeldet.',
+  guestTitle: 'Du bist Gast',
+  guestLead: 'Nur dieser Browser kennt dich. Gib dir ein Passwort, und alles bleibt dein.',
+  guestOut:
+    'Ein Gast, der sich abmeldet, ist endgültig fort: Name und Plätze sind nicht zurückzuholen.',
+  guestOutGo: 'Trotzdem gehen',
+
+  theme: 'Aussehen',
+  language: 'Sprache',
+  sounds: 'Töne',
+  soundsHelp: 'Eine abgelegte Karte, dein Zug, das Ende.',
+
+  alerts: 'Sag mir, wenn ich dran bin',
+  alertsHelp:
+    'Ein Hinweis deines Geräts, solange Conclave irgendwo hinter anderen Fenstern offen ist.',
+  alertsRefused:
+    'Dieser Browser verbietet Hinweise von hier. In seinen Einstellungen lässt sich das ändern.',
+  alertsImpossible: 'Dieser Browser kennt keine Hinweise.',
+  autoPass: 'Von selbst passen lassen',
+  autoPassHelp:
+    'In den Zügen anderer wirst du oft gefragt, ob du reagieren willst. Tust du es selten, kann nach einem Augenblick für dich gepasst werden; niemand sieht das. Neue Tische beginnen so, an jedem lässt es sich ändern.',
+  autoPassKinds: {
+    off: { label: 'Nie', help: 'Frag mich jedes Mal.' },
+    turn: { label: 'Bis zu meinem nächsten Zug', help: 'An jedem Tisch von Beginn an.' },
+    affected: { label: 'Bis mir etwas geschieht', help: 'Dann werde ich wieder gefragt.' },
+    always: { label: 'Immer', help: 'Bis ich am Tisch etwas anderes sage.' },
+  },
+
+  blocked: 'Blockiert',
+  blockedHelp: 'Sie können weder mit dir am Tisch sitzen noch dir schreiben.',
+  noneBlocked: 'Du hast niemanden blockiert.',
+  muted: 'Stumm',
+  mutedHelp: 'Du siehst nicht, was sie schreiben.',
+  noneMuted: 'Du hast niemanden stumm geschaltet.',
+  unblock: (name) => `${name} nicht mehr blockieren`,
+  unmute: (name) => `${name} nicht mehr stumm schalten`,
+  lift: 'Aufheben',
+};
+
+export const bots: Catalogue['bots'] = {
+  tokens: 'Deine Zugangsschlüssel',
+  tokensLead: 'Mit einem Schlüssel handelt ein Programm als du, so weit seine Rechte reichen.',
+  noTokens: 'Du hast keine Schlüssel.',
+  tokenName: 'Wofür er ist',
+  scopes: 'Was er darf',
+  scope: {
+    play: 'Spielen: Fragen beantworten, schreiben, vorschlagen',
+    create: 'Anlegen: Tische anlegen und beginnen',
+    read: 'Lesen: sehen, was du siehst',
+  },
+  scopeMissing: 'Wähle mindestens eines.',
+  expires: 'Endet',
+  expiresNever: 'Nie',
+  expiresIn: (days) => (days === 1 ? 'In einem Tag' : `In ${days} Tagen`),
+  expiresOn: (date) => `endet am ${date}`,
+  madeOn: (date) => `vom ${date}`,
+  makeToken: 'Schlüssel anlegen',
+  revoke: 'Widerrufen',
+  revokeNamed: (name) => `${name} widerrufen`,
+  revoked: (name) => `${name} ist widerrufen und öffnet nichts mehr.`,
+  secretTitle: 'Nur jetzt zu sehen',
+  secretLead:
+    'Kopiere ihn und bewahre ihn gut. Er wird nie wieder gezeigt; ein verlorener wird ersetzt.',
+  secret: 'Schlüssel',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  copyFailed: 'Bitte von Hand kopieren.',
+  done: 'Ich habe ihn',
+
+  bots: 'Deine Bots',
+  botsLead:
+    'Ein Bot hat ein eigenes Konto, überall als BOT gekennzeichnet, und einen Schlüssel, der für ihn spielt.',
+  noBots: 'Du hast keine Bots.',
+  botName: 'Name des Bots',
+  makeBot: 'Bot anlegen',
+  made: (name) => `${name} kann jetzt Platz nehmen.`,
+  example: 'Ein Bot in zehn Zeilen',
+  exampleLead:
+    'Python mit httpx. Er nimmt jeden Platz, der für ihn frei gehalten wird, und antwortet so, wie es die abgelaufene Zeit täte. Gib ihm den Schlüssel eines Bots, lade den Bot an einen Tisch ein, und er spielt.',
+  more: 'Das ganze Protokoll',
+
+  hooks: 'Webhooks',
+  hooksLead:
+    'Wir rufen eine Adresse von dir auf, wenn du dran bist, eingeladen wirst oder eine Partie zu Ende ist.',
+  noHooks: 'Du hast keine Webhooks.',
+  url: 'Adresse',
+  urlHelp: 'Sie beginnt mit https://',
+  format: 'Format',
+  generic: 'JSON, unterschrieben',
+  discord: 'Discord',
+  events: 'Wann',
+  event: { decision: 'Du bist dran', invite: 'Einladungen', end: 'Ergebnisse' },
+  addHook: 'Webhook hinzufügen',
+  added: 'Er ist hinzugefügt.',
+  hookSecretTitle: 'Der Schlüssel seiner Unterschriften',
+  hookSecretLead:
+    'Jeder Aufruf ist mit diesem Schlüssel unterschrieben, damit du weißt, dass er von uns kommt. Er wird nur jetzt gezeigt.',
+  hookSecret: 'Schlüssel',
+  failing: (times) =>
+    times === 1 ? 'Der letzte Aufruf schlug fehl.' : `Die letzten ${times} Aufrufe schlugen fehl.`,
+  remove: 'Entfernen',
+  removeNamed: (url) => `${url} entfernen`,
+  removed: 'Er ist entfernt.',
+};
