@@ -1,0 +1,234 @@
+"""Auto-pass: windows go by themselves, and nobody else can tell it from a person who passes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from conclave_tiny_game import Tiny, cards
+
+from app.accounts.records import Account
+from app.bots.keeper import Keeper
+from app.database import now
+from app.live.listener import Listener
+from app.live.sender import fulls
+from app.matches.autopass_setting import set_auto_pass
+from app.matches.play import Command
+from app.matches.records import EntryRow, MatchRow
+from app.problems import Problem
+from engine.core.event import PUBLIC
+from engine.core.game import Turn
+from engine.core.script import at_once, choose, may
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_lobby import problem
+from tests.app.wire import nobody, tiny, two_at_tiny
+
+
+class Windows(Tiny):
+    """Seat 0 plays a card, then seat 1 may react; every third reaction happens to it."""
+
+    id = "windows"
+    messages = Tiny.messages
+
+    def step(self, table):
+        return turn_with_window(table) if len(table.played) < 6 else None
+
+    def turn(self, table):
+        return Turn(len(table.played), "play", [0])
+
+    def outcome(self, table):
+        return None
+
+    def view(self, table, viewer):
+        return {"played": table.played}
+
+
+async def turn_with_window(table):
+    card = await choose(0, "play", cards(table.hands[0]))
+    table.played.append(card)
+    affects = (1,) if len(table.played) == 3 else ()
+    table.tell("played", affects=affects, seat=0, card=card)
+    await may(1, "aside")
+    if len(table.played) == 5:
+        await at_once({1: may(1, "play")})
+
+
+@pytest.fixture
+async def services(tmp_path):
+    async with house(tmp_path, Windows(), auto_pass_seconds=0.15) as made:
+        yield made
+
+
+async def play_card(services, match):
+    """Ann plays; returns the ply."""
+    room = await services.rooms.get(match)
+    (asked,) = room.match.decisions
+    assert asked.seat == 0
+    card = await default_of(services, match, 0)
+    return await services.play.take(Command("answer", match, 0, asked.id, card, by=ANN.account))
+
+
+async def default_of(services, match, seat):
+    return json.loads(await services.play.decisions(match, seat))[0]["default"]
+
+
+async def ply_of(services, match, ply, seconds=5.0):
+    async with asyncio.timeout(seconds):
+        while True:
+            room = await services.rooms.get(match)
+            if room.ply >= ply:
+                return room
+            await asyncio.sleep(0.01)
+
+
+async def entries(services, match):
+    async with services.database.reading() as session:
+        query = EntryRow.__table__.select().order_by(EntryRow.ply)
+        return [row for row in (await session.execute(query)).all() if row.match == match]
+
+
+def plain(frame):
+    """What a frame consists of, without what differs from match to match."""
+    frame = json.loads(frame)
+    shape = {key: value for key, value in frame.items() if key not in ("hash", "patch", "clock")}
+    for one in shape.get("decisions", []):
+        one.pop("deadline", None)
+        one.pop("options", None)
+        one.pop("default", None)
+    shape["waiting"] = [sorted(one) for one in shape.get("waiting", [])]
+    shape["events"] = [(one["id"], one["key"], one["affects"]) for one in shape["events"]]
+    shape["patch"] = sorted(frame.get("patch", {}))
+    return shape
+
+
+async def heard(services, match, viewer, caller):
+    listener = Listener(match, viewer, 128, caller)
+    await services.hub.join(listener)
+    await fulls(services, listener)
+    return listener
+
+
+async def test_to_everybody_else_it_is_a_person_who_passes(services):
+    """The same frames in the same order with the same members, and the same entries."""
+    told = []
+    for by_itself in (False, True):
+        match = await begin(services, "windows")
+        listeners = [await heard(services, match, *who) for who in ((0, ANN), (PUBLIC, None))]
+        if by_itself:
+            await set_auto_pass(services, match, BOB.account, "always")
+        for turn in range(2):
+            await play_card(services, match)
+            if not by_itself:
+                room = await services.rooms.get(match)
+                decision = room.match.decisions[0].id
+                await services.play.take(
+                    Command("answer", match, 1, decision, "no", by=BOB.account)
+                )
+            await ply_of(services, match, 2 * turn + 2)
+        frames = [[plain(text) for _, text in one.queue] for one in listeners]
+        kinds = [
+            (row.kind, row.seat, row.decision, row.key) for row in await entries(services, match)
+        ]
+        told.append((frames, kinds))
+    assert told[0] == told[1]
+    assert len(told[0][0][0]) == 4
+
+
+async def test_setting_it_tells_nobody_else(services):
+    match = await begin(services, "windows")
+    own, other = await heard(services, match, 1, BOB), await heard(services, match, 0, ANN)
+    watcher = await heard(services, match, PUBLIC, None)
+    await set_auto_pass(services, match, BOB.account, "always")
+    assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
+    assert not other.queue
+    assert not watcher.queue
+    assert json.loads((await fulls(services, own))[0])["auto_pass"] == "always"
+    assert json.loads((await fulls(services, other))[0])["auto_pass"] == "off"
+    assert "auto_pass" not in json.loads((await fulls(services, watcher))[0])
+
+
+async def test_affected_ends_when_something_happens_to_the_seat(services):
+    match = await begin(services, "windows")
+    await set_auto_pass(services, match, BOB.account, "affected")
+    for ply in (2, 4):
+        await play_card(services, match)
+        await ply_of(services, match, ply)
+    await play_card(services, match)
+    await asyncio.sleep(0.3)
+    room = await services.rooms.get(match)
+    assert (room.ply, room.facts.times.auto) == (5, {})
+    assert [one.seat for one in room.match.decisions] == [1]
+
+
+async def test_who_changes_his_mind_in_time_is_asked(services):
+    match = await begin(services, "windows")
+    await set_auto_pass(services, match, BOB.account, "always")
+    await play_card(services, match)
+    await set_auto_pass(services, match, BOB.account, "off")
+    await asyncio.sleep(0.3)
+    assert (await services.rooms.get(match)).ply == 1
+    await set_auto_pass(services, match, BOB.account, "turn")
+    await ply_of(services, match, 2)
+
+
+async def test_own_turns_never_go_by_themselves(services):
+    match = await begin(services, "windows")
+    await set_auto_pass(services, match, ANN.account, "always")
+    await asyncio.sleep(0.3)
+    room = await services.rooms.get(match)
+    assert (room.ply, room.facts.times.passing) == (0, {})
+    with pytest.raises(Problem) as refused:
+        await services.play.take(Command("pass", match, 0, room.match.decisions[0].id))
+    assert refused.value.name == "stale-decision"
+
+
+async def test_turn_ends_with_the_own_turn(services):
+    match = await begin(services, "windows")
+    await set_auto_pass(services, match, ANN.account, "turn")
+    await play_card(services, match)
+    assert (await services.rooms.get(match)).facts.times.auto == {}
+
+
+async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
+    services.settings.keeper_pause = 0.01
+    match = await begin(services, "windows")
+    await set_auto_pass(services, match, BOB.account, "always")
+    await services.attendant.stop()
+    services.attendant.watch = lambda room: None
+    await play_card(services, match)
+    async with services.database.reading() as session:
+        assert (await session.get_one(MatchRow, match)).due > now()
+    await asyncio.sleep(0.2)
+    services.rooms.drop(match)
+    await Keeper(services).look()
+    assert (await services.rooms.get(match)).ply == 2
+
+
+async def test_the_preference_is_what_new_matches_begin_with(services):
+    async with services.database.writing() as session:
+        (await session.get_one(Account, BOB.account)).preferences = {"auto_pass": "always"}
+    match = await begin(services, "windows")
+    await play_card(services, match)
+    await ply_of(services, match, 2)
+
+
+async def test_over_the_wire(url):
+    ann, bob, match = await two_at_tiny(url)
+    path = f"/matches/{match}/seats/mine/auto_pass"
+    one, other = await ann.wire(match), await bob.wire(match)
+    etag = (await bob.call("GET", f"/matches/{match}/view")).headers["etag"]
+    assert await ann.put(path, {"until": "affected"}) == {"until": "affected"}
+    await one.until(lambda: one.auto_pass == "affected")
+    assert (await ann.get(f"/matches/{match}"))["auto_pass"] == "affected"
+    assert (await bob.get(f"/matches/{match}"))["auto_pass"] == "off"
+    assert "auto_pass" not in await nobody(url).get(f"/matches/{match}")
+    same = await bob.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})
+    assert same.status_code == 304, "nothing that he sees has changed"
+    assert [frame["t"] for frame in other.frames if frame["t"] == "full"] == ["full"]
+    for wrong in ({}, {"until": "never"}, {"until": "turn", "seat": 1}):
+        assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
+    assert problem(await nobody(url).call("PUT", path, {"until": "off"})) == "unauthenticated"
+    fresh = f"/matches/{await tiny(ann)}/seats/mine/auto_pass"
+    assert problem(await ann.call("PUT", fresh, {"until": "off"})) == "match-not-started"
+    assert problem(await bob.call("PUT", fresh, {"until": "off"})) == "match-not-started"
