@@ -213,9 +213,9 @@ def test_who_takes_a_bank_over_that_has_run_down_gets_a_tenth():
     assert times.until == {0: 11_000}
 
 
-async def timed(services, clock, **wish):
+async def timed(services, clock, game="tiny"):
     """A match of Ann and Bob with a clock."""
-    new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}], clock=clock, **wish)
+    new = NewMatch(game=game, seats=[{"kind": "me"}, {"kind": "open"}], clock=clock)
     match = (await Lobby(services).create(new, ANN))["id"]
     await Lobby(services).join(match, JoinWish(), BOB)
     return match

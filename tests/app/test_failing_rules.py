@@ -1,0 +1,89 @@
+"""Rules that fail where nobody is there to see it: at set-up, under a bot, at a deadline."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from conclave_tiny_game import Tiny, cards
+
+from app.lobby.matches import Lobby
+from app.lobby.shapes import NewMatch
+from app.matches.attendant import FAILURES
+from app.matches.records import MatchRow
+from app.problems import Problem
+from engine.core.script import choose
+from tests.app.house import ANN, house
+from tests.app.test_clocks import timed
+
+
+class Deep(Tiny):
+    """Tiny, except that it never comes to its first question."""
+
+    id = "deep"
+
+    def new(self, options, seats, run):
+        return self.new(options, seats, run)
+
+
+class Odd(Deep):
+    """Tiny, except that its set-up raises what no game should."""
+
+    id = "odd"
+
+    def new(self, options, seats, run):
+        raise LookupError("card:7")
+
+
+@pytest.mark.parametrize(("game", "name"), [(Deep, "engine-timeout"), (Odd, "unavailable")])
+async def test_a_game_that_can_not_be_set_up_leaves_no_match(tmp_path, game, name):
+    async with house(tmp_path, game()) as services:
+        wish = NewMatch(game=game.id, seats=[{"kind": "me"}, {"kind": "bot"}])
+        with pytest.raises(Problem) as refused:
+            await Lobby(services).create(wish, ANN)
+        assert refused.value.name == name
+        assert "card" not in refused.value.sentence
+        async with services.database.reading() as session:
+            assert (await session.execute(MatchRow.__table__.select())).all() == []
+
+
+class Broken(Tiny):
+    """Tiny, except that its rules fail at every answer."""
+
+    id = "broken_here"
+
+    async def step(self, table):
+        await choose(1, "aside", cards(table.hands[1]))
+        raise LookupError("card:7")
+
+
+async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
+    async with house(tmp_path, Broken(), bot_pace=0.01, bot_seconds=1) as services:
+        wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
+        match = (await Lobby(services).create(wish, ANN))["id"]
+        for number in range(1, FAILURES + 1):
+            await done(services, match)
+            room = await services.rooms.get(match)
+            expected = "playing" if number < FAILURES else "paused"
+            assert room.facts.status == expected
+            services.bots.wake(room)
+        assert room.facts.paused_for == "rules"
+
+
+async def done(services, match):
+    """Returns when the bot has given up or moved."""
+    async with asyncio.timeout(30):
+        while match in services.bots._tasks:
+            await asyncio.gather(services.bots._tasks[match])
+
+
+async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
+    clock = {"kind": "move", "seconds": 1}
+    async with house(tmp_path, Broken(), timeout_grace=0) as services:
+        match = await timed(services, clock, game="broken_here")
+        await services.attendant.stop()
+        room = await services.rooms.get(match)
+        room.facts.times.until[1] = 0
+        for number in range(1, FAILURES + 1):
+            await services.attendant.attend(match)
+            assert room.facts.status == ("playing" if number < FAILURES else "paused")
