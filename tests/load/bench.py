@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.core.registry import games
-from tests.load import engine
+from tests.load import engine, scenarios
 from tests.load.measure import Rate
 
 FIGURES = Path(__file__).parents[2] / "docs" / "figures.json"
@@ -28,6 +28,7 @@ def main(
     rounds: Annotated[int, typer.Option(help="Rounds of random play, interleaved.")] = 3,
     seconds: Annotated[float, typer.Option(help="Processor seconds a round and game.")] = 2.0,
     keep: Annotated[bool, typer.Option(help="Keep this run's figures.")] = False,
+    load_seconds: Annotated[float, typer.Option(help="Seconds a load lasts.")] = 10.0,
     server: Annotated[bool, typer.Option(help="Measure the server too.")] = True,
 ) -> None:
     """Measure and print."""
@@ -49,9 +50,7 @@ def main(
             figures["answers"][name] = cost
             console.print(_figures_table(name, cost, last.get("answers", {}).get(name, {})))
     if server:
-        from tests.load.server import measure
-
-        figures["server"] = measure()
+        figures["server"] = scenarios.measure(load_seconds)
         for name, found in figures["server"].items():
             console.print(_figures_table(name, found, last.get("server", {}).get(name, {})))
     if keep:

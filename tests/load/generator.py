@@ -9,6 +9,7 @@ meanwhile. Closed loop (`rate` 0): every seat answers as soon as it is asked.
 from __future__ import annotations
 
 import asyncio
+import resource
 import sys
 import time
 from collections import deque
@@ -19,7 +20,9 @@ from typing import Any
 import msgspec
 import uvloop
 from msgspec import Struct
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSMsgType, ws_connect
+
+from tests.load.seats import Frame, Match, Seat, Sent
 
 AT_ONCE = 32
 """How many sockets are opened at the same time."""
@@ -48,93 +51,6 @@ class Order(Struct, kw_only=True):
     seed: int = 1
 
 
-class _Choice(Struct):
-    key: str
-
-
-class _Decision(Struct):
-    id: str
-    kind: str
-    default: Any
-    options: list[_Choice] = []
-
-
-class _Frame(Struct):
-    t: str
-    ply: int = -1
-    ref: int = -1
-    decisions: list[_Decision] | None = None
-    problem: dict[str, Any] | None = None
-
-
-_FRAME = msgspec.json.Decoder(_Frame)
-
-
-class Sent(Struct):
-    """An answer on its way: when it was due, when it was sent."""
-
-    match: Match
-    seat: Seat
-    due: float
-    at: float
-
-
-class Match:
-    """A match: its seats, and the answer on its way, if any."""
-
-    __slots__ = ("at", "due", "seats", "sent", "waits")
-
-    def __init__(self) -> None:
-        self.seats: list[Seat] = []
-        self.sent: Sent | None = None
-        self.waits = False
-        self.at: dict[int, tuple[Sent, bool]] = {}
-
-    def asked(self) -> Seat | None:
-        """A seat that can answer now."""
-        return next((seat for seat in self.seats if seat.decisions), None)
-
-
-class Seat(WSListener):  # type: ignore[misc]
-    """One socket: a seat, or a spectator, whose `number` is -1."""
-
-    def __init__(self, load: Load, match: Match, number: int) -> None:
-        self.load = load
-        self.match = match
-        self.number = number
-        self.decisions: list[_Decision] = []
-        self.transport: WSTransport | None = None
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        self.transport = transport
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self.load.closed += not self.load.over
-        if not self.ready.done():
-            self.ready.set_exception(ConnectionError("closed"))
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type != WSMsgType.TEXT:
-            if frame.msg_type == WSMsgType.CLOSE:
-                transport.disconnect()
-            return
-        raw = frame.get_payload_as_bytes()
-        said = _FRAME.decode(raw)
-        self.load.heard(self, said, len(raw))
-
-    def answer(self, due: float) -> None:
-        """Answer the first open question at random."""
-        assert self.transport
-        load, decision = self.load, self.decisions[0]
-        self.decisions = []
-        ref = load.refs = load.refs + 1
-        command = {"t": "answer", "ref": ref, "decision": decision.id}
-        command["answer"] = load.choose(decision)
-        self.match.sent = load.sent[ref] = Sent(self.match, self, due, time.perf_counter())
-        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
-
-
 class Load:
     """Everything that goes on in one run, and what was measured."""
 
@@ -158,14 +74,9 @@ class Load:
         self.spectators: list[float] = []
         self.frames = self.bytes = 0
 
-    def choose(self, decision: _Decision) -> Any:
-        if decision.kind == "choose" and isinstance(decision.default, str) and decision.options:
-            return self.random.choice(decision.options).key
-        return decision.default
-
     # -- what is heard
 
-    def heard(self, seat: Seat, frame: _Frame, size: int) -> None:
+    def heard(self, seat: Seat, frame: Frame, size: int) -> None:
         self.frames += 1
         self.bytes += size
         if frame.t == "ack":
@@ -181,7 +92,7 @@ class Load:
             if seat.decisions:
                 self._offer(seat)
 
-    def _acknowledged(self, frame: _Frame) -> None:
+    def _acknowledged(self, frame: Frame) -> None:
         now = time.perf_counter()
         sent = self.sent.pop(frame.ref)
         if sent.match.sent is sent:
@@ -192,7 +103,7 @@ class Load:
         if asked := sent.match.asked():
             self._offer(asked)
 
-    def _refused(self, seat: Seat, frame: _Frame) -> None:
+    def _refused(self, seat: Seat, frame: Frame) -> None:
         name = (frame.problem or {}).get("type", "?").rsplit("/", 1)[-1]
         self.refused[name] = self.refused.get(name, 0) + 1
         sent = self.sent.pop(frame.ref, None)
@@ -201,7 +112,7 @@ class Load:
         assert seat.transport
         seat.transport.send(WSMsgType.TEXT, b'{"t":"resync"}')
 
-    def _changed(self, seat: Seat, frame: _Frame) -> None:
+    def _changed(self, seat: Seat, frame: Frame) -> None:
         sent, counts = seat.match.at.get(frame.ply, (None, False))
         if sent is None or not (counts and self.measuring):
             return
@@ -320,6 +231,8 @@ def _say(what: dict[str, Any]) -> None:
 
 
 def main() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
 
     async def run() -> dict[str, Any]:

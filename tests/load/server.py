@@ -1,8 +1,4 @@
-"""The server's own figures: a real process, every seat a websocket that answers at once.
-
-Closed loop: each seat answers as soon as it is asked, so that the rate is what the server carries
-and the times are those at saturation. Servers are private and durable, all on this machine.
-"""
+"""Real servers to be measured: private, durable, all on this machine; tables at them; the load."""
 
 from __future__ import annotations
 
@@ -14,200 +10,77 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx
 import msgspec
 import psutil
-import websockets
 
-from tests import services
 from tests.conftest import free_port
+from tests.load import counter
+from tests.load.generator import Order, Table
 
-MATCHES = 50
-SECONDS = 10.0
-WARM_UP = 3.0
-LONG = {"res_arcana": {"round_limit": 200}, "tiny": {"turns": 100_000}}
+ROOT = Path(__file__).parents[2]
+LONG: dict[str, dict[str, Any]] = {"res_arcana": {"round_limit": 200}}
+"""Options under which a match lasts as long as a measurement."""
+PEOPLE = 64
+SETTINGS = {
+    "SECRET_KEY": "for-benches-only-0123456789abcdef0123456789",
+    "LOG_LEVEL": "warning",
+    "GUESTS_PER_MINUTE": "100000",
+    "COMMANDS_PER_SECOND": "100000",
+    "COMMANDS_AT_ONCE": "100000",
+}
+Meanwhile = Callable[[], None]
 
 
-class Figures:
-    """What the clients saw: times in seconds, sizes in bytes."""
+@dataclass
+class Measured:
+    """A server process; `marks` are processor seconds, stage sums and the clock at moments."""
 
-    def __init__(self) -> None:
-        self.acks: list[float] = []
-        self.others: list[float] = []
-        self.fulls: list[int] = []
-        self.deltas: list[int] = []
-        self.counting = False
+    url: str
+    process: psutil.Process
+    marks: dict[str, dict[str, float]] = field(default_factory=dict)
 
-
-class Seat:
-    """One seat's socket; answers whatever it is asked, at random."""
-
-    def __init__(self, url: str, match: str, token: str, figures: Figures, seed: int) -> None:
-        self.url = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
-        self.token = token
-        self.figures = figures
-        self.rng = Random(seed)
-        self.sent: dict[int, float] = {}
-        self.asked: str | None = None
-        self.ref = 0
-
-    async def play(self, ready: asyncio.Semaphore, last: dict[str, float]) -> None:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with ready:
-            socket = await websockets.connect(self.url, additional_headers=headers, max_size=None)
-        async with socket:
-            async for text in socket:
-                assert isinstance(text, str)
-                frame = msgspec.json.decode(text)
-                self._note(frame, text, last)
-                for decision in frame.get("decisions", ())[:1]:
-                    if decision["id"] != self.asked:
-                        await self._answer(socket, decision, last)
-
-    def _note(self, frame: dict[str, Any], text: str, last: dict[str, float]) -> None:
-        now, figures = time.perf_counter(), self.figures
-        if frame["t"] == "ack" and figures.counting:
-            figures.acks.append(now - self.sent.pop(frame["ref"], now))
-        elif frame["t"] == "delta" and figures.counting:
-            figures.deltas.append(len(text))
-            if last.get("seat") != id(self) and "at" in last:
-                figures.others.append(now - last["at"])
-        elif frame["t"] == "full":
-            figures.fulls.append(len(text))
-        elif frame["t"] == "nack":
-            raise AssertionError(text)
-
-    async def _answer(self, socket: Any, decision: dict[str, Any], last: dict[str, float]) -> None:
-        self.asked = decision["id"]
-        self.ref += 1
-        now = self.sent[self.ref] = time.perf_counter()
-        last.update(seat=id(self), at=now)
-        command = {
-            "t": "answer",
-            "ref": self.ref,
-            "decision": decision["id"],
-            "answer": self._choose(decision),
+    def mark(self, name: str) -> None:
+        """Note what has been used up to now."""
+        times = self.process.cpu_times()
+        self.marks[name] = {
+            "cpu": times.user + times.system,
+            "written": float(self.process.io_counters().write_bytes),
+            "clock": time.monotonic(),
+            **stages(self.url),
         }
-        await socket.send(msgspec.json.encode(command).decode())
 
-    def _choose(self, decision: dict[str, Any]) -> Any:
-        if decision["kind"] == "choose" and decision["max"] == decision["min"] == 1:
-            return self.rng.choice(decision["options"])["key"]
-        return decision["default"]
+    def since(self, name: str, what: str) -> float:
+        """How much more it is now."""
+        before = self.marks[name]
+        self.mark("now")
+        return self.marks["now"].get(what, 0.0) - before.get(what, 0.0)
 
-
-async def _seated(url: str, game: str, number: int) -> tuple[str, list[str]]:
-    """A match of two people: its id and their tokens."""
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
-        tokens = []
-        for name in ("Ada", "Bob"):
-            made = await http.post("/guests", json={"name": f"{name} {number}"})
-            tokens.append(made.raise_for_status().json()["token"])
-        ada, bob = ({"Authorization": f"Bearer {token}"} for token in tokens)
-        wishes = {
-            "game": game,
-            "options": LONG[game],
-            "seats": [{"kind": "me"}, {"kind": "open"}],
-            "visibility": "public",
-        }
-        match = (await http.post("/matches", json=wishes, headers=ada)).raise_for_status().json()
-        joined = await http.post(f"/matches/{match['id']}/seats", json={}, headers=bob)
-        joined.raise_for_status()
-        return match["id"], tokens
-
-
-async def _load(url: str, game: str, process: psutil.Process) -> dict[str, Any]:
-    figures = Figures()
-    matches = [await _seated(url, game, number) for number in range(MATCHES)]
-    before = process.memory_info().rss
-    ready = asyncio.Semaphore(16)
-    seats = []
-    for match, tokens in matches:
-        last: dict[str, float] = {}
-        for number, token in enumerate(tokens):
-            seat = Seat(url, match, token, figures, seed=number)
-            seats.append(asyncio.create_task(seat.play(ready, last)))
-    await asyncio.sleep(WARM_UP)
-    stages = _stages(url)
-    figures.counting = True
-    await asyncio.sleep(SECONDS)
-    figures.counting = False
-    after = _stages(url)
-    memory = process.memory_info().rss - before
-    failed = [seat.exception() for seat in seats if seat.done() and seat.exception()]
-    assert not failed, failed[0]
-    for seat in seats:
-        seat.cancel()
-    await asyncio.gather(*seats, return_exceptions=True)
-    return _report(figures, stages, after, memory)
-
-
-def _report(
-    figures: Figures, before: dict[str, float], after: dict[str, float], memory: int
-) -> dict[str, Any]:
-    full, delta = _middle(figures.fulls), _middle(figures.deltas)
-    means = {
-        f"{stage}, mean": f"{_mean(before, after, stage) * 1e3:.2f} ms"
-        for stage in ("engine", "commit", "publish")
-    }
-    return {
-        "answers a second": round(len(figures.acks) / SECONDS),
-        "ack p50 / p95 / p99": _percentiles(figures.acks),
-        "other seat's frame p50 / p95 / p99": _percentiles(figures.others),
-        **means,
-        "full frame at the start, bytes": full,
-        "delta frame, bytes": delta,
-        "memory a live match with 2 sockets": f"{memory / MATCHES / 1000:.0f} kB",
-    }
-
-
-def _stages(url: str) -> dict[str, float]:
-    """The sums and counts of the stages of an answer, from the server's own metrics."""
-    with urllib.request.urlopen(f"{url}/metrics", timeout=10) as response:
-        text = response.read().decode()
-    found = re.findall(r'conclave_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S+)', text)
-    return {f"{stage} {what}": float(value) for what, stage, value in found}
-
-
-def _mean(before: dict[str, float], after: dict[str, float], stage: str) -> float:
-    total, count = (
-        after.get(f"{stage} {what}", 0.0) - before.get(f"{stage} {what}", 0.0)
-        for what in ("sum", "count")
-    )
-    return total / count if count else 0.0
-
-
-def _percentiles(times: list[float]) -> str:
-    ordered = sorted(times) or [0.0]
-    places = (ordered[int(len(ordered) * share)] for share in (0.5, 0.95, 0.99))
-    return " / ".join(f"{place * 1e3:.1f}" for place in places) + " ms"
-
-
-def _middle(sizes: list[int]) -> int:
-    return sorted(sizes)[len(sizes) // 2] if sizes else 0
+    @property
+    def memory(self) -> int:
+        return int(self.process.memory_info().rss)
 
 
 @contextmanager
-def _server(**settings: str) -> Iterator[tuple[str, psutil.Process]]:
+def server(**settings: str) -> Iterator[Measured]:
+    """One process, with the counter game on its shelf; SQLite unless the settings say otherwise."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         url = f"http://127.0.0.1:{port}"
         environment = {
             **os.environ,
+            **SETTINGS,
             "HOST": "127.0.0.1",
             "PORT": port,
             "PUBLIC_URL": url,
             "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/conclave.db",
-            "SECRET_KEY": "for-benches-only-0123456789abcdef0123456789",
-            "LOG_LEVEL": "warning",
-            "GUESTS_PER_MINUTE": "100000",
-            "REQUESTS_PER_MINUTE": "1000000",
+            "PYTHONPATH": os.pathsep.join([str(ROOT), counter.install(Path(folder))]),
             **settings,
         }
         with Path(folder, "log").open("wb") as log:
@@ -220,14 +93,14 @@ def _server(**settings: str) -> Iterator[tuple[str, psutil.Process]]:
             )
         try:
             _wait(url, process, Path(folder, "log"))
-            yield url, psutil.Process(process.pid)
+            yield Measured(url, psutil.Process(process.pid))
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(30)
 
 
 def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
         try:
             urllib.request.urlopen(f"{url}/healthz", timeout=1).close()
@@ -238,20 +111,84 @@ def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
     raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")
 
 
-def measure() -> dict[str, dict[str, Any]]:
-    """SQLite with the bus in the process, then durable PostgreSQL with Redis; two games each."""
-    found: dict[str, dict[str, Any]] = {}
-    with ExitStack() as stack:
-        postgres = stack.enter_context(services.private_postgres(durable=True))
-        redis = stack.enter_context(services.private_redis())
-        grown_up = {
-            "DATABASE_URL": postgres.url.replace("postgresql://", "postgresql+asyncpg://", 1),
-            "REDIS_URL": redis.url,
-        }
-        setups: dict[str, dict[str, str]] = {"SQLite": {}, "PostgreSQL + Redis": grown_up}
-        for setup, settings in setups.items():
-            for game in LONG:
-                with _server(**settings) as (url, process):
-                    name = f"{game}, {MATCHES} matches, {setup}"
-                    found[name] = asyncio.run(_load(url, game, process))
-    return found
+def tables(url: str, game: str, count: int) -> list[Table]:
+    """Matches of two that have begun."""
+    return asyncio.run(_tables(url, game, count))
+
+
+async def _tables(url: str, game: str, count: int) -> list[Table]:
+    gate = asyncio.Semaphore(8)
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
+        people = [await _guest(http, number) for number in range(min(PEOPLE, 2 * count))]
+
+        async def one(number: int) -> Table:
+            ada, bob = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
+            async with gate:
+                return await _table(http, game, ada, bob)
+
+        return await asyncio.gather(*(one(number) for number in range(count)))
+
+
+async def _guest(http: httpx.AsyncClient, number: int) -> str:
+    made = await http.post("/guests", json={"name": f"Guest {number}"})
+    http.cookies.clear()
+    return str(made.raise_for_status().json()["token"])
+
+
+async def _table(http: httpx.AsyncClient, game: str, ada: str, bob: str) -> Table:
+    wishes = {
+        "game": game,
+        "options": LONG.get(game, {}),
+        "seats": [{"kind": "me"}, {"kind": "open"}],
+        "visibility": "public",
+    }
+    made = await http.post("/matches", json=wishes, headers=_bearer(ada))
+    match = made.raise_for_status().json()["id"]
+    joined = await http.post(f"/matches/{match}/seats", json={}, headers=_bearer(bob))
+    joined.raise_for_status()
+    return Table(match, [ada, bob])
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def generate(
+    order: Order, held: Meanwhile | None = None, measuring: Meanwhile | None = None
+) -> dict[str, Any]:
+    """Run the generator in its own process; returns its report.
+
+    `held` is called when every socket is open, `measuring` when the measurement begins.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.load.generator"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(msgspec.json.encode(order))
+    process.stdin.close()
+    report: dict[str, Any] = {}
+    for line in process.stdout:
+        report = msgspec.json.decode(line)
+        if "held" in report and held:
+            held()
+        elif "measuring" in report and measuring:
+            measuring()
+    if process.wait():
+        raise RuntimeError("the load generator failed")
+    return report
+
+
+def stages(url: str) -> dict[str, float]:
+    """The sums and counts of the stages of an answer, from the server's own metrics."""
+    with urllib.request.urlopen(f"{url}/metrics", timeout=30) as response:
+        text = response.read().decode()
+    found = re.findall(r'conclave_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S+)', text)
+    rooms = re.findall(r"^conclave_(rooms|sockets) (\S+)", text, re.MULTILINE)
+    return {
+        **{f"{stage} {what}": float(value) for what, stage, value in found},
+        **{name: float(value) for name, value in rooms},
+    }

@@ -1,0 +1,251 @@
+"""What is measured of the server, each scenario on a fresh one.
+
+Server, database and generator share the machine's cores, so that a rate at saturation is a lower
+bound; processor time an answer says what a core carries.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import asyncpg
+
+from tests import services
+from tests.load.generator import Order, Table
+from tests.load.server import Measured, generate, server, tables
+
+Figures = dict[str, Any]
+Settings = dict[str, str]
+SATURATING = 100
+MANY = 1000
+PACE = 200.0
+CROWD = 2000
+QUIET = 300
+
+
+@contextmanager
+def grown_up() -> Iterator[Settings]:
+    """Settings for a durable PostgreSQL and a Redis of one's own."""
+    with ExitStack() as stack:
+        postgres = stack.enter_context(services.private_postgres(durable=True))
+        redis = stack.enter_context(services.private_redis())
+        yield {
+            "DATABASE_URL": postgres.url.replace("postgresql://", "postgresql+asyncpg://", 1),
+            "REDIS_URL": redis.url,
+        }
+
+
+def saturation(game: str, settings: Settings, seconds: float) -> Figures:
+    """Every seat answers as soon as it is asked."""
+    with server(**settings) as measured:
+        order = Order(
+            urls=[measured.url], tables=tables(measured.url, game, SATURATING), seconds=seconds
+        )
+        found = _run(measured, order)
+        return {**found, **_stored(settings)}
+
+
+def paced(settings: Settings, seconds: float) -> Figures:
+    """200 answers a second over 1,000 matches, from the moment each was due."""
+    with server(**settings) as measured:
+        order = Order(
+            urls=[measured.url],
+            tables=tables(measured.url, "res_arcana", MANY),
+            seconds=seconds,
+            rate=PACE,
+        )
+        return _run(measured, order)
+
+
+def overload(settings: Settings, seconds: float) -> Figures:
+    """1,000 matches, all at once: is anybody forgotten?"""
+    with server(**settings) as measured:
+        order = Order(
+            urls=[measured.url],
+            tables=tables(measured.url, "res_arcana", MANY),
+            seconds=seconds,
+            warm_up=8,
+        )
+        found = _run(measured, order)
+        ack = found["raw"]["ack"]
+        return {**found, "p99 to p50": round(ack["p99"] / ack["p50"], 2)}
+
+
+def crowd(settings: Settings, seconds: float) -> Figures:
+    """One match with many spectators, and the same match without: who pays?"""
+    found = {}
+    for spectators in (0, CROWD):
+        with server(**settings) as measured:
+            order = Order(
+                urls=[measured.url],
+                tables=tables(measured.url, "res_arcana", 1),
+                spectators=spectators,
+                seconds=seconds,
+                rate=2.0,
+            )
+            found[spectators] = _run(measured, order)
+    alone, watched = found[0], found[CROWD]
+    per_answer = watched["processor, µs an answer"] - alone["processor, µs an answer"]
+    return {
+        "spectators": CROWD,
+        "engine, mean": f"{alone['engine, mean']} alone, {watched['engine, mean']} watched",
+        "publish, mean": f"{alone['publish, mean']} alone, {watched['publish, mean']} watched",
+        "processor for one spectator's frame": f"{per_answer / CROWD:.1f} µs",
+        "spectator's frame p50 / p95 / p99": watched["spectator's frame p50 / p95 / p99"],
+        "frames a second": watched["frames a second"],
+    }
+
+
+def memory(settings: Settings) -> Figures:
+    """A live match with two sockets, and a socket more; after a warm-up that fills the caches."""
+    with server(**settings) as measured:
+        url, sizes = measured.url, {}
+        warm = tables(url, "res_arcana", 20)
+        generate(Order(urls=[url], tables=warm, seconds=1, warm_up=3, rate=100))
+        before = measured.memory
+        matches = tables(url, "res_arcana", QUIET)
+
+        def note(name: str) -> Callable[[], None]:
+            return lambda: sizes.__setitem__(name, measured.memory)
+
+        watch = [Table(table.match, []) for table in matches[:40]]
+        order = Order(urls=[url], tables=matches, seconds=8, warm_up=1, rate=150, hold=1)
+        generate(order, held=note("connected"))
+        sizes["played"] = measured.memory
+        with server(**settings) as other:
+            return {
+                "a match with 2 sockets, just connected": _kb(sizes["connected"] - before, QUIET),
+                "a match with 2 sockets, played": _kb(sizes["played"] - before, QUIET),
+                "a further socket": _further(other, len(watch)),
+            }
+
+
+def _further(measured: Measured, count: int, spectators: int = 40) -> str:
+    """On a server of its own, where nothing has been freed that sockets could use again."""
+    matches = tables(measured.url, "res_arcana", count)
+    watch = [Table(table.match, []) for table in matches]
+    few = Order(urls=[measured.url], tables=watch, spectators=1, seconds=1, warm_up=1, rate=1)
+    generate(few)
+    sizes = [measured.memory]
+    many = Order(
+        urls=[measured.url],
+        tables=watch,
+        spectators=spectators,
+        seconds=1,
+        warm_up=1,
+        rate=1,
+        hold=2,
+    )
+    generate(many, held=lambda: sizes.append(measured.memory))
+    return _kb(sizes[1] - sizes[0], count * spectators)
+
+
+def idle(settings: Settings) -> Figures:
+    """Matches nobody looks at: what they cost, and how fast one is back."""
+    with server(**settings, ROOM_IDLE="1") as measured:
+        matches = tables(measured.url, "res_arcana", QUIET)
+        time.sleep(20)
+        measured.mark("idle")
+        time.sleep(5)
+        cores = measured.since("idle", "cpu") / 5
+        rooms = measured.marks["now"]["rooms"]
+        times = sorted(_seconds_to_view(measured.url, table.match) for table in matches[:50])
+        return {
+            "idle matches": QUIET,
+            "in memory": round(rooms),
+            "server's cores meanwhile": round(cores, 3),
+            "back in, median / most": f"{times[25] * 1e3:.1f} / {times[-1] * 1e3:.1f} ms",
+        }
+
+
+def _seconds_to_view(url: str, match: str) -> float:
+    begun = time.perf_counter()
+    urllib.request.urlopen(f"{url}/api/v1/matches/{match}/view", timeout=10).read()
+    return time.perf_counter() - begun
+
+
+def _run(measured: Measured, order: Order) -> Figures:
+    report = generate(order, measuring=lambda: measured.mark("begin"))
+    answers = max(1, report["ack"].get("count", 1))
+    cpu = measured.since("begin", "cpu")
+    found = {
+        "answers a second": round(report["answers a second"], 1),
+        "answers": answers,
+        "ack p50 / p95 / p99": _percentiles(report["ack"]),
+        "other seat's frame p50 / p95 / p99": _percentiles(report["other seat's frame"]),
+        "spectator's frame p50 / p95 / p99": _percentiles(report["spectator's frame"]),
+        **{f"{stage}, mean": _mean(measured, stage) for stage in ("engine", "commit", "publish")},
+        "processor, µs an answer": round(cpu / answers * 1e6),
+        "server's cores": round(cpu / order.seconds, 2),
+        "generator's cores": round(report["generator's cores"], 2),
+        "frames a second": round(report["frames a second"]),
+        "bytes a frame": round(report["bytes a frame"]),
+        "written to disk by the server, bytes an answer": round(
+            measured.since("begin", "written") / answers
+        ),
+        "sockets opened a second": round(report["sockets a second"]),
+        "unanswered": report["unanswered"],
+        "closed": report["closed"],
+        "refused": report["refused"],
+        "raw": report,
+    }
+    return {name: value for name, value in found.items() if value not in ("", {})}
+
+
+def _stored(settings: Settings) -> Figures:
+    """The database's size over all its answers, where that is PostgreSQL."""
+    url = settings.get("DATABASE_URL", "").replace("+asyncpg", "")
+    if not url:
+        return {}
+    return {"database, bytes an answer": round(asyncio.run(_size(url)))}
+
+
+async def _size(url: str) -> float:
+    connection = await asyncpg.connect(url)
+    try:
+        size = await connection.fetchval("SELECT pg_database_size(current_database())")
+        return float(size / max(1, await connection.fetchval("SELECT count(*) FROM entries")))
+    finally:
+        await connection.close()
+
+
+def _mean(measured: Measured, stage: str) -> str:
+    count = measured.since("begin", f"{stage} count")
+    return f"{measured.since('begin', f'{stage} sum') / max(1, count) * 1e3:.2f} ms"
+
+
+def _percentiles(times: dict[str, float]) -> str:
+    if not times:
+        return ""
+    return " / ".join(f"{times[name]:.1f}" for name in ("p50", "p95", "p99")) + " ms"
+
+
+def _kb(size: int, count: int) -> str:
+    return f"{size / count / 1000:.0f} kB"
+
+
+def measure(seconds: float) -> dict[str, Figures]:
+    """Everything; each kind of database gets a fresh server a scenario."""
+    found: dict[str, Figures] = {}
+    for game in ("counter", "res_arcana"):
+        found[f"{game}, saturation, SQLite"] = saturation(game, {}, seconds)
+        with grown_up() as settings:
+            found[f"{game}, saturation, PostgreSQL + Redis"] = saturation(game, settings, seconds)
+    scenarios: dict[str, Callable[[Settings], Figures]] = {
+        "200 answers/s over 1,000 matches": lambda settings: paced(settings, 2 * seconds),
+        "1,000 matches at once": lambda settings: overload(settings, 2 * seconds),
+        "a crowd": lambda settings: crowd(settings, 2 * seconds),
+        "memory": memory,
+        "idle": idle,
+    }
+    for name, scenario in scenarios.items():
+        with grown_up() as settings:
+            found[f"{name}, PostgreSQL + Redis"] = scenario(settings)
+    for figures in found.values():
+        figures.pop("raw", None)
+    return found

@@ -1,0 +1,118 @@
+"""Seats: the sockets of the load generator, and what of a frame it looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
+
+
+class Choice(Struct):
+    key: str
+
+
+class Decision(Struct):
+    id: str
+    kind: str
+    default: Any
+    options: list[Choice] = []
+
+
+class Frame(Struct):
+    t: str
+    ply: int = -1
+    ref: int = -1
+    decisions: list[Decision] | None = None
+    problem: dict[str, Any] | None = None
+
+
+_FRAME = msgspec.json.Decoder(Frame)
+
+
+class Ear(Protocol):
+    """Who hears what seats are sent."""
+
+    over: bool
+    closed: int
+    refs: int
+    random: Random
+    sent: dict[int, Sent]
+
+    def heard(self, seat: Seat, frame: Frame, size: int) -> None: ...
+
+
+class Sent(Struct):
+    """An answer on its way: when it was due, when it was sent."""
+
+    match: Match
+    seat: Seat
+    due: float
+    at: float
+
+
+class Match:
+    """A match: its seats, and the answer on its way, if any."""
+
+    __slots__ = ("at", "due", "seats", "sent", "waits")
+
+    def __init__(self) -> None:
+        self.seats: list[Seat] = []
+        self.sent: Sent | None = None
+        self.waits = False
+        self.at: dict[int, tuple[Sent, bool]] = {}
+
+    def asked(self) -> Seat | None:
+        """A seat that can answer now."""
+        return next((seat for seat in self.seats if seat.decisions), None)
+
+
+class Seat(WSListener):  # type: ignore[misc]
+    """One socket: a seat, or a spectator, whose `number` is -1."""
+
+    def __init__(self, load: Ear, match: Match, number: int) -> None:
+        self.load = load
+        self.match = match
+        self.number = number
+        self.decisions: list[Decision] = []
+        self.transport: WSTransport | None = None
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.load.closed += not self.load.over
+        if not self.ready.done():
+            self.ready.set_exception(ConnectionError("closed"))
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            if frame.msg_type == WSMsgType.CLOSE:
+                transport.disconnect()
+            return
+        raw = frame.get_payload_as_bytes()
+        said = _FRAME.decode(raw)
+        self.load.heard(self, said, len(raw))
+
+    def answer(self, due: float) -> None:
+        """Answer the first open question at random."""
+        assert self.transport
+        load, decision = self.load, self.decisions[0]
+        self.decisions = []
+        ref = load.refs = load.refs + 1
+        command = {"t": "answer", "ref": ref, "decision": decision.id}
+        command["answer"] = choose(decision, load.random)
+        self.match.sent = load.sent[ref] = Sent(self.match, self, due, time.perf_counter())
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
+
+
+def choose(decision: Decision, rng: Random) -> Any:
+    """An answer: any of the options where one is asked for, else what a time-out would answer."""
+    if decision.kind == "choose" and isinstance(decision.default, str) and decision.options:
+        return rng.choice(decision.options).key
+    return decision.default
