@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.bots.thinking import be_quiet, think
 from app.matches.park import park
 from app.matches.play import Command
-from app.matches.refusals import RulesFailed
+from app.matches.refusals import is_of_the_rules
 from app.matches.room import Room
 from app.matches.watchdog import watched
 from app.problems import Problem
@@ -61,7 +61,7 @@ class BuiltIns:
             log.warning("bot gives up", match=match, error=type(error).__name__)
         except Exception as error:
             log.warning("bot gives up", match=match, error=type(error).__name__)
-            if not _is_passing(error):
+            if is_of_the_rules(error):
                 await self._failed(match)
         finally:
             self._tasks.pop(match, None)
@@ -120,13 +120,6 @@ class BuiltIns:
             for process in list((pool._processes or {}).values()):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _is_passing(error: Exception) -> bool:
-    """Whether it may well do another time: the match went on, or the server was busy."""
-    return isinstance(error, Problem) and not (
-        isinstance(error, RulesFailed) or error.name == "illegal-answer"
-    )
 
 
 def _to_move(room: Room) -> tuple[str, Decision] | None:

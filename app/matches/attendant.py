@@ -25,7 +25,7 @@ from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
 from app.matches.play import Command
 from app.matches.records import MatchRow
-from app.matches.refusals import RulesFailed
+from app.matches.refusals import is_of_the_rules
 from app.matches.resigning import forfeit
 from app.matches.room import OVER, Offer, Room
 from app.matches.substitutes import stand_in
@@ -89,6 +89,8 @@ class Attendant:
             await self._give_back(await self.services.rooms.fresh(match), lease)
         except (Problem, SQLAlchemyError, OSError) as error:
             log.warning("not attended", match=match, error=type(error).__name__)
+        except Exception as error:
+            log.error("fault", match=match, error=type(error).__name__)
 
     async def stop(self) -> None:
         for timer in self._timers.values():
@@ -140,7 +142,7 @@ class Attendant:
         except Problem as problem:
             if problem.name in GONE:
                 return
-            if isinstance(problem, RulesFailed) and self.count_failure(room):
+            if is_of_the_rules(problem) and self.count_failure(room):
                 await park(self.services, room)
             raise
 

@@ -26,7 +26,7 @@ from engine.core.match import Match
 class Hold:
     """A match's rows, held; `times` may be changed in place, `waiting` are the seats waited for.
 
-    `wanted_now` says that a keeper should look at once.
+    `wanted_now` says that a keeper should look at once; `left` are accounts that had a seat.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Hold:
         self.clock: Clock = clock_of(row.clock)
         self.times: Times | None = read_times(row.times)
         self.wanted_now = False
+        self.left: list[str] = []
 
     @property
     def facts(self) -> Facts:

@@ -31,7 +31,7 @@ async def find_keyed(database: Database, command: Command) -> int | None:
         entry = await session.scalar(query)
     if entry is None:
         return None
-    known = (entry.kind, entry.decision, entry.answer)
-    if known != (command.kind, command.decision, plain(command.answer)):
+    same = (entry.kind, entry.decision) == (command.kind, command.decision)
+    if not same or (command.kind != "undo" and entry.answer != plain(command.answer)):
         raise Problem("invalid-request", "This key was used for something else.")
     return entry.ply

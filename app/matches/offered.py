@@ -43,7 +43,7 @@ def offer_of(row: OfferRow) -> Offer:
 def details_of(offer: Offer) -> dict[str, Any]:
     """What an offer's row keeps beside its columns."""
     details: dict[str, Any] = {"asked": offer.asked}
-    for name in ("seat", "decision", "bot"):
+    for name in ("seat", "decision", "bot", "key"):
         if (value := getattr(offer, name)) not in (None, ""):
             details[name] = value
     return details

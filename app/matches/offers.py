@@ -30,7 +30,8 @@ from app.live.frames import encode
 from app.matches.absence import gone_seats
 from app.matches.agreed import carry_out, check, last_answer
 from app.matches.holding import Hold, hold
-from app.matches.offered import OPEN, details_of, offer_of, read_offers, shown_offer
+from app.matches.offer_rows import answers_of, find_same, write
+from app.matches.offered import OPEN, offer_of, shown_offer
 from app.matches.play import Command
 from app.matches.publish import tell
 from app.matches.records import OfferRow
@@ -64,7 +65,7 @@ async def offer(services: Services, match: str, caller: Caller, wish: Wish) -> O
         return await _offer_undo(services, room, caller, seat, wish)
     gone = await gone_seats(services, room)
     asked = _asked(room, seat, wish, gone)
-    bot = services.settings.substitute_bot if wish.bot else None
+    bot = services.settings.substitute_bot if wish.kind == "substitute" and wish.bot else None
     made = Offer(
         id=_id(match, caller, wish), kind=wish.kind, by=seat, asked=asked, answers={}, bot=bot
     )
@@ -79,8 +80,8 @@ async def _offer_undo(
     match = room.facts.id
     decision = wish.decision or await last_answer(services, room, seat)
     id = _id(match, caller, wish)
-    made = Offer(id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision)
-    command = Command("undo", match, seat, decision, by=caller.account)
+    made = Offer(id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=wish.key)
+    command = Command("undo", match, seat, decision, key=wish.key, by=caller.account)
     try:
         await services.play.take(command)
     except Consent as needed:
@@ -99,14 +100,14 @@ async def _make(services: Services, room: Room, caller: Caller, made: Offer) -> 
         check(held.facts, made.kind)
         if held.seat_of(caller.account).seat != made.by:
             raise Problem("forbidden", "You have another seat now.")
-        same = await _same(held, made)
+        same = await find_same(held, made)
         if same is None:
             made.ply, made.at = held.row.ply, int(now().timestamp() * 1000)
-            await _write(held, made)
+            await write(held, made)
             if not made.asked:
                 made = await _accept(held, made)
     if same is None:
-        await _tell(services, match, made)
+        await _tell(services, match, made, held.left)
         return made
     if same.by == made.by:
         return same
@@ -134,12 +135,12 @@ async def answer(services: Services, match: str, caller: Caller, id: str, *, acc
         made = _answered(made, seat, accept=accept)
         agreed = made.status == OPEN and _is_agreed(made, gone)
         if not agreed:
-            await _write(held, made)
+            await write(held, made)
         elif made.kind != "undo":
             made = await _accept(held, made)
     if agreed and made.kind == "undo":
         made = await _undo(services, match, made)
-    await _tell(services, match, made)
+    await _tell(services, match, made, held.left)
     return made
 
 
@@ -156,7 +157,7 @@ def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
 
 async def _undo(services: Services, match: str, made: Offer) -> Offer:
     """Take back what everybody agreed to, unless something has happened meanwhile."""
-    command = Command("undo", match, made.by, made.decision, agreed=made.ply)
+    command = Command("undo", match, made.by, made.decision, key=made.key, agreed=made.ply)
     try:
         await services.play.take(command)
     except Problem as problem:
@@ -166,7 +167,7 @@ async def _undo(services: Services, match: str, made: Offer) -> Offer:
     made = msgspec.structs.replace(made, status="accepted")
     async with services.database.writing() as session:
         row = await session.get_one(OfferRow, made.id)
-        row.status, row.answers = made.status, _answers(made)
+        row.status, row.answers = made.status, answers_of(made)
     return made
 
 
@@ -177,7 +178,7 @@ async def lapse(services: Services, match: str, id: str) -> None:
         if row is None or row.status != OPEN:
             raise Problem("offer-closed")
         made = msgspec.structs.replace(offer_of(row), status="declined")
-        await _write(held, made)
+        await write(held, made)
     await _tell(services, match, made)
 
 
@@ -240,62 +241,19 @@ def _is_agreed(made: Offer, gone: set[int]) -> bool:
     return all(made.answers.get(seat) for seat in made.asked if seat not in excused)
 
 
-async def _same(held: Hold, made: Offer) -> Offer | None:
-    """The same offer, if it is open; or made before under the same key. Raises offer-closed where
-    it was declined and nothing has happened since.
-    """
-    row = await held.session.get(OfferRow, made.id)
-    if row is not None:
-        return offer_of(row)
-    for known in await read_offers(held.session, held.row):
-        if (known.kind, known.seat, known.decision) == (made.kind, made.seat, made.decision):
-            return known
-    query = sa.select(OfferRow.id).where(
-        OfferRow.match == held.row.id,
-        OfferRow.kind == made.kind,
-        OfferRow.seat == made.by,
-        OfferRow.ply == held.row.ply,
-        OfferRow.status == "declined",
-    )
-    if (await held.session.scalars(query.limit(1))).first():
-        raise Problem("offer-closed", "That was declined, and nothing has happened since.")
-    return None
-
-
 async def _accept(held: Hold, made: Offer) -> Offer:
-    await _write(held, msgspec.structs.replace(made, status="accepted"))
+    await write(held, msgspec.structs.replace(made, status="accepted"))
     await held.session.flush()
     await carry_out(held, made)
     return msgspec.structs.replace(made, status="accepted")
 
 
-async def _write(held: Hold, made: Offer) -> None:
-    row = await held.session.get(OfferRow, made.id)
-    if row is None:
-        row = OfferRow(
-            id=made.id,
-            match=held.row.id,
-            kind=made.kind,
-            seat=made.by,
-            details=details_of(made),
-            ply=made.ply,
-            at=now(),
-        )
-        held.session.add(row)
-    row.status, row.answers = made.status, _answers(made)
-    await held.session.flush()
-
-
-def _answers(made: Offer) -> dict[str, bool]:
-    return {str(seat): accepts for seat, accepts in made.answers.items()}
-
-
-async def _tell(services: Services, match: str, made: Offer) -> None:
+async def _tell(services: Services, match: str, made: Offer, left: Sequence[str] = ()) -> None:
     """Tell every viewer; what has changed otherwise is loaded anew."""
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
     tell(services, room, encode({"t": "offer", **shown_offer(made)}))
     if made.status == "accepted" and made.kind != "undo":
-        await services.play.changed(match)
+        await services.play.changed(match, left)
     else:
         services.attendant.watch(room)

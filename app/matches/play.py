@@ -10,7 +10,7 @@ import random
 import time
 import traceback
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -44,6 +44,7 @@ PAUSE = 0.02
 """Seconds between such tries, at most: by chance, so that two do not keep in step."""
 log = structlog.get_logger("conclave.play")
 Ack = Callable[[int], None]
+T = TypeVar("T")
 
 
 class Command(Struct, frozen=True):
@@ -157,7 +158,10 @@ class Play:
             return await self._undone(room, match, command)
         kind, answer = command.kind, command.answer
         if kind in ("timeout", "pass"):
-            answer = going(room, match, kind, command.decision, self.services.settings)
+            settings = self.services.settings
+            answer = await self._run(
+                room, lambda: going(room, match, command.kind, command.decision, settings)
+            )
             kind = "answer" if kind == "pass" else kind
         taken = await self._run(
             room, lambda: engine.answer(room.game, match, command.seat, command.decision, answer)
@@ -198,7 +202,7 @@ class Play:
             lambda: engine_undo(room.game, whole, command.seat, command.decision, agreed=agreed),
         )
 
-    async def _run(self, room: Room, step: Callable[[], Taken]) -> Taken:
+    async def _run(self, room: Room, step: Callable[[], T]) -> T:
         started = time.perf_counter()
         try:
             with watched(self.services.settings.engine_seconds):

@@ -33,6 +33,15 @@ class RulesFailed(Problem):
         super().__init__("unavailable", "The rules failed at this; nothing changed.")
 
 
+def is_of_the_rules(error: Exception) -> bool:
+    """Whether what goes by itself failed for a fault of the rules, and not because the match went
+    on or the server was busy.
+    """
+    if isinstance(error, Problem):
+        return isinstance(error, RulesFailed) or error.name == "illegal-answer"
+    return True
+
+
 def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) -> Problem:
     """The problem that tells the seat why."""
     if isinstance(error, Problem):

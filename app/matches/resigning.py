@@ -22,10 +22,10 @@ def usual_policy(seats: int) -> str:
 async def resign(services: Services, match: str, account: str) -> None:
     """Give one's seat up. Raises Problem forbidden, match-over or match-not-started."""
     async with hold(services, match) as held:
-        held.require_begun()
         number = held.seat_of(account).seat
+        held.require_begun()
         await _give_up(services, held, number, held.row.resign, "resigned")
-    await services.play.changed(match, [account])
+    await services.play.changed(match, held.left)
 
 
 async def forfeit(services: Services, match: str, number: int) -> None:
@@ -34,9 +34,8 @@ async def forfeit(services: Services, match: str, number: int) -> None:
         held.require_begun()
         if number not in timed_out(held.facts, services.served, services.settings):
             raise Problem("stale-decision")
-        account = held.seats[number].account
         await _give_up(services, held, number, "forfeit", "forfeit")
-    await services.play.changed(match, [account] if account else [])
+    await services.play.changed(match, held.left)
 
 
 async def _give_up(services: Services, held: Hold, number: int, policy: str, reason: str) -> None:

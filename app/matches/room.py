@@ -48,8 +48,8 @@ class Former(Struct):
 class Offer(Struct, omit_defaults=True, kw_only=True):
     """An offer as it travels; `asked` are the seats whose consent it needs.
 
-    `decision` (where an undo begins), `bot` (who is to take over), `ply` and `at` (milliseconds
-    since 1970) stay here.
+    `decision` (where an undo begins) and the `key` of its entry, `bot` (who is to take over), `ply`
+    and `at` (milliseconds since 1970) stay here.
     """
 
     id: str
@@ -61,6 +61,7 @@ class Offer(Struct, omit_defaults=True, kw_only=True):
     seat: int | None = None
     decision: str = ""
     bot: str | None = None
+    key: str | None = None
     ply: int = 0
     at: int = 0
 

@@ -18,6 +18,7 @@ from app.matches.holding import Hold, hold
 from app.matches.records import OccupantRow, SeatRow
 from app.matches.times import hand_over
 from app.moderation.relations import refuse_blocked
+from app.matches.room import OVER
 from app.problems import Problem
 from app.services import Services
 
@@ -29,7 +30,7 @@ async def stand_in(services: Services, match: str, number: int) -> None:
         if number not in timed_out(held.facts, services.served, services.settings):
             raise Problem("stale-decision")
         await put_bot(held, number, services.settings.substitute_bot)
-    await services.play.changed(match)
+    await services.play.changed(match, held.left)
 
 
 async def put_bot(held: Hold, number: int, bot: str) -> None:
@@ -62,9 +63,11 @@ async def sit(held: Hold, number: int, caller: Caller) -> None:
 
 async def take_over(held: Hold, caller: Caller, wanted: int | None, code: str | None) -> None:
     """Take one's seat back from a bot, or an open seat by the code. Raises Problem."""
-    held.require_begun()
     if any(seat.account == caller.account for seat in held.seats):
         raise Problem("already-seated")
+    if held.row.status in OVER:
+        raise Problem("already-started")
+    held.require_begun()
     own = [seat for seat in held.seats if _may_return(seat, caller.account)]
     free = own or [seat for seat in held.seats if seat.kind == "open"]
     if not free:
@@ -98,6 +101,7 @@ async def _leave(held: Hold, number: int) -> SeatRow:
         hand_over(held.clock, held.times, number, False, held.moment)
     if seat.account is not None:
         seat.former = seat.account
+        held.left.append(seat.account)
     seat.account = None
     return seat
 

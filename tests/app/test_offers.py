@@ -238,6 +238,20 @@ async def test_the_same_key_is_the_same_offer(url):
     assert again["offer"] == made["offer"]
 
 
+async def test_an_agreed_undo_is_done_once_under_its_key(url):
+    one, other, _ = await at_play(url, undo="ask")
+    asked = one.decisions[0]["id"]
+    await play_one(one, other)
+    made = await one.command("undo", decision=asked, key="k1")
+    await answered(other, made["offer"])
+    await one.reaches(4)
+    again = await one.command("undo", decision=asked, key="k1")
+    assert (again["t"], again["ply"]) == ("ack", 4)
+    wrong = await one.command("undo", decision="2.7", key="k1")
+    assert wrong["problem"]["type"] == "/problems/invalid-request"
+    assert one.ply == 4
+
+
 async def test_an_offer_that_nobody_answers_lapses(tmp_path):
     async with house(tmp_path, offer_seconds=0.2) as services:
         match = await begin(services, "tiny")

@@ -1,0 +1,66 @@
+"""The rows of offers, under a match that is held."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.database import now
+from app.matches.holding import Hold
+from app.matches.offered import details_of, offer_of, read_offers
+from app.matches.records import OfferRow
+from app.matches.room import Offer
+from app.problems import Problem
+
+
+async def find_same(held: Hold, made: Offer) -> Offer | None:
+    """The same offer, if it is open; or made before under the same key. Raises Problem:
+    offer-closed where it was declined and nothing has happened since, invalid-request where the
+    key was used for something else.
+    """
+    row = await held.session.get(OfferRow, made.id)
+    if row is not None:
+        if _terms(offer_of(row)) != _terms(made):
+            raise Problem("invalid-request", "This key was used for something else.")
+        return offer_of(row)
+    for known in await read_offers(held.session, held.row):
+        if _terms(known) == _terms(made):
+            return known
+    query = sa.select(OfferRow.id).where(
+        OfferRow.match == held.row.id,
+        OfferRow.kind == made.kind,
+        OfferRow.seat == made.by,
+        OfferRow.ply == held.row.ply,
+        OfferRow.status == "declined",
+    )
+    if (await held.session.scalars(query.limit(1))).first():
+        raise Problem("offer-closed", "That was declined, and nothing has happened since.")
+    return None
+
+
+def _terms(made: Offer) -> tuple[object, ...]:
+    """What is offered."""
+    by_bot = made.kind == "substitute" and made.bot is not None
+    return made.kind, made.seat, made.decision, by_bot
+
+
+async def write(held: Hold, made: Offer) -> None:
+    """Write an offer down as it stands."""
+    row = await held.session.get(OfferRow, made.id)
+    if row is None:
+        row = OfferRow(
+            id=made.id,
+            match=held.row.id,
+            kind=made.kind,
+            seat=made.by,
+            details=details_of(made),
+            ply=made.ply,
+            at=now(),
+        )
+        held.session.add(row)
+    row.status, row.answers = made.status, answers_of(made)
+    await held.session.flush()
+
+
+def answers_of(made: Offer) -> dict[str, bool]:
+    """The answers as JSON has them."""
+    return {str(seat): accepts for seat, accepts in made.answers.items()}
