@@ -1,18 +1,22 @@
 """How good a table looks to a seat: what the `greedy` opponent maximises.
 
-The seat's own face-down cards are turned up on a copy of the table. Then the chance to hold two
-battlefields is estimated from the margins, which count more the later the Round; cards in hand,
-Essence and tokens are weighed in Might.
+What lies face-down is turned up on a copy of the table, by default choices, up to the next Draft
+Phase. From there the seat plans: the Might that its hand and its draws may still bring goes to the
+two battlefields where it does most, as far as there are Open Zones; what an opponent may still
+bring is spread evenly. The best plan's chance to hold two battlefields is the worth of the table;
+a lead in total Might, and Essence that can be spent at once, count a little besides.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import exp
 
 import msgspec
 
-from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.choice import might_here
+from engine.battle_for_empyrean.battlefield import zones
+from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, TEMPLATE
+from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.rules import next_step
 from engine.battle_for_empyrean.table import Player, Table, Unit
 from engine.battle_for_empyrean.trigger import awake
@@ -21,14 +25,19 @@ from engine.core.step import encode_table
 
 SCALE = 1000
 TOKENS = {"stun": -1.0, "shield": 0.3, "anchor": -0.3, "move": 0.8, "captive": 0.8}
-STOP, RAID, NEXT_ESSENCE = 1.5, 0.5, 0.9
-HELD, AFFORDABLE = 0.1, 0.6
-"""What a point of Essence cost of the cards in hand is worth, and, before the Deploy Phase, if it
-can be paid.
-"""
-GROWTH = 0.2
+STOP, RAID = 1.5, 0.5
+GROWTH = 0.3
 """What a card whose ability may still act gains in a Round."""
-TOTAL = 0.1
+FUTURE = 0.8
+"""What a point of Essence cost, still to be Deployed, is worth in Might."""
+USUAL_COST = sum(cost * copies for cost, copies in TEMPLATE.items()) / DECK_SIZE
+ROOM = 4.5
+"""The Might that an Open Zone may take."""
+SOON, UNSPENT = 0.3, 0.5
+"""What Essence is worth that the next cards, or those in hand in this very phase, can use."""
+DOUBT, DOUBT_A_ROUND = 3, 1
+"""The lead in Might that makes a battlefield likely, at the end and for each Round before."""
+LEAD, LEAD_A_ROUND = 0.05, 0.05
 """What a point of Might is worth for the total alone."""
 
 _COPIES = msgspec.msgpack.Decoder(Table)
@@ -38,89 +47,153 @@ def appraise(table: Table, seat: int) -> int:
     """The worth of a table to a seat, in thousandths of a percent of winning."""
     if not table.fields or not table.players[seat].cards:
         return 0
-    table = foresee(table, seat)
-    spread = 2 + 1.5 * _rounds_left(table)
-    worth = 100 * _chance_of_two(table, seat, spread)
-    best_other = max(_total(table, other) for other in table.others(seat))
-    worth += TOTAL * (_total(table, seat) - best_other)
-    if table.phase != "over":
-        prospects = _prospects(table, table.players[seat])
-        prospects -= sum(_lasting(table, table.players[other]) for other in table.others(seat))
-        worth += prospects * (12.5 / spread + TOTAL)
+    unspent = table.players[seat].essence if _may_deploy(table, seat) else 0
+    table = foresee(table)
+    might = [_might(player) for player in table.players]
+    doubt = DOUBT + DOUBT_A_ROUND * _rounds_left(table)
+    best_other = max(sum(might[other]) for other in table.others(seat))
+    worth = (LEAD + LEAD_A_ROUND * _rounds_left(table)) * (sum(might[seat]) - best_other)
+    if table.phase == "over":
+        margins = [_margin(might, seat, here.place) for here in table.fields]
+        return round(SCALE * (worth + 100 * _chance_of_two(margins, doubt)))
+    costs = sum(CARDS[card].cost for card in table.players[seat].hand)
+    worth += 100 * _best_plan(table, seat, might, _own_future(table, seat, costs, unspent), doubt)
+    ready = min(_essence_soon(table, table.players[seat]), costs + USUAL_COST)
+    worth += (SOON * ready + UNSPENT * min(costs, unspent)) * 12.5 / doubt
     return round(SCALE * worth)
 
 
-def foresee(table: Table, seat: int) -> Table:
-    """A copy on which the seat's face-down cards have been Revealed, by default choices."""
-    if table.phase not in ("deploy", "reveal") or not _has_face_down(table.players[seat]):
+def _may_deploy(table: Table, seat: int) -> bool:
+    return table.phase == "deploy" and seat in table.order[table.turn :]
+
+
+def foresee(table: Table) -> Table:
+    """A copy on which all face-down cards have been Revealed and the Round has ended."""
+    if table.phase not in ("deploy", "reveal"):
         return table
     copy = _COPIES.decode(encode_table(table))
-    copy.phase, copy.order, copy.turn, copy.revealing = "reveal", [seat], 0, 0
+    copy.revealing = 0
+    if copy.phase == "deploy":
+        copy.phase, copy.order, copy.turn = "reveal", acting_order(copy), 0
     copy.run = run = Run(bytes(32), quiet=True)
-    while copy.phase == "reveal" and (script := next_step(copy)):
+    while copy.phase not in ("draft", "over") and (script := next_step(copy)):
         run.start(script)
         while run.open:
             question = run.open[0]
             run.feed(question, question.read(question.default()))
-    copy.phase = table.phase
     return copy
-
-
-def _has_face_down(player: Player) -> bool:
-    return any(not unit.revealed for row in player.rows for unit in row)
 
 
 def _rounds_left(table: Table) -> int:
     return table.last_round - table.round
 
 
-def _chance_of_two(table: Table, seat: int, spread: float) -> float:
+# -- the battlefields
+
+
+def _might(player: Player) -> list[int]:
+    """The Might on each battlefield; a face-down card counts for what was paid for it."""
+    return [
+        sum([unit.might if unit.revealed else unit.paid for unit in row]) for row in player.rows
+    ]
+
+
+def _margin(might: list[list[int]], seat: int, place: int) -> int:
+    return might[seat][place] - max(one[place] for other, one in enumerate(might) if other != seat)
+
+
+def _chance_of_two(margins: list[float] | list[int], doubt: float) -> float:
     """The chance to win at least two battlefields, as if each were decided by itself."""
     none, one = 1.0, 0.0
-    for here in table.fields:
-        wins = 1 / (1 + exp(-_margin(table, seat, here.place) / spread))
+    for margin in margins:
+        wins = 1 / (1 + exp(max(-50, min(50, -margin / doubt))))
         none, one = none * (1 - wins), one * (1 - wins) + none * wins
     return 1 - none - one
 
 
-def _margin(table: Table, seat: int, place: int) -> float:
-    best = max(_expected(table, other, place) for other in table.others(seat))
-    return _expected(table, seat, place) - best
+def _best_plan(
+    table: Table, seat: int, might: list[list[int]], future: float, doubt: float
+) -> float:
+    """The chance of winning with all future Might on the best two battlefields."""
+    margins = _threatened(table, seat, might)
+    room = _room(table, table.players[seat])
+    return max(
+        _chance_of_two(_reinforced(margins, pair, room, future), doubt)
+        for pair in combinations(range(len(margins)), 2)
+    )
 
 
-def _expected(table: Table, seat: int, place: int) -> float:
-    """The Might there; a face-down card counts for what was paid for it."""
-    row = table.players[seat].rows[place]
-    return might_here(table, seat, place) + sum(unit.paid for unit in row if not unit.revealed)
+def _threatened(table: Table, seat: int, might: list[list[int]]) -> list[float]:
+    """The margins once the opponents have spread what they may still bring."""
+    threats = [0.0] * len(table.fields)
+    for other in table.others(seat):
+        each = _future_of(table, table.players[other]) / len(table.fields)
+        room = _room(table, table.players[other])
+        after = [now + min(each, most) for now, most in zip(might[other], room, strict=True)]
+        threats = [max(pair) for pair in zip(threats, after, strict=True)]
+    return [own - threat for own, threat in zip(might[seat], threats, strict=True)]
 
 
-def _total(table: Table, seat: int) -> float:
-    return sum(_expected(table, seat, here.place) for here in table.fields)
+def _room(table: Table, player: Player) -> list[float]:
+    """How much Might the Open Zones of each battlefield may take."""
+    return [
+        ROOM * max(0, zones(table, player.seat, place) - len(row))
+        for place, row in enumerate(player.rows)
+    ]
 
 
-def _prospects(table: Table, player: Player) -> float:
-    """What the player holds for later, and now."""
-    costs = sum(CARDS[card].cost for card in player.hand)
-    worth = HELD * min(costs, player.essence + _essence_to_come(table))
-    worth += NEXT_ESSENCE * player.next_essence * bool(_rounds_left(table))
-    if table.phase in ("draft", "command"):
-        worth += AFFORDABLE * min(player.essence, costs)
-    return worth + _lasting(table, player)
+def _reinforced(
+    margins: list[float], pair: tuple[int, int], room: list[float], future: float
+) -> list[float]:
+    """Future Might first levels the two margins, then goes to both alike."""
+    after = list(margins)
+    low, high = sorted(pair, key=lambda place: margins[place])
+    level = min(future, room[low], after[high] - after[low])
+    half = (future - level) / 2
+    after[low] += level + min(half, room[low] - level)
+    after[high] += min(half, room[high])
+    return after
 
 
-def _essence_to_come(table: Table) -> int:
+# -- what is still to come
+
+
+def _own_future(table: Table, seat: int, costs: int, unspent: int) -> float:
+    """The Might that the seat may still bring."""
+    player = table.players[seat]
+    cards = costs + USUAL_COST * _draws_left(table)
+    essence = unspent + _essence_soon(table, player) + _essence_later(table)
+    return FUTURE * min(cards, essence) + _lasting(table, player)
+
+
+def _future_of(table: Table, player: Player) -> float:
+    """The same for an opponent, whose hand is not known."""
+    cards = USUAL_COST * (len(player.hand) + _draws_left(table))
+    essence = _essence_soon(table, player) + _essence_later(table)
+    return FUTURE * min(cards, essence) + _lasting(table, player)
+
+
+def _draws_left(table: Table) -> int:
+    return _rounds_left(table) + (table.phase == "draft")
+
+
+def _essence_soon(table: Table, player: Player) -> int:
+    return player.essence + (player.next_essence if _rounds_left(table) else 0)
+
+
+def _essence_later(table: Table) -> int:
     """The base Essence of all Rounds after this one."""
-    return sum(n + 1 for n in range(table.round + 1, table.last_round + 1))
+    return sum(range(table.round + 2, table.last_round + 2))
 
 
 def _lasting(table: Table, player: Player) -> float:
-    """Tokens, and Essence of the next Round."""
+    """What tokens and abilities that may still act will come to."""
     if not _rounds_left(table):
         return 0
     units = [unit for row in player.rows for unit in row if unit.revealed]
     stops = sum(here.stops[player.seat] for here in table.fields)
-    growth = GROWTH * _rounds_left(table) * sum(_grows(unit) for unit in units)
-    return growth + sum(_tokens(unit) for unit in units) + RAID * player.raids - STOP * stops
+    growth = GROWTH * _rounds_left(table) * sum([_grows(unit) for unit in units])
+    return growth + sum([_tokens(unit) for unit in units]) + RAID * player.raids - STOP * stops
 
 
 def _grows(unit: Unit) -> bool:
@@ -130,4 +203,6 @@ def _grows(unit: Unit) -> bool:
 def _tokens(unit: Unit) -> float:
     if CARDS[unit.card].ability != "conditional" and unit.stun:
         return -0.1
+    if not (unit.stun or unit.shield or unit.anchor or unit.move or unit.captive):
+        return 0
     return sum((weight * getattr(unit, token) for token, weight in TOKENS.items()), 0.0)

@@ -37,6 +37,7 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
     rules = 1
     table_type = Table
     options_type = EmpyreanOptions
+    appraised_at_rest = True
     how_to_play = HOW_TO_PLAY
     messages = messages()
 
