@@ -1,10 +1,11 @@
 """Balance of Battle for Empyrean: every deck against every other, both led by `greedy`.
 
-    python -m tests.load.balance --matches 200 --processes 2 --write docs/balance.md
+    python -m tests.load.balance --matches 200 --keep /tmp/balance.jsonl --write docs/balance.md
 
 prints (and writes) the share of matches that each deck wins, a draw counting as half, and the
 average Might by battlefield. Seats and first hands change from match to match; the same numbers
-come out for the same count.
+come out for the same count. With `--keep` each result is a line of that file, and a run that was
+interrupted goes on where it stopped; `--again DECK` plays the pairs of a tuned deck anew.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 import argparse
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+
+import msgspec
 
 from engine.battle_for_empyrean import GAME
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
@@ -30,16 +32,19 @@ BAND = (35, 65)
 """A deck outside of this share of wins against the field is tuned."""
 
 
-@dataclass
-class Result:
-    """One match: its two decks, the share of the first one, Might by battlefield and deck."""
+Job = tuple[str, str, int]
+"""Two decks and the number of their match."""
 
-    decks: tuple[str, str]
+
+class Result(msgspec.Struct):
+    """One match: the share of the first deck, Might by battlefield and deck."""
+
+    job: Job
     share: float
-    might: list[tuple[str, str, int]] = field(default_factory=list)
+    might: list[tuple[str, str, int]]
 
 
-def play(job: tuple[str, str, int]) -> Result:
+def play(job: Job) -> Result:
     """One match between two decks; the number decides seats, draws and battlefields."""
     first, second, number = job
     decks = [first, second] if number % 2 else [second, first]
@@ -54,7 +59,7 @@ def play(job: tuple[str, str, int]) -> Result:
         match.past, match.reach = [], 0
     outcome = taken.live.outcome
     assert outcome is not None
-    return Result((first, second), _share(outcome, decks.index(first)), _might(outcome, decks))
+    return Result(job, _share(outcome, decks.index(first)), _might(outcome, decks))
 
 
 def _share(outcome: Outcome, seat: int) -> float:
@@ -81,7 +86,7 @@ class Table:
             self._add(result)
 
     def _add(self, result: Result) -> None:
-        first, second = result.decks
+        first, second, _ = result.job
         self.won[first, second] += result.share
         self.won[second, first] += 1 - result.share
         for pair in ((first, second), (second, first)):
@@ -138,19 +143,46 @@ def _average(numbers: list[int]) -> str:
     return f"{sum(numbers) / len(numbers):.1f}" if numbers else "–"
 
 
+def results(matches: int, processes: int, keep: Path | None, again: list[str]) -> Iterator[Result]:
+    """Every match once: those that are kept, then the missing ones, all pairs alike."""
+    kept = {result.job: result for result in _kept(keep) if not set(result.job) & set(again)}
+    if keep:
+        keep.write_bytes(b"".join(map(_line, kept.values())))
+    jobs = [
+        (first, second, number)
+        for number in range(matches)
+        for first, second in combinations(DECKS, 2)
+    ]
+    yield from (kept[job] for job in jobs if job in kept)
+    missing = [job for job in jobs if job not in kept]
+    with Pool(processes) as pool:
+        for result in pool.imap_unordered(play, missing, chunksize=4):
+            if keep:
+                with keep.open("ab") as lines:
+                    lines.write(_line(result))
+            yield result
+
+
+def _kept(keep: Path | None) -> list[Result]:
+    if keep is None or not keep.exists():
+        return []
+    return [msgspec.json.decode(line, type=Result) for line in keep.read_bytes().splitlines()]
+
+
+def _line(result: Result) -> bytes:
+    return msgspec.json.encode(result) + b"\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=20, help="matches for each pair of decks")
-    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a file of results, to go on with")
+    parser.add_argument("--again", nargs="*", default=[], choices=DECKS, metavar="DECK")
     parser.add_argument("--write", type=Path, help="the page to write")
     given = parser.parse_args()
-    jobs = [
-        (first, second, number)
-        for first, second in combinations(DECKS, 2)
-        for number in range(given.matches)
-    ]
-    with Pool(given.processes) as pool:
-        report = Table(pool.imap_unordered(play, jobs, chunksize=4)).text(given.matches)
+    played = results(given.matches, given.processes, given.keep, given.again)
+    report = Table(played).text(given.matches)
     print(report)
     if given.write:
         given.write.write_text(report)
