@@ -1,4 +1,4 @@
-"""The command line: serve, migrate, resume, play, verify."""
+"""The command line: serve, migrate, resume, admin, play, verify."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Annotated
 import msgspec
 import typer
 
+from app.admin import admin
 from app.serving import run
 from app.settings import Settings, WrongSetting, read_settings
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
+cli.add_typer(admin, name="admin")
 
 
 def settings_or_exit() -> Settings:

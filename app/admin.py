@@ -1,0 +1,134 @@
+"""`conclave admin`: reports, repairs and accounts, from the operator's command line."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
+
+import typer
+from rich.console import Console
+
+from app.settings import WrongSetting, read_settings
+
+T = TypeVar("T")
+Work = Callable[[Any], Awaitable[T]]
+MatchId = Annotated[str, typer.Argument(help="The id of the match.")]
+Who = Annotated[str, typer.Argument(help="The name of a person or bot, or any account's id.")]
+
+admin = typer.Typer(
+    no_args_is_help=True,
+    help="Reports, repairs and accounts; with SQLite while the server is stopped.",
+)
+console = Console(highlight=False, soft_wrap=True)
+
+
+def _do(work: Work[T]) -> T:
+    """Do it, or say in one sentence why not."""
+    from app.operating import operate
+    from app.problems import Problem
+
+    try:
+        return operate(read_settings(), work)
+    except WrongSetting as error:
+        said = str(error)
+    except Problem as problem:
+        said = problem.sentence or f"{problem.body()['title']}."
+    typer.echo(said, err=True)
+    raise typer.Exit(2)
+
+
+@admin.command()
+def reports() -> None:
+    """Show the reports that wait for a verdict."""
+    from app.moderation.admin import open_reports
+
+    rows = _do(open_reports)
+    if not rows:
+        console.print("No reports wait.")
+        return
+    for row in rows:
+        console.print(
+            f"{row['id']}  {row['at']}  about {row['about']}, by {row['by']}"
+            f"{', in ' + row['match'] if row['match'] else ''}\n    {row['reason']}",
+            markup=False,
+        )
+
+
+@admin.command()
+def report(
+    id: Annotated[str, typer.Argument(help="The id of the report.")],
+    verdict: Annotated[str, typer.Option(help="What became of it.")],
+) -> None:
+    """Give a verdict: the report leaves the queue."""
+    from app.moderation.admin import give_verdict
+
+    _do(lambda services: give_verdict(services, id, verdict))
+    console.print("The report is handled.")
+
+
+@admin.command()
+def inspect(match: MatchId) -> None:
+    """Show all about a match, hidden things too."""
+    from app.moderation.admin import inspect as look
+
+    found = _do(lambda services: look(services, match))
+    notation = found.pop("notation")
+    console.print_json(data=found, default=str)
+    if notation:
+        console.print(notation, markup=False)
+
+
+@admin.command()
+def rollback(
+    match: MatchId,
+    ply: Annotated[int, typer.Argument(help="The entry after which it is to stand again.")],
+) -> None:
+    """Take back everything that was answered after an entry."""
+    from app.moderation.rollback import roll_back
+
+    now = _do(lambda services: roll_back(services, match, ply))
+    console.print(f"The match stands as it did after entry {ply}; that is entry {now}.")
+
+
+@admin.command()
+def close(match: MatchId) -> None:
+    """End a match without a result."""
+    from app.moderation.admin import close_match
+
+    _do(lambda services: close_match(services, match))
+    console.print("The match is closed.")
+
+
+@admin.command()
+def mute(
+    name: Who, days: Annotated[int, typer.Option(help="For how long; 0 ends it.", min=0)]
+) -> None:
+    """Keep somebody from writing."""
+    from app.moderation.admin import mute as keep_quiet
+
+    who = _do(lambda services: keep_quiet(services, name, days))
+    console.print(f"{who} may not write for {days} days." if days else f"{who} may write again.")
+
+
+@admin.command("close-account")
+def close_account(name: Who) -> None:
+    """Close an account and its bots; everything it has open ends."""
+    from app.moderation.admin import close_account as shut
+
+    console.print(f"{_do(lambda services: shut(services, name))} is closed.", markup=False)
+
+
+@admin.command()
+def reopen(name: Who) -> None:
+    """Open a closed account again."""
+    from app.moderation.admin import reopen_account
+
+    console.print(f"{_do(lambda services: reopen_account(services, name))} is open.", markup=False)
+
+
+@admin.command("sign-out")
+def sign_out(name: Who) -> None:
+    """End every session and token of an account."""
+    from app.moderation.admin import sign_out as end_all
+
+    console.print(f"{_do(lambda services: end_all(services, name))} is signed out.", markup=False)

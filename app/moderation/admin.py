@@ -1,0 +1,151 @@
+"""What an admin does: reads reports, looks into matches, closes accounts. Called by `app.admin`."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.people import whom
+from app.accounts.records import Account, Token
+from app.accounts.secrets import end_tokens, tell_ended
+from app.database import now
+from app.matches.ending import end_match
+from app.matches.records import EntryRow, MatchRow, SeatRow
+from app.moderation.records import ReportRow
+from app.problems import not_found
+from app.services import Services
+from engine.core.match import live
+
+OPEN_AT_MOST = 200
+
+
+async def open_reports(services: Services) -> list[dict[str, Any]]:
+    """Reports without a verdict, the oldest first."""
+    by, about = sa.orm.aliased(Account), sa.orm.aliased(Account)
+    query = (
+        sa.select(ReportRow, by, about)
+        .join(by, by.id == ReportRow.by)
+        .join(about, about.id == ReportRow.account)
+        .where(ReportRow.handled_at.is_(None))
+        .order_by(ReportRow.at, ReportRow.id)
+        .limit(OPEN_AT_MOST)
+    )
+    async with services.database.reading() as session:
+        rows = (await session.execute(query)).all()
+    return [
+        {
+            "id": row.id,
+            "at": row.at.isoformat(timespec="minutes"),
+            "by": f"{first.name} ({first.id})",
+            "about": f"{second.name} ({second.id})",
+            "match": row.match or "",
+            "reason": row.reason,
+        }
+        for row, first, second in rows
+    ]
+
+
+async def give_verdict(services: Services, report: str, verdict: str) -> None:
+    """Take a report off the queue. Raises Problem not-found."""
+    async with services.database.writing() as session:
+        row = await session.get(ReportRow, report, with_for_update=True)
+        if row is None:
+            raise not_found("report")
+        row.verdict, row.handled_at = verdict, now()
+
+
+async def inspect(services: Services, match: str) -> dict[str, Any]:
+    """All about a match, hidden things too: for the admin's eyes, never for a log.
+
+    Raises Problem not-found.
+    """
+    room = await services.rooms.fresh(match)
+    async with services.database.reading() as session:
+        row = await session.get_one(MatchRow, match)
+        seats = (
+            await session.scalars(
+                sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
+            )
+        ).all()
+        last = sa.select(EntryRow).where(EntryRow.match == match).order_by(EntryRow.ply.desc())
+        entries = (await session.scalars(last.limit(10))).all()
+    facts = {
+        name: getattr(row, name)
+        for name in (
+            *("id", "game", "status", "paused_for", "visibility", "ply", "edition", "rated"),
+            *("undo", "clock", "due", "created_at", "changed_at", "ended_at", "outcome"),
+        )
+    }
+    return {
+        "facts": {name: value for name, value in facts.items() if value is not None},
+        "seats": [_seat(seat) for seat in seats],
+        "waiting": [seat.seat for seat in seats if row.waiting >> seat.seat & 1],
+        "entries": [_entry(entry) for entry in reversed(entries)],
+        "notation": room.game.notation(live(room.game, room.match).table) if room.match else "",
+    }
+
+
+def _seat(seat: SeatRow) -> dict[str, Any]:
+    names = ("seat", "kind", "name", "account", "bot", "resigned", "rating")
+    return {name: value for name in names if (value := getattr(seat, name)) not in (None, False)}
+
+
+def _entry(entry: EntryRow) -> dict[str, Any]:
+    return {
+        "ply": entry.ply,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "decision": entry.decision,
+        "at": entry.at.isoformat(timespec="seconds"),
+    }
+
+
+async def close_match(services: Services, match: str) -> None:
+    """End a match without a result. Raises Problem."""
+    await end_match(services, match, status="aborted", reason="closed")
+
+
+async def mute(services: Services, name: str, days: int) -> str:
+    """Keep somebody from writing for so many days; with none he may again. Returns his name."""
+    async with services.database.writing() as session:
+        account = await whom(session, name)
+        account.muted_until = now() + timedelta(days=days) if days > 0 else None
+    return account.name
+
+
+async def close_account(services: Services, name: str) -> str:
+    """Nobody signs in with it any more, nor with its bots; matches stay. Returns its name."""
+    async with services.database.writing() as session:
+        account = await whom(session, name)
+        both = [account, *await _bots(session, account)]
+        for one in both:
+            one.closed_at = now()
+        ended = await end_tokens(session, Token.account.in_([one.id for one in both]))
+    tell_ended(services, ended)
+    return account.name
+
+
+async def reopen_account(services: Services, name: str) -> str:
+    """It may be used again, and its bots with new tokens. Returns its name."""
+    async with services.database.writing() as session:
+        account = await whom(session, name)
+        for one in (account, *await _bots(session, account)):
+            one.closed_at = None
+    return account.name
+
+
+async def sign_out(services: Services, name: str) -> str:
+    """End every session and token of an account, on every process. Returns its name."""
+    async with services.database.writing() as session:
+        account = await whom(session, name)
+        ended = await end_tokens(session, Token.account == account.id)
+    tell_ended(services, ended)
+    return account.name
+
+
+async def _bots(session: AsyncSession, account: Account) -> list[Account]:
+    query = sa.select(Account).where(Account.owner == account.id)
+    return list((await session.scalars(query)).all())

@@ -1,0 +1,125 @@
+"""Rolling a match back: an admin's repair.
+
+It is an undo that everybody would have had to agree to: nothing that was committed is lost, chance
+moves on, and replay and verification know it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+
+from app.matches.change import Change, bits, waited_for
+from app.matches.described import Entry, describe
+from app.matches.holding import Hold, hold
+from app.matches.past import Past, load_past, place_of_undo
+from app.matches.records import EntryRow, SnapshotRow
+from app.matches.room import Room
+from app.matches.times import go_on, halt
+from app.matches.watchdog import watched
+from app.problems import Problem, not_found
+from app.services import Services
+from engine.core.errors import EngineError
+from engine.core.match import Match, Taken
+from engine.core.undo import undo
+
+EVERYTHING = 1_000_000
+AT_MOST = 20
+"""Seats that have answered one question for all, each of which is taken back by itself."""
+
+
+async def roll_back(services: Services, match: str, ply: int) -> int:
+    """Let a match stand again as it did after the entry `ply`; returns the ply that it has now.
+
+    A match that is paused stays so. Raises Problem.
+    """
+    for _ in range(AT_MOST):
+        async with hold(services, match) as held:
+            held.require_begun()
+            entry = await _first_standing(services, held, ply)
+            if entry is None:
+                break
+            await _take_back(services, held, entry)
+            held.wanted_now = held.row.status == "playing"
+    await services.play.changed(match)
+    return held.row.ply
+
+
+async def _first_standing(services: Services, held: Hold, ply: int) -> EntryRow | None:
+    """The first answer after that entry that has not been taken back."""
+    match = _playing(held)
+    if not 0 <= ply <= match.ply:
+        raise not_found("entry")
+    past = await _past(services, held)
+    standing = {
+        (given.seat, given.decision) for step in (*past.steps, match.step) for given in step.answers
+    }
+    query = (
+        sa.select(EntryRow)
+        .where(EntryRow.match == held.row.id, EntryRow.ply > ply, EntryRow.kind != "undo")
+        .order_by(EntryRow.ply)
+    )
+    for entry in await held.session.scalars(query):
+        if (entry.seat, entry.decision) in standing:
+            return entry
+    return None
+
+
+async def _take_back(services: Services, held: Hold, entry: EntryRow) -> None:
+    match, past = _playing(held), await _past(services, held)
+    whole = msgspec.structs.replace(match, past=list(past.steps), reach=len(past.steps))
+    game = services.shelf.games[held.row.game]
+    seat, decision = entry.seat, entry.decision
+    assert seat is not None
+    assert decision is not None
+    try:
+        with watched(services.settings.engine_seconds):
+            taken = undo(game, whole, seat, decision, agreed=True)
+    except EngineError as error:
+        raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
+    room = Room(game, held.facts, match, services.served)
+    undone = Entry("undo", seat, decision, {"agreed": True})
+    change = describe(services, room, match, taken, undone)
+    change.unsettled = place_of_undo(past, taken)
+    await _write(held, change, taken)
+
+
+async def _past(services: Services, held: Hold) -> Past:
+    return await load_past(services.database, _playing(held), held.row.id, EVERYTHING)
+
+
+def _playing(held: Hold) -> Match:
+    assert held.match is not None
+    return held.match
+
+
+async def _write(held: Hold, change: Change, taken: Taken) -> None:
+    row, session = held.row, held.session
+    row.ply, row.state, held.match = change.ply, change.state, taken.match
+    held.waiting = waited_for(taken.match)
+    row.waiting = bits(held.waiting)
+    if held.times and held.clock.runs and row.status == "playing":
+        halt(held.times, held.moment)
+        go_on(held.clock, held.times, held.facts.timed, held.waiting, held.moment)
+    session.add(
+        EntryRow(
+            match=row.id,
+            ply=change.ply,
+            kind=change.kind,
+            seat=change.seat,
+            decision=change.decision,
+            answer=change.answer,
+            told=change.told,
+            receipt=change.receipt,
+            at=change.at,
+        )
+    )
+    if change.unsettled:
+        place = sa.tuple_(SnapshotRow.ply, SnapshotRow.number)
+        later = place >= sa.tuple_(*map(sa.literal, change.unsettled))
+        query = sa.update(SnapshotRow).where(
+            SnapshotRow.match == row.id, SnapshotRow.undone.is_(None), later
+        )
+        await session.execute(query.values(undone=change.ply))
+    for number, step in enumerate(change.snapshots):
+        session.add(SnapshotRow(match=row.id, ply=change.ply, number=number, step=step))

@@ -1,0 +1,41 @@
+"""Operating: what is done from the command line, beside the servers that serve or instead of them.
+
+With PostgreSQL this process joins them for a moment and tells them what it changed; an SQLite
+database belongs to one process, so there the server must be stopped first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from app.logs import configure
+from app.main import assemble, close
+from app.services import Services
+from app.settings import Settings, WrongSetting
+
+T = TypeVar("T")
+STOP_FIRST = "Another process already serves this SQLite database: stop the server, then try again."
+
+
+def operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
+    """Do something with the parts of a server. Raises WrongSetting or Problem."""
+    return asyncio.run(_operate(settings, work))
+
+
+async def _operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
+    configure("warning")
+    services = Services(settings)
+    services.closing = True
+    try:
+        assemble(services)
+    except WrongSetting:
+        raise WrongSetting(STOP_FIRST) from None
+    try:
+        await services.company.join()
+        await services.bus.start()
+        await services.served.renew()
+        return await work(services)
+    finally:
+        await close(services, [])

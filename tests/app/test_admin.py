@@ -1,0 +1,232 @@
+"""`conclave admin`: what an operator does about people and matches, while servers run."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from typer.testing import CliRunner
+
+from app.cli import cli
+from app.database import now
+from app.matches.export import export
+from app.matches.play import Command
+from app.matches.records import EntryRow, MatchRow
+from app.matches.replay import moment
+from app.matches.verify import verify
+from app.moderation.rollback import roll_back
+from app.problems import Problem
+from engine.core.event import PUBLIC
+from tests.app.house import begin, house
+from tests.app.test_lobby import problem
+from tests.app.test_operator import SECRET, conclave
+from tests.app.test_people import PASSWORD, new_name, register, sign_in
+from tests.app.wire import Person, two_at_tiny
+
+
+@pytest.fixture(autouse=True)
+def logs_stay(monkeypatch):
+    """The command line is called in this process, whose logs are its own."""
+    monkeypatch.setattr("app.operating.configure", lambda level: None)
+
+
+@pytest.fixture
+def admin(grown_database, redis_server, monkeypatch):
+    """Runs `conclave admin …` beside the servers; returns what it said."""
+    for name, value in (
+        ("DATABASE_URL", grown_database),
+        ("REDIS_URL", redis_server),
+        ("SECRET_KEY", SECRET),
+    ):
+        monkeypatch.setenv(name, value)
+
+    async def run(*words, code=0):
+        made = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", *words])
+        assert made.exit_code == code, (made.output, made.exception)
+        return made.output
+
+    return run
+
+
+async def test_reports_are_read_and_handled(grown, admin):
+    ann, bob, match = await two_at_tiny(grown.url)
+    body = {"account": bob.account, "match": match, "reason": "stalls [bold]always"}
+    made = (await ann.post("/reports", body, 201))["id"]
+    said = await admin("reports")
+    assert made in said
+    assert bob.account in said
+    assert "handled" in await admin("report", made, "--verdict", "warned")
+    assert made not in await admin("reports")
+    assert "no such report" in await admin("report", "r_0", "--verdict", "x", code=2)
+
+
+async def test_who_is_signed_out_is_out_on_every_process(grown, twin, admin):
+    ann, _, match = await two_at_tiny(grown.url)
+    wire = await (await ann.at(twin.url)).wire(match)
+    assert "signed out" in await admin("sign-out", ann.account)
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == 4001
+    assert problem(await ann.call("GET", "/me")) == "unauthenticated"
+    assert "no such account" in await admin("sign-out", "Nobody at all", code=2)
+
+
+async def test_a_closed_account_and_its_bots_are_out_until_it_is_opened(grown, admin):
+    ann = await register(grown.url)
+    made = await ann.post("/bots", {"name": new_name("Vex")}, 201)
+    bot = Person(grown.url, "Vex", made["token"], made["account"]["id"])
+    await bot.get("/me")
+    await admin("close-account", ann.name)
+    assert problem(await ann.call("GET", "/me")) == "unauthenticated"
+    assert problem(await bot.call("GET", "/me")) == "unauthenticated"
+    assert problem(await sign_in(grown.url, ann.name)) == "forbidden"
+    assert problem(await sign_in(grown.url, ann.name, "a wrong one")) == "unauthenticated"
+    await admin("reopen", ann.name)
+    assert (await sign_in(grown.url, ann.name, PASSWORD)).status_code == 201
+
+
+async def test_who_is_muted_writes_nothing_for_a_while(grown, admin):
+    ann, _, match = await two_at_tiny(grown.url)
+    await admin("mute", ann.account, "--days", "3")
+    refused = await ann.call("POST", f"/matches/{match}/chat", {"text": "psst"})
+    assert problem(refused) == "forbidden"
+    assert f"{now() + timedelta(days=3):%Y-%m-%d}" in refused.json()["detail"]
+    await admin("mute", ann.account, "--days", "0")
+    await ann.post(f"/matches/{match}/chat", {"text": "hello"}, 201)
+
+
+async def test_a_match_is_closed_for_everybody(grown, twin, admin):
+    ann, bob, match = await two_at_tiny(grown.url)
+    wire = await (await bob.at(twin.url)).wire(match)
+    await admin("close", match)
+    await wire.until(lambda: wire.end)
+    assert wire.end["outcome"]["reason"] == "closed"
+    assert (await ann.get(f"/matches/{match}"))["status"] == "aborted"
+    assert "over" in (await admin("close", match, code=2)).lower()
+
+
+async def test_a_match_is_looked_into_and_nothing_of_it_is_logged(grown, admin):
+    ann, _, match = await two_at_tiny(grown.url)
+    said = await admin("inspect", match)
+    assert match in said
+    assert ann.account in said
+    assert "no such match" in await admin("inspect", "m_0", code=2)
+
+
+async def test_a_match_is_rolled_back_while_servers_run(
+    grown, twin, grown_database, redis_server, tmp_path
+):
+    ann, bob, match = await two_at_tiny(grown.url)
+    wires = [await ann.wire(match), await (await bob.at(twin.url)).wire(match)]
+    for wire in (*wires, *wires):
+        await wire.until(lambda wire=wire: wire.decisions)
+        ply = (await wire.answer(wire.decisions[0]["default"]))["ply"]
+        for one in wires:
+            await one.reaches(ply)
+    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    words = ("admin", "rollback", match, "2")
+    done = await asyncio.to_thread(conclave, tmp_path, *words, **settings)
+    assert (done.returncode, done.stderr) == (0, "")
+    for wire in wires:
+        await wire.until(lambda wire=wire: wire.ply > ply)
+    then = await ann.get(f"/matches/{match}/replay?ply=2")
+    assert wires[0].view["table"] == then["view"]["table"]
+    wire = next(wire for wire in wires if wire.decisions)
+    assert (await wire.answer(wire.decisions[0]["default"]))["t"] == "ack"
+    for wire in wires:
+        await wire.close()
+
+
+async def test_on_sqlite_the_server_must_be_stopped(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path}/house.db")
+    monkeypatch.setenv("SECRET_KEY", SECRET)
+    async with house(tmp_path):
+        busy = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
+        assert (busy.exit_code, "stop the server" in busy.output) == (2, True)
+    done = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
+    assert (done.exit_code, done.output) == (0, "No reports wait.\n")
+
+
+async def played(services, entries):
+    """A match of tiny with so many answers; what the public saw after each."""
+    match = await begin(services, "tiny", turns=6)
+    seen = [await seen_by_public(services, match)]
+    for _ in range(entries):
+        await answer(services, match)
+        seen.append(await seen_by_public(services, match))
+    return match, seen
+
+
+async def answer(services, match):
+    room = await services.rooms.get(match)
+    decision = room.match.decisions[0]
+    shown = (await moment(services, room, room.ply)).frame(decision.seat)
+    default = msgspec.json.decode(shown["decisions"])[0]["default"]
+    await services.play.take(Command("answer", match, decision.seat, decision.id, default))
+
+
+async def seen_by_public(services, match):
+    room = await services.rooms.get(match)
+    view = (await moment(services, room, room.ply)).shown(PUBLIC).view
+    return msgspec.json.decode(view)["table"]
+
+
+@pytest.mark.parametrize("back_to", [0, 1, 2, 5, 7])
+async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
+    """Whatever was drawn since; from there it is played to an end that is verified."""
+    async with house(tmp_path) as services:
+        match, seen = await played(services, 7)
+        ply = await roll_back(services, match, back_to)
+        assert (ply > 7) == (back_to < 7)
+        assert await seen_by_public(services, match) == seen[back_to]
+        while (room := await services.rooms.get(match)).facts.status == "playing":
+            await answer(services, match)
+        assert verify(room.game, await exported(services, room)) == room.ply
+
+
+async def exported(services, room):
+    return msgspec.json.decode(msgspec.json.encode(await export(services, room)))
+
+
+async def test_rolled_back_twice_and_before_what_was_taken_back(tmp_path):
+    async with house(tmp_path) as services:
+        match, seen = await played(services, 6)
+        await roll_back(services, match, 4)
+        await answer(services, match)
+        await roll_back(services, match, 2)
+        assert await seen_by_public(services, match) == seen[2]
+        before = (await services.rooms.get(match)).ply
+        assert await roll_back(services, match, 5) == before
+
+
+async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp_path):
+    async with house(tmp_path) as services:
+        match, seen = await played(services, 4)
+        async with services.database.writing() as session:
+            row = await session.get_one(MatchRow, match)
+            row.status, row.paused_for, row.edition = "paused", "rules", row.edition + 1
+        services.rooms.note_change(match)
+        await roll_back(services, match, 3)
+        assert (await services.rooms.get(match)).facts.status == "paused"
+        assert await seen_by_public(services, match) == seen[3]
+
+
+async def test_what_cannot_be_rolled_back(tmp_path):
+    async with house(tmp_path) as services:
+        match, _ = await played(services, 2)
+        with pytest.raises(Problem) as refused:
+            await roll_back(services, match, 9)
+        assert refused.value.name == "not-found"
+        with pytest.raises(Problem) as refused:
+            await roll_back(services, "m_0", 1)
+        assert refused.value.name == "not-found"
+        async with services.database.writing() as session:
+            (await session.get_one(MatchRow, match)).status = "aborted"
+        with pytest.raises(Problem) as refused:
+            await roll_back(services, match, 1)
+        assert refused.value.name == "match-over"
+        async with services.database.reading() as session:
+            count = sa.select(sa.func.count()).where(EntryRow.match == match)
+            assert await session.scalar(count) == 3
