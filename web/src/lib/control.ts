@@ -1,4 +1,4 @@
-import type { FullFrame, GameEvent, MatchInfo, PassUntil } from './protocol';
+import type { FullFrame, GameEvent, MatchInfo, PassUntil, SeatWish } from './protocol';
 import { at, query, request } from './request';
 
 /** Of whom a replay shows what he saw: a seat, the public, or everything. */
@@ -23,9 +23,10 @@ interface Told {
 export const control = {
   pass: (match: string, until: PassUntil) =>
     request<undefined>('PUT', at('matches', match, 'seats', 'mine', 'auto_pass'), { until }),
+  /** Makes the successor, or takes the seat that is kept in it. */
   rematch: (match: string) => request<MatchInfo>('POST', at('matches', match, 'rematch')),
-  fork: (match: string, ply: number, seat?: number) =>
-    request<MatchInfo>('POST', at('matches', match, 'fork'), { ply, seat }),
+  fork: (match: string, ply: number, seats: SeatWish[]) =>
+    request<MatchInfo>('POST', at('matches', match, 'fork'), { ply, seats }),
   /** Of one viewer a frame; of all one for each seat and the public's. */
   replay: async (match: string, ply: number, as?: SeenAs): Promise<FullFrame[]> => {
     const path = `${at('matches', match, 'replay')}${query({ ply, as })}`;

@@ -20,6 +20,7 @@ export class MatchStore extends Known {
   #overdue: ReturnType<typeof setTimeout> | undefined;
 
   status = $state<MatchLine>('connecting');
+  /** What went wrong that no command of ours hears of. */
   problem = $state.raw<Problem>();
   #unsettled = $state(0);
 
@@ -85,16 +86,14 @@ export class MatchStore extends Known {
 
   async #command(wish: Wish): Promise<void> {
     if (this.status === 'closed') throw closedProblem(1000);
-    this.problem = undefined;
     const { command, settled } = this.#outbox.add(wish);
     if (this.status === 'live') this.#connection.send(command);
     try {
       this.#expect(await settled);
     } catch (thrown) {
-      this.problem = asProblem(thrown);
-      const decisions = this.problem.body.decisions;
+      const { decisions } = asProblem(thrown).body;
       if (decisions) this.decisions = decisions;
-      throw this.problem;
+      throw thrown;
     }
   }
 
@@ -142,6 +141,7 @@ export class MatchStore extends Known {
     this.#resyncing = false;
     this.#connection.settle(this.#heartbeat);
     const back = this.status !== 'live';
+    this.problem = undefined;
     this.status = 'live';
     if (back) for (const command of this.#outbox.commands()) this.#connection.send(command);
     if (missed) void this.#catchUp(ply);

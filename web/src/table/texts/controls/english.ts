@@ -108,8 +108,13 @@ export const english = {
     kind === 'substitute' && whom
       ? `You asked for somebody else to play for ${whom}`
       : `You asked ${WISHES[kind] ?? kind}`,
-  offerBecame: (offer: Offer, who: string) =>
-    `${BECAME[offer.status ?? ''] ?? ''}: ${who} wanted ${WISHES[offer.kind] ?? offer.kind}`,
+  offerBecame: (offer: Offer, who: string, whom?: string) => {
+    const wish =
+      offer.kind === 'substitute' && whom
+        ? `somebody else to play for ${whom}`
+        : (WISHES[offer.kind] ?? offer.kind);
+    return `${BECAME[offer.status ?? ''] ?? ''}: ${who} wanted ${wish}`;
+  },
 
   // the end
   drawn: 'A draw',
@@ -158,10 +163,14 @@ export const english = {
   copyLink: 'Copy a link to this moment',
   linkCopied: 'The link is copied.',
   fork: 'Play on from here',
+  forkSomewhere: 'Play on from some moment',
   forkHelp:
     'A new practice match begins at this moment, with a new seed: what was hidden then is dealt anew.',
   forkTitle: 'Play on from here',
   forkSeat: 'You play',
+  forkOthers: 'The others are',
+  forkBots: 'bots',
+  forkPeople: 'people who get the link',
   forkGo: 'Begin',
   replayFailed: 'This moment could not be loaded.',
   tryAgain: 'Try again',

@@ -109,8 +109,13 @@ export const german: typeof english = {
     kind === 'substitute' && whom
       ? `Du möchtest einen Ersatz für ${whom}`
       : `Du möchtest ${WISHES[kind] ?? kind}`,
-  offerBecame: (offer, who) =>
-    `${BECAME[offer.status ?? ''] ?? ''}: ${who} wollte ${WISHES[offer.kind] ?? offer.kind}`,
+  offerBecame: (offer, who, whom) => {
+    const wish =
+      offer.kind === 'substitute' && whom
+        ? `einen Ersatz für ${whom}`
+        : (WISHES[offer.kind] ?? offer.kind);
+    return `${BECAME[offer.status ?? ''] ?? ''}: ${who} wollte ${wish}`;
+  },
 
   // das Ende
   drawn: 'Unentschieden',
@@ -161,10 +166,14 @@ export const german: typeof english = {
   copyLink: 'Link zu diesem Augenblick kopieren',
   linkCopied: 'Der Link ist kopiert.',
   fork: 'Von hier weiterspielen',
+  forkSomewhere: 'Von irgendwo weiterspielen',
   forkHelp:
     'Eine neue Übungspartie beginnt in diesem Augenblick, mit neuem Startwert: Was da verdeckt war, wird neu verteilt.',
   forkTitle: 'Von hier weiterspielen',
   forkSeat: 'Du spielst',
+  forkOthers: 'Die anderen sind',
+  forkBots: 'Bots',
+  forkPeople: 'Leute, die den Link bekommen',
   forkGo: 'Los',
   replayFailed: 'Dieser Augenblick ließ sich nicht laden.',
   tryAgain: 'Noch einmal versuchen',
