@@ -18,6 +18,7 @@ from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
 from app.company import Company
 from app.database import Database
+from app.guard import GuardedProtocol
 from app.limits import Limits
 from app.live import doors
 from app.live.bus import Bus, MemoryBus
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application for these settings, or those of the environment. Raises WrongSetting."""
     settings = settings or read_settings()
     configure(settings.log_level)
+    GuardedProtocol.whole_seconds = settings.request_seconds
     services = Services(settings)
     app = FastAPI(title="Conclave", version=version("conclave"), lifespan=_lifespan, redoc_url=None)
     app.state.services = services
@@ -122,7 +124,7 @@ def assemble(services: Services) -> None:
     services.aftermath = Aftermath(services)
     services.served = Served(services.database)
     services.rooms = Rooms(services.database, services.shelf, settings, services.served)
-    services.hub = Hub(services.bus, services.rooms)
+    services.hub = Hub(services)
     services.followers = Followers(services.bus)
     services.board = Board(services)
     switchboard = Switchboard(services.bus)

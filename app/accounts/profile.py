@@ -14,7 +14,7 @@ from app.accounts.records import Account
 from app.accounts.shapes import Whom, moment, shown
 from app.bodies import JsonRoute
 from app.lobby.games import Shelf
-from app.lobby.shapes import shown_match
+from app.lobby.shown import shown_matches
 from app.matches.records import MatchRow, SeatRow
 from app.problems import not_found
 from app.ratings.rating import SETTLED
@@ -88,11 +88,5 @@ async def _matches(session: AsyncSession, server: Services, account: str) -> lis
         .order_by(MatchRow.created_at.desc(), MatchRow.id.desc())
         .limit(RECENT)
     )
-    rows = [row for row in await session.scalars(query) if row.game in server.shelf.games]
-    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
-    sitting = sa.select(SeatRow).where(SeatRow.match.in_(seats)).order_by(SeatRow.seat)
-    for seat in await session.scalars(sitting):
-        seats[seat.match].append(seat)
-    titles = {id: game.title for id, game in server.shelf.games.items()}
-    address = server.settings.address
-    return [shown_match(row, seats[row.id], titles[row.game], None, address) for row in rows]
+    rows = (await session.scalars(query)).all()
+    return await shown_matches(server, session, rows, None)

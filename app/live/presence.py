@@ -13,7 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.live.bus import Bus, aside_message, channel_of
 from app.live.frames import encode
-from app.matches.room import Room, class_of
+from app.matches.delay import held_back
+from app.matches.room import Room
 from app.matches.rooms import Rooms
 from app.problems import Problem
 from engine.core.event import Public, Viewer
@@ -32,6 +33,11 @@ class Attendance(Struct):
     left: dict[str, float] = {}
     spectators: int = 0
     at: float = 0.0
+
+
+def unknown(spectators: int) -> dict[str, Any]:
+    """What is told of presence to who sees the match late: nothing of the seats."""
+    return {"seats": {}, "spectators": spectators}
 
 
 class Presence:
@@ -110,10 +116,14 @@ class Presence:
     async def _publish(self, match: str) -> None:
         await self._note(match)
         room = await self.rooms.get(match)
-        message = aside_message(encode({"t": "presence", **await self.of(room)}))
-        viewers = [*(n for n, seat in enumerate(room.facts.seats) if seat.account)]
-        for name in [*map(class_of, viewers), "public"]:
-            self.bus.publish(channel_of(match, name), message)
+        known = await self.of(room)
+        message = aside_message(encode({"t": "presence", **known}))
+        for number, seat in enumerate(room.facts.seats):
+            if seat.account:
+                self.bus.publish(channel_of(match, str(number)), message)
+        if held_back(room.facts):
+            message = aside_message(encode({"t": "presence", **unknown(known["spectators"])}))
+        self.bus.publish(channel_of(match, "public"), message)
 
     async def _note(self, match: str) -> None:
         here = self._here.get(match)

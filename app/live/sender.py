@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
+from app.live.delayed import DelayedFeed
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.viewing import viewer_for
@@ -35,6 +36,11 @@ async def fulls(services: Services, listener: Listener) -> list[str]:
     if not is_still(room, listener):
         listener.want_close(1012)
         return []
+    feed = services.hub.feed_of(listener)
+    if isinstance(feed, DelayedFeed):
+        late = await feed.full(listener, presence["spectators"])
+        if late is not None:
+            return late
     frames = full_frames(room, listener, presence)
     listener.took_full(room.ply)
     return frames

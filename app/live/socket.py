@@ -23,8 +23,9 @@ from app.matches.chat import Words, say
 from app.matches.offers import Wish, answer, offer
 from app.matches.play import Command
 from app.matches.projection import described
+from app.matches.publish import is_late
 from app.matches.refusals import Consent
-from app.matches.room import Offer
+from app.matches.room import Delay, Offer, Room
 from app.metrics import SOCKETS
 from app.problems import Problem
 from app.security import same_origin
@@ -57,12 +58,14 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
             stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
-        except Problem as problem:
+        except (Problem, SQLAlchemyError, OSError) as error:
+            name = error.name if isinstance(error, Problem) else "unavailable"
             await websocket.accept()
-            await websocket.close(CLOSE_CODES.get(problem.name, 1012), problem.name)
+            await websocket.close(CLOSE_CODES.get(name, 1012), name)
             return
         await websocket.accept()
-        await Connection(services, websocket, listener).run()
+        delay = room.facts.delay if isinstance(viewer, Public) else None
+        await Connection(services, websocket, listener, delay).run()
 
 
 async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
@@ -81,11 +84,18 @@ async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
 class Connection:
     """One open socket: a task that sends and a loop that reads."""
 
-    def __init__(self, services: Services, websocket: WebSocket, listener: Listener) -> None:
+    def __init__(
+        self,
+        services: Services,
+        websocket: WebSocket,
+        listener: Listener,
+        delay: Delay | None = None,
+    ) -> None:
         self.services = services
         self.websocket = websocket
         self.listener = listener
         self.caller = listener.caller
+        self.delay = delay
         settings = services.settings
         self.allowance = Allowance(settings.commands_per_second, settings.commands_at_once)
 
@@ -109,13 +119,16 @@ class Connection:
             await self.services.hub.leave(listener)
 
     def _hello(self) -> dict[str, Any]:
-        return {
+        hello: dict[str, Any] = {
             "t": "hello",
             "protocol": 1,
             "match": self.listener.match,
             "viewer": described(self.listener.viewer),
             "heartbeat": self.services.settings.heartbeat,
         }
+        if self.delay is not None:
+            hello["delayed"] = {"plies": self.delay.plies, "minutes": self.delay.minutes}
+        return hello
 
     async def _send(self) -> None:
         """Send until the listener is to be closed, then close."""
@@ -244,14 +257,20 @@ class Connection:
         room = await self.services.rooms.fresh(self.listener.match)
 
         def ack() -> None:
-            self._ack(said.ref, room.match_ply)
+            self._ack(said.ref, self._ply(room))
 
         words = Words(said.text, said.to, said.key)
         await say(self.services, room, self.caller, words, ack)
 
     async def _pong(self) -> None:
         room = await self.services.rooms.fresh(self.listener.match)
-        self.listener.aside(encode({"t": "pong", "ply": room.match_ply}))
+        self.listener.aside(encode({"t": "pong", "ply": self._ply(room)}))
+
+    def _ply(self, room: Room) -> int:
+        """The viewer's newest ply: that of what he was shown, where he sees the match late."""
+        if is_late(room, self.listener.viewer):
+            return max(self.listener.ply, 0)
+        return room.match_ply
 
     async def _resync(self) -> None:
         await self.services.rooms.fresh(self.listener.match)

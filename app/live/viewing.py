@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.accounts.caller import Caller
+from app.matches.publish import is_late
 from app.matches.room import OVER, Room
 from app.problems import Problem, not_found
 from engine.core.event import PUBLIC, Viewer
@@ -26,24 +27,23 @@ def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[View
     own = viewer_for(room, caller)
     if wish is None or wish == f"seat:{own}":
         return [own]
-    everybody: list[Viewer] = [*range(len(room.facts.seats)), PUBLIC]
     if wish == "public":
-        if room.facts.spectators == "none" and not is_over(room):
+        if room.facts.spectators == "none" and not is_over(room, own):
             raise Problem("forbidden", "Nobody watches this match.")
         return [PUBLIC]
-    if not is_over(room):
+    if not is_over(room, own):
         raise Problem("forbidden", "Others are looked at when the match is over.")
     if wish == "all":
-        return everybody
+        return [*range(len(room.facts.seats)), PUBLIC]
     seat = int(wish.removeprefix("seat:"))
     if seat >= len(room.facts.seats):
         raise not_found("seat")
     return [seat]
 
 
-def is_over(room: Room) -> bool:
-    """Whether nothing of the match is a secret any more."""
-    return room.facts.status in OVER
+def is_over(room: Room, viewer: Viewer) -> bool:
+    """Whether nothing of the match is a secret to the viewer any more."""
+    return room.facts.status in OVER and not is_late(room, viewer)
 
 
 def seat_for(room: Room, caller: Caller) -> int:

@@ -11,20 +11,24 @@ import asyncio
 import secrets
 from collections import deque
 from contextlib import suppress
+from datetime import datetime
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.database import now
 from app.live.bus import Bus
-from app.lobby.matches import seats_by_match
-from app.lobby.shapes import shown_match
-from app.matches.records import MatchRow, SeatRow
+from app.lobby.shown import behind_the_curtain, public_again, shown_matches
+from app.matches.records import MatchRow
 from app.matches.room import OVER
 from app.services import Services
 
 CHANNEL = "lobby:"
+GOING = ("playing", "paused")
 SHOWN_OPEN, SHOWN_GOING = 200, 100
 """The most matches in a fresh list: those that wait for players, those that are played."""
 KEPT = 256
@@ -37,12 +41,15 @@ PAUSE = 0.05
 
 
 class News(Struct):
-    """A match as everybody may see it; the newer `version` holds."""
+    """A match as everybody may see it; the newer `version` holds. `again` is when more of it may be
+    seen though nothing happens.
+    """
 
     id: str
     version: tuple[int, int]
     status: str
-    match: msgspec.Raw = msgspec.Raw(b"{}")
+    match: msgspec.Raw
+    again: datetime | None = None
 
     @property
     def is_over(self) -> bool:
@@ -125,7 +132,9 @@ class Board:
             self.bus.publish(CHANNEL, b"")
             return
         with suppress(SQLAlchemyError, OSError):
-            for news in await self._read(MatchRow.id == match):
+            async with self.services.database.reading() as session:
+                found = await self._read(session, MatchRow.id == match)
+            for news in found:
                 self.bus.publish(CHANNEL, msgspec.json.encode(news))
 
     # -- watching
@@ -188,6 +197,8 @@ class Board:
             await asyncio.sleep(AGAIN)
             found = await self._read_all()
         self._items = {news.id: news for news in found if not news.is_over}
+        for news in found:
+            self._look_again(news)
         self._name, self._number = secrets.token_hex(4), 0
         self._kept.clear()
         for watcher in self.watchers:
@@ -203,10 +214,18 @@ class Board:
             return
         if not news.is_over:
             self._items[news.id] = news
+            self._look_again(news)
             is_new = known is None and news.status == "open"
             self._relay("open" if is_new else "changed", bytes(news.match))
         elif self._items.pop(news.id, None):
             self._relay("gone", msgspec.json.encode({"id": news.id}))
+
+    def _look_again(self, news: News) -> None:
+        """An end that is still hidden from the public is told when it is not."""
+        if news.again is not None:
+            pause = max(0.0, (news.again - now()).total_seconds())
+            loop = asyncio.get_running_loop()
+            loop.call_later(pause + PAUSE, self.changed, news.id, "public")
 
     def _relay(self, kind: str, data: bytes) -> None:
         self._number += 1
@@ -225,26 +244,28 @@ class Board:
             .order_by(MatchRow.created_at.desc())
         )
         some = newest.where(MatchRow.status == "open").limit(SHOWN_OPEN).subquery()
-        more = newest.where(MatchRow.status.in_(("playing", "paused"))).limit(SHOWN_GOING)
-        with suppress(SQLAlchemyError, OSError):
-            return await self._read(
-                sa.or_(
+        try:
+            async with self.services.database.reading() as session:
+                behind = await behind_the_curtain(session)
+                going = sa.or_(MatchRow.status.in_(GOING), MatchRow.id.in_(behind))
+                more = newest.where(going).limit(SHOWN_GOING).subquery()
+                wanted = (
                     MatchRow.id.in_(sa.select(some.c.id)),
-                    MatchRow.id.in_(sa.select(more.subquery().c.id)),
+                    MatchRow.id.in_(sa.select(more.c.id)),
                 )
-            )
-        return None
+                return await self._read(session, sa.or_(*wanted))
+        except (SQLAlchemyError, OSError):
+            return None
 
-    async def _read(self, condition: sa.ColumnElement[bool]) -> list[News]:
+    async def _read(self, session: AsyncSession, condition: sa.ColumnElement[bool]) -> list[News]:
         query = sa.select(MatchRow).where(condition).order_by(MatchRow.created_at.desc())
-        async with self.services.database.reading() as session:
-            rows = (await session.scalars(query)).all()
-            seats = await seats_by_match(session, [row.id for row in rows])
-        games = self.services.shelf.games
-        return [self._news(row, seats[row.id]) for row in rows if row.game in games]
+        rows = {row.id: row for row in (await session.scalars(query)).all()}
+        shown = await shown_matches(self.services, session, list(rows.values()), None)
+        return [_news(rows[match["id"]], match) for match in shown]
 
-    def _news(self, row: MatchRow, seats: list[SeatRow]) -> News:
-        title = self.services.shelf.games[row.game].title
-        shown = shown_match(row, seats, title, None, self.services.settings.address)
-        version = (row.edition, int(shown["status"] in OVER))
-        return News(row.id, version, shown["status"], msgspec.Raw(msgspec.json.encode(shown)))
+
+def _news(row: MatchRow, shown: dict[str, Any]) -> News:
+    again = public_again(row)
+    version = (row.edition, int(shown["status"] in OVER))
+    match = msgspec.Raw(msgspec.json.encode(shown))
+    return News(row.id, version, shown["status"], match, again)

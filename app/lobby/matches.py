@@ -16,6 +16,7 @@ from app.lobby.games import check_bot, read_options
 from app.lobby.invitations import decline, kept_for, release
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
+from app.lobby.shown import shown_matches
 from app.matches.begin import begin
 from app.matches.clocks import kept
 from app.matches.holding import hold
@@ -90,7 +91,7 @@ class Lobby:
     async def join(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
         """Take a seat; of a match that has begun one's own, or one that the others opened."""
         room = await self.services.rooms.fresh(match)
-        if room.facts.status in ("playing", "paused"):
+        if room.facts.status != "open":
             return await self._take_over(match, wish, caller)
         async with self._hold(match) as held:
             kept = kept_for(held.seats, caller.account)
@@ -189,7 +190,8 @@ class Lobby:
     ) -> dict[str, Any]:
         if row is None or row.game not in self.services.shelf.games:
             raise not_found("match")
-        return self._shown(Held(session, row, await seats_of(session, row.id)), caller)
+        account = caller.account if caller else None
+        return (await shown_matches(self.services, session, [row], account))[0]
 
     def _shown(self, held: Held, caller: Caller | None) -> dict[str, Any]:
         title = self.services.shelf.games[held.row.game].title
@@ -224,15 +226,6 @@ async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
     return list((await session.scalars(query)).all())
 
 
-async def seats_by_match(session: AsyncSession, matches: list[str]) -> dict[str, list[SeatRow]]:
-    """The seats of each match, in order."""
-    query = sa.select(SeatRow).where(SeatRow.match.in_(matches)).order_by(SeatRow.seat)
-    found: dict[str, list[SeatRow]] = {match: [] for match in matches}
-    for seat in (await session.scalars(query)).all():
-        found[seat.match].append(seat)
-    return found
-
-
 def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
     moment = now()
     return MatchRow(
@@ -242,6 +235,7 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         status="open",
         visibility=wish.visibility,
         spectators=wish.spectators,
+        spectator_delay=_delay(wish),
         undo=wish.undo,
         clock=kept(wish.clock),
         rated=wish.rated,
@@ -255,6 +249,20 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         ply=0,
         waiting=0,
     )
+
+
+def _delay(wish: NewMatch) -> dict[str, int] | None:
+    """How late spectators see, where they see late. Raises Problem invalid-request."""
+    given = wish.spectator_delay
+    if wish.spectators != "delayed":
+        if given is not None:
+            raise invalid("Only delayed spectators see late.", "body", "spectator_delay")
+        return None
+    if given is None:
+        return {"plies": 3, "minutes": 5}
+    if not given.plies and not given.minutes:
+        raise invalid("A delay is of plies or minutes.", "body", "spectator_delay")
+    return {"plies": given.plies, "minutes": given.minutes}
 
 
 def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:

@@ -13,8 +13,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from app.accounts.caller import Anybody, Creator, Player, Server
 from app.bodies import JsonRoute
 from app.database import now
-from app.lobby.matches import Lobby, seats_by_match
-from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status, shown_match
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status
+from app.lobby.shown import behind_the_curtain, shown_matches, status_is
 from app.matches.records import MatchRow, SeatRow
 from app.problems import Problem, invalid
 
@@ -63,21 +64,17 @@ async def matches(
             raise Problem("unauthenticated")
         account = own
     query = sa.select(MatchRow).order_by(MatchRow.created_at.desc(), MatchRow.id.desc())
-    for condition in _conditions(status, game, account, own):
+    for condition in _conditions(game, account, own):
         query = query.where(condition)
     if cursor:
         at, id = _read_cursor(cursor)
         query = query.where(sa.tuple_(MatchRow.created_at, MatchRow.id) < sa.tuple_(at, id))
     async with server.database.reading() as session:
+        if status:
+            behind = await behind_the_curtain(session)
+            query = query.where(status_is(status, own, behind))
         rows = list((await session.scalars(query.limit(limit + 1))).all())
-        seats = await seats_by_match(session, [row.id for row in rows])
-    items = [
-        shown_match(
-            row, seats[row.id], server.shelf.games[row.game].title, own, server.settings.address
-        )
-        for row in rows[:limit]
-        if row.game in server.shelf.games
-    ]
+        items = await shown_matches(server, session, rows[:limit], own)
     shown: dict[str, Any] = {"items": items}
     if len(rows) > limit:
         shown["next"] = _write_cursor(rows[limit - 1])
@@ -85,11 +82,9 @@ async def matches(
 
 
 def _conditions(
-    status: str | None, game: str | None, account: str | None, own: str | None
+    game: str | None, account: str | None, own: str | None
 ) -> list[sa.ColumnElement[bool]]:
     found: list[sa.ColumnElement[bool]] = []
-    if status:
-        found.append(MatchRow.status == status)
     if game:
         found.append(MatchRow.game == game)
     if account:

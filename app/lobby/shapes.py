@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
 from app.matches.clocks import ClockWish, NoClock
 from app.matches.records import MatchRow, SeatRow
+from app.matches.room import OVER
+from app.matches.trail import Sitting
 from engine.core.match import Match
 
 Status = Literal["open", "playing", "paused", "finished", "aborted"]
@@ -36,6 +39,13 @@ class SeatChange(Body):
     invite: str | None = Field(None, max_length=NAME_LENGTH)
 
 
+class DelayWish(Body):
+    """An entry is public when it is so many plies and so many minutes old."""
+
+    plies: int = Field(0, ge=0, le=100)
+    minutes: int = Field(0, ge=0, le=24 * 60)
+
+
 class NewMatch(Body):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict, max_length=100)
@@ -46,7 +56,9 @@ class NewMatch(Body):
     resign: Literal["bot", "forfeit"] | None = None
     """What becomes of a seat that is given up; by default two play on to a forfeit, more by bot."""
     undo: Literal["free", "ask", "off"] = "free"
-    spectators: Literal["live", "none"] = "live"
+    spectators: Literal["live", "delayed", "none"] = "live"
+    spectator_delay: DelayWish | None = None
+    """How late delayed spectators see; by default 3 plies and 5 minutes."""
     rated: bool | None = None
 
 
@@ -55,11 +67,42 @@ class JoinWish(Body):
     code: str | None = Field(None, max_length=40)
 
 
+class Late(Struct, frozen=True):
+    """How far somebody may see a match that he sees late; `seats`: who sat there then, where that
+    has changed.
+    """
+
+    ply: int
+    seats: list[Sitting] | None
+
+
 def shown_match(
-    row: MatchRow, seats: list[SeatRow], title: str, caller: str | None, address: str
+    row: MatchRow,
+    seats: list[SeatRow],
+    title: str,
+    caller: str | None,
+    address: str,
+    late: Late | None = None,
 ) -> dict[str, Any]:
     """The match as the caller may see it."""
+    shown = _common(row, seats, title, caller)
     own = {seat.seat for seat in seats if caller and seat.account == caller}
+    if late is None:
+        shown |= _end(row)
+    else:
+        shown |= {"status": "playing", "ply": late.ply}
+        if late.seats is not None:
+            shown["seats"] = [_sat(number, seat) for number, seat in enumerate(late.seats)]
+    for number in own:
+        shown["auto_pass"] = ((row.times or {}).get("auto") or {}).get(str(number), "off")
+    if own:
+        shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
+    if caller and (own or row.creator == caller):
+        shown["invite"] = {"url": f"{address}/join/{row.code}", "code": row.code}
+    return shown
+
+
+def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "id": row.id,
         "game": row.game,
@@ -77,25 +120,38 @@ def shown_match(
         "clock": row.clock,
         "resign": row.resign,
     }
+    if row.spectator_delay:
+        shown["spectator_delay"] = row.spectator_delay
+    if row.origin:
+        shown["origin"] = row.origin
     if row.rated is not None:
         shown["rated"] = row.rated
-    for name in ("origin", "rematch"):
-        if value := getattr(row, name):
-            shown[name] = value
     if row.seed_hash:
         shown["seed_hash"] = row.seed_hash
+    return shown
+
+
+def _end(row: MatchRow) -> dict[str, Any]:
+    """How it stopped or ended."""
+    shown: dict[str, Any] = {}
+    if row.rematch:
+        shown["rematch"] = row.rematch
     if row.outcome is not None:
         shown["outcome"] = row.outcome
     if row.status == "paused" and row.paused_for:
         shown["paused_for"] = row.paused_for
-    if row.status in ("finished", "aborted") and row.state:
+    if row.status in OVER and row.state:
         shown["seed"] = Match.from_bytes(row.state).seed.hex()
-    for number in own:
-        shown["auto_pass"] = ((row.times or {}).get("auto") or {}).get(str(number), "off")
-    if own:
-        shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
-    if caller and (own or row.creator == caller):
-        shown["invite"] = {"url": f"{address}/join/{row.code}", "code": row.code}
+    return shown
+
+
+def _sat(number: int, seat: Sitting) -> dict[str, Any]:
+    shown: dict[str, Any] = {"seat": number, "kind": seat.kind}
+    if seat.name:
+        shown["name"] = seat.name
+    for name in ("resigned", "stands_in"):
+        if getattr(seat, name):
+            shown[name] = True
     return shown
 
 

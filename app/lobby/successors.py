@@ -49,10 +49,10 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
         if row is None or row.game not in services.shelf.games:
             raise not_found("match")
         old = await seats_of(session, match)
-        if row.status not in OVER:
-            raise Problem("forbidden", "The match is not over.")
         if not any(caller.account in (seat.account, seat.former) for seat in old):
             raise Problem("forbidden", "You had no seat in this match.")
+        if row.status not in OVER:
+            raise Problem("forbidden", "The match is not over.")
         known = row.rematch
         if known is None:
             options = read_options(services.shelf.games[row.game], row.options, len(old))
@@ -101,7 +101,7 @@ async def fork_match(
 ) -> dict[str, Any]:
     """A practice match that goes on from a moment of one that is over. Raises Problem."""
     viewer = viewer_for(room, caller)
-    if not is_over(room):
+    if not is_over(room, viewer):
         raise Problem("forbidden", "A match is forked when it is over.")
     then = await moment(services, room, wish.ply)
     if then.match.over:

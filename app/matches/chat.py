@@ -14,6 +14,8 @@ from app.accounts.names import TEXT_LENGTH, printable
 from app.database import now
 from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
+from app.matches.delay import curtain_of
+from app.matches.publish import is_late
 from app.matches.records import ChatRow
 from app.matches.room import Room, class_of
 from app.moderation.relations import deaf_to, refuse_muted, unheard_by
@@ -100,6 +102,9 @@ async def lines(
     if not _reads_spectators(room, viewer):
         query = query.where(ChatRow.channel == "table")
     async with services.database.reading() as session:
+        if is_late(room, viewer) and room.match is not None:
+            until = (await curtain_of(session, room.facts, room.ply)).until
+            query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < until))
         rows = (await session.scalars(query)).all()
         unheard = await unheard_by(session, caller.account) if caller else set()
     return [
@@ -130,10 +135,15 @@ def shown_line(row: ChatRow) -> dict[str, Any]:
 
 
 def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
-    """Who hears a line; spectators hear everybody, whom each of them muted is his page's matter."""
+    """Who hears a line now; spectators hear everybody, whom each muted is his page's matter."""
     seats = [n for n, seat in enumerate(room.facts.seats) if seat.account not in deaf]
     everybody: list[Viewer] = [*seats, PUBLIC]
-    return [viewer for viewer in everybody if may_read(room, row, viewer)]
+    late = row.channel == "table"
+    return [
+        viewer
+        for viewer in everybody
+        if may_read(room, row, viewer) and not (late and is_late(room, viewer))
+    ]
 
 
 def accounts_of(room: Room) -> list[str]:

@@ -106,6 +106,7 @@ def facts_after(facts: Facts, change: Change) -> Facts:
     return msgspec.structs.replace(
         facts,
         status=change.status,
+        ended_at=change.at if over else facts.ended_at,
         outcome=outcome,
         times=change.times,
         offers=[] if over else offers,

@@ -12,9 +12,13 @@ from app.bodies import JsonRoute
 from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
+from app.matches.delay import public_ply
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id, etags
+from app.problems import not_found
+from app.services import Services
+from engine.core.event import PUBLIC, Viewer
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
@@ -38,28 +42,36 @@ async def replay(
     """
     room = await server.rooms.fresh(id)
     viewers = viewers_as(room, caller, as_)
-    then = await moment(server, room, room.match_ply if ply is None else ply)
+    then = await _moment(server, room, viewers, ply)
     frames = [then.frame(viewer) for viewer in viewers]
     body = msgspec.json.encode(_side_by_side(then, frames) if as_ == "all" else frames[0])
-    headers = _headers(room, then, body)
+    headers = _headers(
+        body, is_settled=is_over(room, viewers[-1]) and then.match.ply < room.match_ply
+    )
     if headers["ETag"] in etags(if_none_match):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
+
+
+async def _moment(server: Services, room: Room, viewers: list[Viewer], ply: int | None) -> Moment:
+    """That ply or the newest, as far as the viewers may see. Raises Problem not-found."""
+    late = await public_ply(server, room) if viewers == [PUBLIC] else None
+    if late is None:
+        return await moment(server, room, room.match_ply if ply is None else ply)
+    if ply is not None and ply > late:
+        raise not_found("entry")
+    return await moment(server, room, late if ply is None else ply, as_now=False)
 
 
 def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
     return {"t": "all", "ply": then.match.ply, "at": then.at.isoformat(), "frames": frames}
 
 
-def _headers(room: Room, then: Moment, body: bytes) -> dict[str, str]:
+def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
     """What was before the last entry of a match that is over stays as it is."""
-    is_settled = is_over(room) and then.match.ply < room.match_ply
     keeping = f"max-age={DAY}, immutable" if is_settled else "no-cache"
-    return {
-        "ETag": f'"{hash_of(body)}"',
-        "Cache-Control": f"private, {keeping}",
-        "Vary": "Authorization, Cookie",
-    }
+    etag = f'"{hash_of(body)}"'
+    return {"ETag": etag, "Cache-Control": f"private, {keeping}", "Vary": "Authorization, Cookie"}
 
 
 @router.post("/matches/{id}/fork", status_code=201)

@@ -15,9 +15,9 @@ from engine.core.event import Viewer
 
 
 async def read_log(
-    services: Services, room: Room, viewer: Viewer, after: int, limit: int
+    services: Services, room: Room, viewer: Viewer, after: int, limit: int, last: int | None = None
 ) -> dict[str, Any]:
-    """`{entries, events, next?}`: entries with who acted and when, events in order.
+    """`{entries, events, next?}`: entries with who acted and when, events in order; up to `last`.
 
     What was answered is not among it: events say of it what the viewer may know.
     """
@@ -27,6 +27,8 @@ async def read_log(
         .order_by(EntryRow.ply)
         .limit(limit + 1)
     )
+    if last is not None:
+        query = query.where(EntryRow.ply <= last)
     async with services.database.reading() as session:
         rows = list((await session.scalars(query)).all())
     entries, events = [], []

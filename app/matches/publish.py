@@ -5,10 +5,11 @@ from __future__ import annotations
 from app.live.bus import CHANGED, aside_message, channel_of, frame_message
 from app.live.frames import encode
 from app.matches.change import Telling
+from app.matches.delay import held_back
 from app.matches.projection import delta, end, show, show_open, told
 from app.matches.room import Facts, Room, Shown, class_of
 from app.services import Services
-from engine.core.event import PUBLIC, Viewer
+from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.live import Live
 from engine.core.match import Match, Taken, live
 
@@ -29,7 +30,7 @@ def publish(
     heard = []
     for viewer in viewers_of(room):
         channel = channel_of(facts.id, class_of(viewer))
-        if services.bus.is_heard(channel):
+        if services.bus.is_heard(channel) and not is_late(room, viewer):
             heard.append((viewer, channel, before.shown(viewer)))
         else:
             room.shown.pop(class_of(viewer), None)
@@ -73,7 +74,13 @@ class Before:
 def tell(services: Services, room: Room, frame: str) -> None:
     """A frame beside the plies, to everybody."""
     for viewer in viewers_of(room):
-        services.bus.publish(channel_of(room.facts.id, class_of(viewer)), aside_message(frame))
+        if not is_late(room, viewer):
+            services.bus.publish(channel_of(room.facts.id, class_of(viewer)), aside_message(frame))
+
+
+def is_late(room: Room, viewer: Viewer) -> bool:
+    """Whether the viewer sees the match later than it happens (see `app.live.delayed`)."""
+    return isinstance(viewer, Public) and held_back(room.facts)
 
 
 def tell_changed(services: Services, room: Room) -> None:

@@ -62,6 +62,12 @@ class MatchRow(Base):
             postgresql_where=sa.text("due is not null"),
             sqlite_where=sa.text("due is not null"),
         ),
+        sa.Index(
+            "matches_seen_late",
+            "ended_at",
+            postgresql_where=sa.text("spectators = 'delayed'"),
+            sqlite_where=sa.text("spectators = 'delayed'"),
+        ),
     )
 
 

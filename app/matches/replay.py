@@ -120,8 +120,12 @@ class Record(Struct):
         return after is not None and before.undone > after.ply
 
 
-async def moment(services: Services, room: Room, ply: int) -> Moment:
-    """The match after the entry `ply`. Raises Problem not-found, match-not-started, unavailable."""
+async def moment(services: Services, room: Room, ply: int, *, as_now: bool = True) -> Moment:
+    """The match after the entry `ply`; after the newest one its status and seats are those of now,
+    unless they may not be seen (`as_now`).
+
+    Raises Problem not-found, match-not-started or unavailable.
+    """
     match = room.playing
     if not 0 <= ply <= match.ply:
         raise not_found("entry")
@@ -129,7 +133,7 @@ async def moment(services: Services, room: Room, ply: int) -> Moment:
         record = await _read(session, room.facts.id, ply)
     try:
         with watched(services.settings.engine_seconds):
-            return _rebuild(room, match, record)
+            return _rebuild(room, match, record, as_now=as_now)
     except Problem:
         raise
     except Exception:
@@ -160,7 +164,7 @@ async def _read(session: AsyncSession, match: str, ply: int) -> Record:
     return Record(ply, {entry.ply: entry for entry in found}, before, after, undo)
 
 
-def _rebuild(room: Room, current: Match, record: Record) -> Moment:
+def _rebuild(room: Room, current: Match, record: Record, *, as_now: bool) -> Moment:
     trail = record.trail(record.ply)
     left = record.left
     step = Step(_rest(room, current, record))
@@ -184,7 +188,7 @@ def _rebuild(room: Room, current: Match, record: Record) -> Moment:
         Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
         for id, asked in zip(trail.ids, live.open, strict=True)
     ]
-    then = Room(room.game, _facts_then(room, match, record), match, room.served)
+    then = Room(room.game, _facts_then(room, match, record, as_now=as_now), match, room.served)
     at = record.entries[record.ply].at
     return Moment(then, match, live, record.telling(record.ply), at, rules)
 
@@ -220,10 +224,10 @@ def _answer(entry: EntryRow) -> Answer:
     return Answer(entry.seat, entry.decision, prompt, msgspec.json.decode(entry.answer or b"null"))
 
 
-def _facts_then(room: Room, match: Match, record: Record) -> Facts:
+def _facts_then(room: Room, match: Match, record: Record, *, as_now: bool) -> Facts:
     """What stood beside the play, without clocks and offers; who sat there."""
     facts = msgspec.structs.replace(room.facts, times=None, offers=[])
-    if match.ply == room.ply:
+    if as_now and match.ply == room.ply:
         return facts
     sitting = record.trail(record.ply).seats or record.trail(0).seats or []
     seats = [_seated(seat, then) for seat, then in zip(facts.seats, sitting, strict=True)]

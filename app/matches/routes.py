@@ -13,26 +13,31 @@ from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.bodies import JsonRoute
 from app.live.commands import check_key
+from app.live.presence import unknown
 from app.live.stream import stream_lines
-from app.live.viewing import seat_for, viewer_for
+from app.live.viewing import is_over, seat_for, viewer_for, viewers_as
 from app.matches.chat import Words, lines, say
+from app.matches.delay import public_ply
 from app.matches.export import export
 from app.matches.log import read_log
 from app.matches.offered import shown_offer
 from app.matches.offers import Wish, offer
 from app.matches.play import Command
 from app.matches.projection import etag_of, full
-from app.matches.publish import shown_to
+from app.matches.publish import is_late, shown_to
 from app.matches.refusals import Consent
-from app.matches.room import class_of
+from app.matches.replay import moment
+from app.matches.room import Room, class_of
 from app.problems import Problem
 from app.services import Services
+from engine.core.event import PUBLIC
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 DecisionId = Annotated[str, Path(pattern=r"^[0-9.]{1,40}$")]
 Key = Annotated[str | None, Header(alias="Idempotency-Key")]
+OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)$")]
 LOG_PAGE = 500
 
 
@@ -63,6 +68,8 @@ async def view(
     """The whole frame for the caller's seat, or the public."""
     room = await server.rooms.fresh(id)
     viewer = viewer_for(room, caller)
+    if is_late(room, viewer) and (late := await public_ply(server, room)) is not None:
+        return await _late_view(server, room, late, if_none_match)
     shown = shown_to(room, viewer)
     etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
     if etag in etags(if_none_match):
@@ -71,6 +78,17 @@ async def view(
     frame = msgspec.json.encode(full(room, shown, viewer, presence))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(frame, media_type="application/json", headers=headers)
+
+
+async def _late_view(server: Services, room: Room, ply: int, if_none_match: str | None) -> Response:
+    """What the public may see by now of a match that it sees late."""
+    etag = f'"late.{ply}"'
+    if etag in etags(if_none_match):
+        return Response(status_code=304, headers={"ETag": etag})
+    frame = (await moment(server, room, ply, as_now=False)).frame(PUBLIC)
+    frame["presence"] = unknown((await server.presence.of(room))["spectators"])
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+    return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
 
 
 def etags(header: str | None) -> set[str]:
@@ -140,10 +158,13 @@ async def log(
     server: Server,
     after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
     limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
+    as_: OneAs = None,
 ) -> dict[str, Any]:
-    """Entries after a ply and their events, as the caller was told them."""
+    """Entries after a ply and their events, as the caller was told them (or who `as` says)."""
     room = await server.rooms.fresh(id)
-    return await read_log(server, room, viewer_for(room, caller), after, limit)
+    (viewer,) = viewers_as(room, caller, as_)
+    last = await public_ply(server, room) if is_late(room, viewer) else None
+    return await read_log(server, room, viewer, after, limit, last)
 
 
 @router.get("/matches/{id}/chat")
@@ -185,6 +206,7 @@ async def stream(
 async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
     """Everything needed to replay and verify a match that is over."""
     room = await server.rooms.fresh(id)
-    viewer_for(room, caller)
+    if not is_over(room, viewer_for(room, caller)):
+        raise Problem("forbidden", "A match is exported when it is over: it tells everything.")
     body = msgspec.json.encode(await export(server, room))
     return Response(body, media_type="application/json")

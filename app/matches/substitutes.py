@@ -16,9 +16,9 @@ from app.database import now
 from app.matches.by_itself import timed_out
 from app.matches.holding import Hold, hold
 from app.matches.records import OccupantRow, SeatRow
+from app.matches.room import OVER
 from app.matches.times import hand_over
 from app.moderation.relations import refuse_blocked
-from app.matches.room import OVER
 from app.problems import Problem
 from app.services import Services
 

@@ -25,6 +25,10 @@ def upgrade() -> None:
     _fold_names()
     op.create_index("tokens_by_parent", "tokens", ["parent"])
     op.create_index("seats_by_invited", "seats", ["invited"])
+    late = sa.text("spectators = 'delayed'")
+    op.create_index(
+        "matches_seen_late", "matches", ["ended_at"], postgresql_where=late, sqlite_where=late
+    )
     op.execute("UPDATE matches SET paused_for = 'rules' WHERE status = 'paused'")
     op.execute("UPDATE matches SET ended_at = changed_at WHERE status IN ('finished', 'aborted')")
     _people()
@@ -227,6 +231,7 @@ def downgrade() -> None:
     ):
         op.drop_table(table)
     op.drop_index("unique_names", "accounts")
+    op.drop_index("matches_seen_late", "matches")
     op.drop_index("seats_by_invited", "seats")
     op.drop_index("tokens_by_parent", "tokens")
     for table, columns in _new_columns().items():

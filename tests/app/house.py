@@ -46,9 +46,10 @@ async def house(folder: Path, *games: Any, **settings: Any) -> AsyncIterator[Ser
         await close(services, [])
 
 
-async def begin(services: Services, game: str, **options: Any) -> str:
+async def begin(services: Services, game: str, wish: Any = None, **options: Any) -> str:
     """A match of Ann and Bob that has begun."""
-    wish = NewMatch(game=game, options=options, seats=[{"kind": "me"}, {"kind": "open"}])
-    match = await Lobby(services).create(wish, ANN)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    new = NewMatch(game=game, options=options, seats=seats, **(wish or {}))
+    match = await Lobby(services).create(new, ANN)
     await Lobby(services).join(match["id"], JoinWish(), BOB)
     return str(match["id"])

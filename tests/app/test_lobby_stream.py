@@ -8,6 +8,7 @@ import random
 from contextlib import asynccontextmanager, nullcontext
 
 from app.live.lobby_stream import lobby_events
+from app.lobby import board
 from tests.app.house import begin, house
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny
 
@@ -122,9 +123,9 @@ async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
         for stream in streams:
             await anext(stream)
             await anext(stream)
-        news = services.board._news
+        news = board._news
         monkeypatch.setattr(
-            services.board, "_news", lambda row, seats: made.append(row.id) or news(row, seats)
+            board, "_news", lambda row, shown: made.append(row.id) or news(row, shown)
         )
         match = await begin(services, "tiny")
         told = [await anext(stream) for stream in streams]

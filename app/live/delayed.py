@@ -1,0 +1,150 @@
+"""Delayed: the public's feed of a match whose spectators see it late.
+
+What comes over the bus only says that something happened. The feed looks how far the public may see
+by now, makes the frames of those plies from the stored snapshots, once for all its listeners, and
+relays them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.database import now
+from app.live.feed import Feed
+from app.live.frames import encode
+from app.live.listener import Listener
+from app.live.presence import unknown
+from app.matches.chat import shown_line
+from app.matches.delay import Curtain, curtain_of, held_back
+from app.matches.projection import delta
+from app.matches.records import ChatRow
+from app.matches.replay import moment
+from app.matches.room import Room, Shown
+from app.problems import Problem
+from app.services import Services
+from engine.core.event import PUBLIC
+
+LOOK = 5.0
+"""Seconds after which one looks again in any case."""
+STEPS = 8
+"""Plies that are shown one by one; more at once are one full frame."""
+log = structlog.get_logger("conclave.delayed")
+
+
+class DelayedFeed(Feed):
+    """`ply` is the newest that the public has seen. When nothing is held back any more it is a feed
+    like any other.
+    """
+
+    __slots__ = (
+        *("_edition", "_frame", "_is_behind", "_last_line", "_looked", "_shown", "_task"),
+        "_wake",
+    )
+
+    def __init__(self, services: Services, channel: str) -> None:
+        super().__init__(channel, services.rooms)
+        self._edition = -1
+        self._frame: dict[str, Any] = {}
+        self._is_behind = True
+        self._last_line: int | None = None
+        self._looked = asyncio.Event()
+        self._shown: Shown | None = None
+        self._wake = asyncio.Event()
+        self._task = asyncio.get_running_loop().create_task(self._keep_looking(services))
+
+    def take(self, ply: int, text: str) -> None:
+        self.rooms.note_ply(self.match, ply)
+        if self._is_behind:
+            self._wake.set()
+        else:
+            super().take(ply, text)
+
+    def renew(self) -> None:
+        self.rooms.note_change(self.match)
+        if self._is_behind:
+            self._wake.set()
+        else:
+            super().renew()
+
+    def close(self) -> None:
+        self._task.cancel()
+
+    async def full(self, listener: Listener, spectators: int) -> list[str] | None:
+        """The frames that a listener begins with; None where nothing is held back."""
+        await self._looked.wait()
+        if not self._is_behind or self._shown is None:
+            return None
+        listener.took_full(self.ply)
+        return [encode({**self._frame, "presence": unknown(spectators)})]
+
+    async def _keep_looking(self, services: Services) -> None:
+        while self._is_behind:
+            self._wake.clear()
+            pause = LOOK
+            try:
+                pause = await self._look(services)
+                self._looked.set()
+            except (Problem, SQLAlchemyError, OSError) as error:
+                log.warning("delayed", error=type(error).__name__, match=self.match)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
+
+    async def _look(self, services: Services) -> float:
+        """Relay what the public may see by now; returns the seconds until there may be more."""
+        room = await services.rooms.fresh(self.match)
+        if room.match is None:
+            return self._not_begun(room)
+        if not held_back(room.facts):
+            self._is_behind = False
+            self.want_fulls()
+            return LOOK
+        async with services.database.reading() as session:
+            curtain = await curtain_of(session, room.facts, room.ply)
+            lines = await self._lines(session, curtain)
+        await self._advance(services, room, curtain.ply)
+        for line in lines:
+            self.aside(encode({"t": "chat", **shown_line(line)}))
+        if curtain.again is None:
+            return LOOK
+        return min(LOOK, max(0.02, (curtain.again - now()).total_seconds()))
+
+    def _not_begun(self, room: Room) -> float:
+        if self._edition != room.facts.edition:
+            self._edition = room.facts.edition
+            self.want_fulls()
+        return LOOK
+
+    async def _advance(self, services: Services, room: Room, ply: int) -> None:
+        first = self.ply + 1 if self._shown else ply
+        if ply - first >= STEPS:
+            first, self._shown = ply, None
+        for following in range(first, ply + 1):
+            then = await moment(services, room, following, as_now=False)
+            before, self._shown = self._shown, then.shown(PUBLIC)
+            self._frame = then.frame(PUBLIC)
+            if before is None:
+                self.ply = following
+                self.want_fulls()
+            else:
+                self.relay(following, delta(before, self._shown, then.told(PUBLIC)))
+
+    async def _lines(self, session: AsyncSession, curtain: Curtain) -> list[ChatRow]:
+        """The lines of the table that may be read by now; older ones are found by asking."""
+        said = sa.select(ChatRow).where(
+            ChatRow.match == self.match,
+            ChatRow.channel == "table",
+            ChatRow.at < curtain.until,
+            ChatRow.id > (self._last_line or 0),
+        )
+        rows = (await session.scalars(said.order_by(ChatRow.id))).all()
+        is_first = self._last_line is None
+        self._last_line = rows[-1].id if rows else (self._last_line or 0)
+        return [] if is_first else [row for row in rows if row.to is None]

@@ -1,0 +1,84 @@
+"""Feed: one class of viewers of one match.
+
+It relays frames in the order of their plies, whatever order they come in; what never comes is made
+good with a full frame.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from app.live.bus import split_channel
+from app.live.listener import Listener
+from app.matches.rooms import Rooms
+
+PATIENCE = 0.25
+"""Seconds that a frame may be late before a full one is made."""
+HELD = 64
+
+
+class Feed:
+    """The listeners of one class of viewers; `held` are frames that came too early."""
+
+    __slots__ = ("channel", "held", "listeners", "match", "ply", "rooms")
+
+    def __init__(self, channel: str, rooms: Rooms) -> None:
+        self.channel = channel
+        self.match = split_channel(channel)[0]
+        self.rooms = rooms
+        self.listeners: set[Listener] = set()
+        self.ply = -1
+        self.held: dict[int, str] = {}
+
+    # -- what the bus brings
+
+    def take(self, ply: int, text: str) -> None:
+        """The frame of a ply has come."""
+        self.rooms.note_ply(self.match, ply)
+        if ply <= self.ply:
+            return
+        if self.ply < 0 or ply == self.ply + 1:
+            self.relay(ply, text)
+            self._release()
+        elif len(self.held) < HELD:
+            if not self.held:
+                asyncio.get_running_loop().call_later(PATIENCE, self._skip)
+            self.held[ply] = text
+
+    def aside(self, text: str) -> None:
+        """A frame beside the plies has come."""
+        for listener in self.listeners:
+            listener.aside(text)
+
+    def renew(self) -> None:
+        """The match has changed otherwise, or something may have been missed."""
+        self.rooms.note_change(self.match)
+        self.ply = -1
+        self.want_fulls()
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+
+    # -- relaying
+
+    def want_fulls(self) -> None:
+        """Everybody gets a full frame."""
+        for listener in self.listeners:
+            listener.want_full()
+
+    def relay(self, ply: int, text: str) -> None:
+        self.ply = ply
+        for listener in self.listeners:
+            listener.frame(ply, text)
+
+    def _release(self) -> None:
+        """Relay held frames as far as they follow one another."""
+        while (following := self.ply + 1) in self.held:
+            self.relay(following, self.held.pop(following))
+
+    def _skip(self) -> None:
+        """Give up waiting: relay what is held, and let listeners find their gaps."""
+        for ply in sorted(self.held):
+            if ply > self.ply:
+                self.relay(ply, self.held[ply])
+        self.held.clear()

@@ -1,0 +1,177 @@
+"""Spectators who see a match late see nothing of it early, wherever they look."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import nullcontext
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from app.live.stream import stream_lines
+from app.lobby.matches import Lobby
+from app.lobby.shown import behind_the_curtain, status_is
+from app.matches.records import EntryRow, MatchRow
+from engine.core.event import PUBLIC
+from tests.app.house import begin, house
+from tests.app.test_notices import play_first
+from tests.app.wire import arrive, nobody, pick, play_to_the_end, two_at_tiny
+
+LATE = {"spectators": "delayed", "spectator_delay": {"plies": 3}}
+STATUS = ("playing", "finished", "paused")
+
+
+async def everything(person, match):
+    """All that the public can ask for."""
+    paths = ("", "/view", "/log", "/chat", "/replay", "/replay?as=public", "/log?as=public")
+    replies = [await person.call("GET", f"/matches/{match}{path}") for path in paths]
+    replies += [await person.call("GET", f"/matches?status={status}") for status in STATUS]
+    assert all(reply.status_code == 200 for reply in replies)
+    return [reply.text for reply in replies]
+
+
+async def test_no_public_byte_tells_of_what_is_too_new(url):
+    ann, bob, match = await two_at_tiny(url, turns=3, **LATE)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    public = nobody(url)
+    watching = await public.wire(match)
+    assert watching.frames[0]["delayed"] == {"plies": 3, "minutes": 0}
+    rng = random.Random(0)
+    said: list[str] = []
+    while wires[0].ply < 7:
+        wire = next(one for one in wires if one.decisions)
+        newest = (await wire.answer(pick(wire.decisions[0], rng)))["ply"]
+        await wires[0].reaches(newest)
+        await wires[1].reaches(newest)
+        said.append(f"word of {newest}")
+        assert (await wire.command("chat", text=said[-1]))["t"] == "ack"
+        seen = max(0, newest - 3)
+        await watching.until(lambda seen=seen: watching.ply == seen)
+        told = [text for _, text in watching.recorded] + await everything(public, match)
+        for text in told:
+            for word in said[seen:]:
+                assert word not in text, f"said after {seen}"
+            for event in newer_events(wires[0], seen):
+                assert event not in text, f"happened after {seen}"
+            assert f'"ply":{seen + 1},' not in text
+            assert '"here"' not in text
+        shown = await public.get(f"/matches/{match}")
+        assert (shown["ply"], shown["status"]) == (seen, "playing")
+        await public.refused("GET", f"/matches/{match}/replay?ply={seen + 1}", "not-found")
+        await public.refused("GET", f"/matches/{match}/export", "forbidden")
+        late = await ann.get(f"/matches/{match}/replay?as=public")
+        assert late["ply"] == seen, "who has a seat sees no more as the public than the public"
+    await play_to_the_end(wires, rng)
+    await watching.until(lambda: watching.end)
+    assert watching.end == wires[0].end, "the end is public at once where only plies are waited for"
+    assert [frame["ply"] for frame in watching.frames if frame["t"] == "delta"][:4] == [1, 2, 3, 4]
+    assert (await public.get(f"/matches/{match}"))["seed"] == wires[0].end["seed"]
+
+
+def newer_events(wire, ply):
+    """What was told of the plies after this one, as far as it can be told apart."""
+    texts = {}
+    for frame in wire.frames:
+        for event in frame.get("events", []):
+            texts.setdefault(event["text"], frame["ply"])
+    return [text for text, first in texts.items() if first > ply and "plays" in text]
+
+
+async def test_chat_of_late_spectators_and_what_they_may_hear(url):
+    ann, bob, match = await two_at_tiny(url, turns=2, **LATE)
+    wires = [await ann.wire(match), await bob.wire(match)]
+    cid = await arrive(url, "Cid")
+    watching = await cid.wire(match)
+    await wires[0].command("chat", text="before anything")
+    ack = await watching.command("chat", text="hello, late ones")
+    assert ack == {"t": "ack", "ref": 1, "ply": 0}
+    await wires[0].answer(pick(wires[0].decisions[0], random.Random(0)))
+    await wires[0].reaches(1)
+    await wires[0].command("chat", text="after the first")
+    heard = [line["text"] for line in (await cid.get(f"/matches/{match}/chat"))["items"]]
+    assert heard == ["before anything", "hello, late ones"]
+    await watching.send({"t": "ping"})
+    await watching.until(lambda: watching.frames[-1]["t"] == "pong")
+    assert watching.frames[-1]["ply"] == 0
+    await cid.refused("POST", f"/matches/{match}/resign", "forbidden", {})
+    await cid.refused("POST", f"/matches/{match}/seats", "already-started", {})
+
+
+async def test_a_delay_must_be_one(url):
+    ann = await arrive(url, "Ann")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    for wish in (
+        {"spectators": "delayed", "spectator_delay": {"plies": 0}},
+        {"spectators": "live", "spectator_delay": {"plies": 1}},
+        {"spectators": "delayed", "spectator_delay": {"minutes": 2000}},
+    ):
+        body = {"game": "tiny", "seats": seats, **wish}
+        await ann.refused("POST", "/matches", "invalid-request", body)
+    body = {"game": "tiny", "seats": seats, "spectators": "delayed"}
+    assert (await ann.post("/matches", body, 201))["spectator_delay"] == {"plies": 3, "minutes": 5}
+
+
+def open_way(close):
+    return nullcontext()
+
+
+async def older(services, match, minutes):
+    """Let everything of a match have happened so much earlier."""
+    async with services.database.writing() as session:
+        for row in await session.scalars(sa.select(EntryRow).where(EntryRow.match == match)):
+            row.at -= timedelta(minutes=minutes)
+        row = await session.get_one(MatchRow, match)
+        row.edition += 1
+        if row.ended_at:
+            row.ended_at -= timedelta(minutes=minutes)
+
+
+async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path):
+    late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny", wish=late, turns=1)
+        stream = stream_lines(services, match, PUBLIC, None, open_way, deltas=True)
+        first = json.loads(await anext(stream))
+        assert (first["ply"], first["presence"]["seats"]) == (0, {})
+        for _ in range(4):
+            await play_first(services, match)
+        shown = await Lobby(services).get(match, None)
+        assert (shown["status"], shown["ply"]) == ("playing", 0)
+        assert not {"seed", "outcome"} & shown.keys()
+        assert await listed(services, "playing") == [match]
+        assert await listed(services, "finished") == []
+
+        await older(services, match, 9)
+        await services.play.changed(match)
+        assert (await Lobby(services).get(match, None))["status"] == "playing"
+        await older(services, match, 2)
+        await services.play.changed(match)
+        lines = [line async for line in some(stream, "end")]
+        assert [line["t"] for line in lines][-2:] == ["full", "end"]
+        assert lines[-2]["ply"] == 4
+        shown = await Lobby(services).get(match, None)
+        assert shown["status"] == "finished"
+        assert shown["seed"] == lines[-1]["seed"]
+        assert await listed(services, "finished") == [match]
+        await stream.aclose()
+
+
+async def listed(services, status):
+    async with services.database.reading() as session:
+        behind = await behind_the_curtain(session)
+        return list(
+            await session.scalars(sa.select(MatchRow.id).where(status_is(status, None, behind)))
+        )
+
+
+async def some(stream, last):
+    """The lines up to one of a kind."""
+    async with asyncio.timeout(20):
+        async for text in stream:
+            if text.strip():
+                line = json.loads(text)
+                yield line
+                if line["t"] == last:
+                    return
