@@ -80,7 +80,7 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
 
 
 class SecurityHeaders:
-    """Puts HEADERS on every response, under https TLS_ONLY as well."""
+    """Puts HEADERS on every response, under https TLS_ONLY as well; keeps data out of caches."""
 
     def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
         self.app = app
@@ -92,9 +92,14 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
+        is_data = scope["path"].startswith("/api/")
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *self.pairs]
+                given = message.get("headers", ())
+                message["headers"] = [*given, *self.pairs]
+                if is_data and not any(name == b"cache-control" for name, _ in given):
+                    message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

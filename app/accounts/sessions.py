@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import SecretStr
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -25,12 +25,19 @@ from app.services import Services
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
-@router.post("/guests", status_code=201)
+async def _own_page(request: Request, server: Server) -> None:
+    if not same_origin(request, server.settings):
+        raise Problem("forbidden", "A session begins on our own pages only.")
+
+
+OWN_PAGE = [Depends(_own_page)]
+
+
+@router.post("/guests", status_code=201, dependencies=OWN_PAGE)
 async def become_guest(
     body: NewName, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
     """A new guest account; sets the session cookie and returns the same secret as a token."""
-    _require_own_page(request, server)
     await server.limits.guest(request)
     account = new_account("guest", body.name)
     async with server.database.writing() as session:
@@ -41,12 +48,11 @@ async def become_guest(
     return _signed_in(server, response, account, secret)
 
 
-@router.post("/accounts", status_code=201)
+@router.post("/accounts", status_code=201, dependencies=OWN_PAGE)
 async def become_person(
     body: NewAccount, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
     """An account with a password. A guest keeps his matches; what he was known by before ends."""
-    _require_own_page(request, server)
     await server.limits.guest(request)
     guest = await _guest(request)
     require_sense(body.password, body.name, body.email)
@@ -88,12 +94,11 @@ async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None)
     return known
 
 
-@router.post("/sessions", status_code=201)
+@router.post("/sessions", status_code=201, dependencies=OWN_PAGE)
 async def sign_in(
     body: SignIn, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
     """Sign in with name and password; sets the session cookie."""
-    _require_own_page(request, server)
     await server.limits.sign_in(request, folded(body.name))
     async with server.database.reading() as session:
         known = await named(session, body.name) if body.name.isprintable() else None
@@ -145,11 +150,6 @@ async def end_sessions(
     tell_ended(server, ended)
     if not others:
         response.delete_cookie(COOKIE)
-
-
-def _require_own_page(request: Request, server: Services) -> None:
-    if not same_origin(request, server.settings):
-        raise Problem("forbidden", "A session begins on our own pages only.")
 
 
 def _signed_in(

@@ -1,0 +1,171 @@
+"""What a browser is told to keep to, and what other people's pages can't make it do."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.main import create_app
+from app.security import HEADERS, TLS_ONLY
+from app.settings import read_settings
+from tests.app.conftest import QUICK
+from tests.app.test_lobby import problem
+from tests.app.test_people import PASSWORD, new_name, register, sign_in
+from tests.app.wire import Person, arrive, two_at_tiny
+
+PAGE = Path(__file__).parents[2] / "web" / "index.html"
+HTTPS = "https://play.example.org"
+READS = ("get", "head", "options")
+
+
+def endpoints():
+    """Every endpoint that is documented: method and path."""
+    app = create_app(read_settings(secret_key="x" * 32))
+    return [
+        (method, path) for path, item in app.openapi()["paths"].items() for method in sorted(item)
+    ]
+
+
+def filled(path):
+    return re.sub(r"\{(\w+)\}", lambda name: "0" if name[1] in ("seat", "decision") else "x", path)
+
+
+WRITES = [(method, filled(path)) for method, path in endpoints() if method not in READS]
+
+
+async def test_every_kind_of_response_bears_the_headers(url):
+    ann = await arrive(url, "Ann")
+    async with httpx.AsyncClient(base_url=url) as http:
+        responses = [
+            await http.get("/"),
+            await http.get("/some/page/of/the/client"),
+            await http.get("/assets/nothing.js"),
+            await http.get("/healthz"),
+            await http.get("/api/v1/games"),
+            await http.get("/api/v1/me"),
+            await http.get("/api/v1/nothing"),
+            await http.put("/api/v1/games"),
+            await http.post("/api/v1/guests", content=b"x" * 70_000),
+            await ann.http.get("/me"),
+        ]
+    assert {one.status_code for one in responses} >= {200, 401, 404, 405, 413}
+    for one in responses:
+        for name, value in HEADERS.items():
+            assert one.headers[name] == value, (one.url, name)
+        assert "strict-transport-security" not in one.headers
+        if "/api/" in str(one.url):
+            assert one.headers["cache-control"] == "no-store"
+
+
+def test_scripts_are_files_of_our_own():
+    rules = dict(
+        rule.strip().split(" ", 1) for rule in HEADERS["content-security-policy"].split(";")
+    )
+    assert rules["default-src"] == "'self'"
+    assert "script-src" not in rules
+    assert rules["frame-ancestors"] == rules["object-src"] == rules["base-uri"] == "'none'"
+    page = PAGE.read_text()
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", page, re.S)
+    assert scripts
+    assert all("src=" in head and not body.strip() for head, body in scripts)
+    assert not re.search(r"\son\w+=", page)
+    assert "javascript:" not in page
+
+
+async def test_under_https_cookies_and_connections_are_for_https_alone(serve):
+    server = serve(**QUICK | {"PUBLIC_URL": HTTPS})
+    async with httpx.AsyncClient(base_url=f"{server.url}/api/v1") as http:
+        made = await http.post("/guests", json={"name": "Ann"}, headers={"Origin": HTTPS})
+        cookie = made.headers["set-cookie"].lower()
+        for word in ("httponly", "secure", "samesite=lax", "path=/"):
+            assert word in cookie
+        (name,) = TLS_ONLY
+        assert made.headers[name] == TLS_ONLY[name]
+        secret = made.json()["token"]
+        body = {"name": "t", "scopes": ["read"]}
+        host = server.url.removeprefix("http://")
+        for origin, status in ((HTTPS, 201), ("http://play.example.org", 403), (server.url, 403)):
+            headers = {"Cookie": f"session={secret}", "Origin": origin, "Host": host}
+            sent = await http.post("/me/tokens", json=body, headers=headers)
+            assert sent.status_code == status, origin
+
+
+@pytest.mark.parametrize(("method", "path"), WRITES)
+async def test_nothing_is_written_for_another_page(embedded, method, path):
+    """Whatever the endpoint: a cookie that another page sends along does nothing."""
+    ann = await arrive(embedded.url, "Ann")
+    async with httpx.AsyncClient(base_url=embedded.url, cookies={"session": ann.token}) as http:
+        for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+            sent = await http.request(method, path, json={}, headers=headers)
+            assert problem(sent) == "forbidden"
+    await ann.get("/me")
+
+
+async def test_a_session_that_was_put_upon_somebody_is_not_taken_up(url):
+    """Session fixation: whoever signs in gets a new session, whatever the browser brought."""
+    ann = await register(url)
+    thief = await arrive(url, "Thief")
+    for planted in (thief.token, "cnc_planted"):
+        async with httpx.AsyncClient(
+            base_url=f"{url}/api/v1", cookies={"session": planted}
+        ) as http:
+            signed = await http.post("/sessions", json={"name": ann.name, "password": PASSWORD})
+        assert signed.status_code == 201
+        assert signed.json()["token"] not in (planted, ann.token)
+    assert (await thief.get("/me"))["account"]["id"] == thief.account
+    planted = Person(url, "x", "cnc_planted", "")
+    assert problem(await planted.call("GET", "/me")) == "unauthenticated"
+
+
+async def test_a_guest_session_that_somebody_else_knows_ends_with_the_guest(url):
+    ann = await arrive(url, "Ann")
+    thief = Person(url, "Thief", ann.token, ann.account)
+    made = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
+    assert problem(await thief.call("GET", "/me")) == "unauthenticated"
+    assert (await Person(url, "Ann", made["token"], "").get("/me"))["account"]["kind"] == "person"
+
+
+async def test_the_database_holds_hashes_that_need_our_key(serve, tmp_path):
+    """What is stolen of it signs nobody in, nor do its sessions hold under another key."""
+    server = serve(**QUICK)
+    ann = await register(server.url, name="Ada", email="ada@example.org")
+    reader = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
+    ticket = await ann.post("/me/tickets", status=201)
+    secrets = [ann.token, reader["token"], ticket["ticket"], PASSWORD]
+    server.stop()
+    with sqlite3.connect(tmp_path / "conclave.db") as database:
+        text = "\n".join(database.iterdump())
+        hashes = [row[0] for row in database.execute("SELECT hash FROM tokens")]
+    assert not [secret for secret in secrets if secret in text]
+    server = serve(**QUICK | {"SECRET_KEY": "another-key-0123456789abcdef0123456789abcdef"})
+    for secret in (ann.token, hashes[0], f"cnc_{hashes[0]}"):
+        again = Person(server.url, "Ada", secret, ann.account)
+        assert problem(await again.call("GET", "/me")) == "unauthenticated"
+    assert (await sign_in(server.url, "Ada")).status_code == 201
+
+
+async def test_the_log_says_nothing_of_people(serve):
+    server = serve(**QUICK | {"LOG_LEVEL": "debug"})
+    name, email = new_name("Secretive"), "secretive@example.org"
+    ann = await register(server.url, name=name, email=email)
+    await sign_in(server.url, name)
+    await sign_in(server.url, name, "a wrong password")
+    new = {"password": "another good one", "current_password": PASSWORD}
+    assert (await ann.call("PATCH", "/me", new)).status_code == 200
+    hook = {"url": "http://127.0.0.1:9/?key=hidden", "events": ["end"]}
+    made = await ann.post("/me/webhooks", hook, 201)
+    other, bob, match = await two_at_tiny(server.url)
+    body = {"account": bob.account, "match": match, "reason": "says bad words"}
+    await other.post("/reports", body, 201)
+    server.stop()
+    log = server.log.read_text(errors="replace")
+    assert '"event": "request"' in log
+    for secret in (
+        *(PASSWORD, "a wrong password", "another good one", email, ann.token, made["secret"]),
+        *("key=hidden", "bad words"),
+    ):
+        assert secret not in log
