@@ -21,7 +21,7 @@ from app.live.feed import Feed
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.presence import unknown
-from app.matches.chat import shown_line
+from app.matches.chat import channel_of_line, opening, shown_line
 from app.matches.delay import Curtain, curtain_of, held_back
 from app.matches.projection import delta
 from app.matches.records import ChatRow
@@ -44,12 +44,22 @@ class DelayedFeed(Feed):
     """
 
     __slots__ = (
-        *("_edition", "_frame", "_is_behind", "_last_line", "_looked", "_shown", "_task"),
+        *(
+            "_channels",
+            "_edition",
+            "_frame",
+            "_is_behind",
+            "_last_line",
+            "_looked",
+            "_shown",
+            "_task",
+        ),
         "_wake",
     )
 
     def __init__(self, services: Services, channel: str) -> None:
         super().__init__(channel, services.rooms)
+        self._channels: set[tuple[int, ...]] = set()
         self._edition = -1
         self._frame: dict[str, Any] = {}
         self._is_behind = True
@@ -111,7 +121,7 @@ class DelayedFeed(Feed):
             lines = await self._lines(session, curtain)
         await self._advance(services, room, curtain.ply)
         for line in lines:
-            self.aside(encode({"t": "chat", **shown_line(line)}))
+            self.aside(encode(self._told(line)))
         if curtain.again is None:
             return LOOK
         return min(LOOK, max(0.02, (curtain.again - now()).total_seconds()))
@@ -147,4 +157,15 @@ class DelayedFeed(Feed):
         rows = (await session.scalars(said.order_by(ChatRow.id))).all()
         is_first = self._last_line is None
         self._last_line = rows[-1].id if rows else (self._last_line or 0)
-        return [] if is_first else [row for row in rows if row.to is None]
+        new = [row for row in rows if row.to is None or self._is_opening(row)]
+        return [] if is_first else new
+
+    def _is_opening(self, row: ChatRow) -> bool:
+        """Whether it is the first line that this feed knows of a private channel."""
+        seats = tuple(channel_of_line(row))
+        is_new = seats not in self._channels
+        self._channels.add(seats)
+        return is_new
+
+    def _told(self, row: ChatRow) -> dict[str, Any]:
+        return {"t": "chat", **shown_line(row)} if row.to is None else opening(row)

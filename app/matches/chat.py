@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
@@ -15,7 +17,7 @@ from app.database import now
 from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
 from app.matches.delay import curtain_of
-from app.matches.publish import is_late
+from app.matches.publish import is_late, tell
 from app.matches.records import ChatRow
 from app.matches.room import Room, class_of
 from app.moderation.relations import deaf_to, refuse_muted, unheard_by
@@ -46,6 +48,9 @@ async def say(
     try:
         async with services.database.writing() as session:
             await refuse_muted(session, caller.account)
+            opened = row.to is not None and channel_of_line(row) not in await channels(
+                session, room.facts.id
+            )
             session.add(row)
             deaf = await deaf_to(session, caller.account, accounts_of(room))
     except IntegrityError:
@@ -57,6 +62,8 @@ async def say(
     message = aside_message(encode({"t": "chat", **line}))
     for viewer in _hearers(room, row, deaf):
         services.bus.publish(channel_of(room.facts.id, class_of(viewer)), message)
+    if opened:
+        tell(services, room, encode(opening(row)))
     return line
 
 
@@ -89,10 +96,12 @@ async def _said_before(services: Services, row: ChatRow) -> ChatRow:
     return known
 
 
-async def lines(
+async def read_chat(
     services: Services, room: Room, viewer: Viewer, caller: Caller | None
-) -> list[dict[str, Any]]:
-    """The newest lines that the viewer may read, oldest first; not of whom the caller muted."""
+) -> dict[str, Any]:
+    """`{items, channels?}`: the newest lines that the viewer may read, oldest first, not of whom
+    the caller muted; the private channels where the game has any.
+    """
     query = (
         sa.select(ChatRow)
         .where(ChatRow.match == room.facts.id)
@@ -101,17 +110,46 @@ async def lines(
     )
     if not _reads_spectators(room, viewer):
         query = query.where(ChatRow.channel == "table")
+    until = None
     async with services.database.reading() as session:
         if is_late(room, viewer) and room.match is not None:
             until = (await curtain_of(session, room.facts, room.ply)).until
             query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < until))
         rows = (await session.scalars(query)).all()
         unheard = await unheard_by(session, caller.account) if caller else set()
-    return [
+        private = await channels(session, room.facts.id, until) if room.game.negotiation else []
+    items = [
         shown_line(row)
         for row in reversed(rows)
         if may_read(room, row, viewer) and row.account not in unheard
     ]
+    return {"items": items, "channels": private} if room.game.negotiation else {"items": items}
+
+
+async def channels(
+    session: AsyncSession, match: str, until: datetime | None = None
+) -> list[list[int]]:
+    """The seats of each private channel of a match, in the order in which they were opened.
+
+    That a channel is there is public; what is said in it is not.
+    """
+    query = sa.select(ChatRow).where(ChatRow.match == match, ChatRow.channel == "table")
+    if until is not None:
+        query = query.where(ChatRow.at < until)
+    rows = (await session.scalars(query.order_by(ChatRow.id))).all()
+    found = {tuple(channel_of_line(row)): None for row in rows if row.to is not None}
+    return [list(seats) for seats in found]
+
+
+def channel_of_line(row: ChatRow) -> list[int]:
+    """The seats between which a private line is said."""
+    own = [] if row.seat is None else [row.seat]
+    return sorted({*own, *(row.to or [])})
+
+
+def opening(row: ChatRow) -> dict[str, Any]:
+    """What everybody is told of the first line in a private channel."""
+    return {"t": "channel", "seats": channel_of_line(row)}
 
 
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
@@ -167,4 +205,6 @@ def _checked(room: Room, seat: int | None, to: list[int] | None) -> list[int] | 
         raise Problem("forbidden", "This game has no private talk.")
     if not to or any(not 0 <= other < len(room.facts.seats) for other in to):
         raise invalid("There is no such seat.", "to")
+    if set(to) <= {seat}:
+        raise invalid("Say it to somebody else.", "to")
     return sorted(set(to))

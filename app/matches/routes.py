@@ -16,7 +16,7 @@ from app.live.commands import check_key
 from app.live.presence import unknown
 from app.live.stream import stream_lines
 from app.live.viewing import is_over, seat_for, viewer_for, viewers_as
-from app.matches.chat import Words, lines, say
+from app.matches.chat import Words, read_chat, say
 from app.matches.delay import public_ply
 from app.matches.export import export
 from app.matches.log import read_log
@@ -171,7 +171,7 @@ async def log(
 async def chat(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
     """What was said, as far as the caller may read it."""
     room = await server.rooms.fresh(id)
-    return {"items": await lines(server, room, viewer_for(room, caller), caller)}
+    return await read_chat(server, room, viewer_for(room, caller), caller)
 
 
 @router.post("/matches/{id}/chat", status_code=201)

@@ -1,0 +1,96 @@
+"""Private channels: that they are there is public, what is said in them is not."""
+
+from __future__ import annotations
+
+import json
+from contextlib import asynccontextmanager, nullcontext
+
+import pytest
+from conclave_tiny_game import Tiny
+
+from app.accounts.caller import Caller
+from app.live.stream import stream_lines
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
+from app.matches.chat import Words, read_chat, say
+from app.problems import Problem
+from engine.core.event import PUBLIC
+from tests.app.house import ANN, BOB, house
+
+
+class Talkative(Tiny):
+    """Tiny, with negotiation."""
+
+    id = "talkative"
+    negotiation = True
+
+
+BOT = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+
+
+@asynccontextmanager
+async def table(folder, **wish):
+    async with house(folder, Talkative()) as services:
+        new = NewMatch(game="talkative", seats=BOT, **wish)
+        match = (await Lobby(services).create(new, ANN))["id"]
+        await Lobby(services).join(match, JoinWish(), BOB)
+        yield services, await services.rooms.get(match)
+
+
+async def hear(services, room, viewer, caller: Caller | None, kinds):
+    """A stream that has had its first frame."""
+    stream = stream_lines(services, room.facts.id, viewer, caller, lambda _: nullcontext(), True)
+    await anext(stream)
+
+    async def heard(last):
+        found = []
+        while not found or last not in str(found[-1]):
+            line = (await anext(stream)).strip()
+            if line and json.loads(line)["t"] in kinds:
+                found.append(json.loads(line))
+        await stream.aclose()
+        return found
+
+    return heard
+
+
+async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
+    async with table(tmp_path) as (services, room):
+        kinds = ("chat", "channel")
+        bob = await hear(services, room, 1, BOB, kinds)
+        public = await hear(services, room, PUBLIC, None, kinds)
+        await say(services, room, ANN, Words("for you alone", [1]))
+        await say(services, room, ANN, Words("and again", [1]))
+        await say(services, room, ANN, Words("for everybody"))
+        assert [one.get("text", one.get("seats")) for one in await bob("everybody")] == [
+            "for you alone",
+            [0, 1],
+            "and again",
+            "for everybody",
+        ]
+        assert await public("everybody") == [
+            {"t": "channel", "seats": [0, 1]},
+            {"t": "chat", **(await read_chat(services, room, PUBLIC, None))["items"][-1]},
+        ]
+        seen = await read_chat(services, room, PUBLIC, None)
+        assert seen["channels"] == [[0, 1]]
+        assert [line["text"] for line in seen["items"]] == ["for everybody"]
+        own = await read_chat(services, room, 1, BOB)
+        assert own["items"][0]["to"] == [1]
+
+
+async def test_late_spectators_hear_of_a_channel_late(tmp_path):
+    late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
+    async with table(tmp_path, **late) as (services, room):
+        await say(services, room, ANN, Words("psst", [1]))
+        seen = await read_chat(services, room, PUBLIC, None)
+        assert seen == {"items": [], "channels": []}
+        assert (await read_chat(services, room, 2, None))["channels"] == [[0, 1]]
+
+
+@pytest.mark.parametrize(("to", "name"), [([7], "invalid-request"), ([0], "invalid-request")])
+async def test_nobody_talks_to_nobody(tmp_path, to, name):
+    async with table(tmp_path) as (services, room):
+        with pytest.raises(Problem) as refused:
+            await say(services, room, ANN, Words("hm", to))
+        assert refused.value.name == name
