@@ -1,17 +1,19 @@
 """Guard: what uvicorn leaves open at the door. A request must arrive whole within a time, its head
-within a size; whoever drips bytes to hold connections open is cut off.
+within a size; whoever drips bytes to hold connections open is cut off. Whoever does not read holds
+little of the system's memory.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-WHOLE_SECONDS = 20.0
-"""Seconds from a request's first byte (or the connection's beginning) to its last."""
 HEAD_BYTES = 32_768
 """The longest head: request line and headers."""
+SEND_BYTES = 65_536
+"""What the system may hold of what one connection has not read yet; it takes twice as much."""
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -21,12 +23,17 @@ TOO_LARGE = (
 class GuardedProtocol(HttpToolsProtocol):
     """One connection of uvicorn's; it may idle between requests, but not in the middle of one."""
 
+    whole_seconds = 20.0
+    """Seconds from a request's first byte (or the connection's beginning) to its last."""
     _due: asyncio.TimerHandle | None = None
     _head: int | None = 0
     """Bytes of a head that is not complete yet; None while none is being read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES
+        )
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -58,7 +65,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _expect(self) -> None:
         """A request is to come."""
         self._head = 0
-        self._due = self.loop.call_later(WHOLE_SECONDS, self._cut)
+        self._due = self.loop.call_later(self.whole_seconds, self._cut)
 
     def _relax(self) -> None:
         """It is here."""

@@ -56,6 +56,7 @@ class Settings(BaseSettings):
     webhook_pause: float = Field(2.0, gt=0)
     turn_notice_after: float = Field(30.0, ge=0)
     turn_notice_pause: float = Field(300.0, ge=0)
+    request_seconds: float = Field(20.0, gt=0)
     connections_at_most: int = Field(20_000, ge=16)
     heartbeat: int = Field(20, ge=1)
     gone_after: float = Field(60.0, ge=0)

@@ -76,9 +76,16 @@ def secrets(count: Count = 50, game: Chosen = "") -> None:
 
 
 @app.command()
-def server(crashes: int = 50, leak_matches: int = 200) -> None:
-    """The server's crash, leak and healing tests at full length."""
-    sizes = {"CRASHES": str(crashes), "LEAK_MATCHES": str(leak_matches)}
+def server(
+    crashes: int = 50,
+    leak_matches: int = 200,
+    races: int = 10_000,
+    nonsense: int = 100_000,
+    chaos_seconds: int = 600,
+    chaos_matches: int = 300,
+) -> None:
+    """The server's crash, leak, healing, race, nonsense and chaos tests at full length."""
+    sizes = {name.upper(): str(size) for name, size in locals().items()}
     command = [sys.executable, "-m", "pytest", "-q", "-s", "--timeout=3600", "-m", "soak", "tests"]
     raise SystemExit(subprocess.run(command, env={**os.environ, **sizes}).returncode)
 

@@ -123,12 +123,12 @@ class Wire:
         self.socket: ClientConnection | None = None
         self.reading: asyncio.Task[None] | None = None
 
-    async def open(self) -> Wire:
+    async def open(self, **how: Any) -> Wire:
         """Connect; returns when the first full frame is here, or the server closed."""
         url = self.person.url.replace("http", "ws", 1) + f"/api/v1/matches/{self.match}/ws"
         headers = dict(self.person.http.headers)
         wanted = {"Authorization": headers["authorization"]} if self.person.token else {}
-        self.socket = await websockets.connect(url, additional_headers=wanted, max_size=None)
+        self.socket = await websockets.connect(url, additional_headers=wanted, max_size=None, **how)
         self.closed = None
         self.reading = asyncio.create_task(self._read())
         await self.until(lambda: self.ply >= 0 or self.closed is not None)

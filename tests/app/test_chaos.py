@@ -1,0 +1,156 @@
+"""Three processes, PostgreSQL, Redis and many sockets, while everything breaks in turn."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.app.conftest import QUICK
+from tests.app.wire import PATIENCE, Person, arrive, nobody
+from tests.load.client import Client
+from tests.load.town import Town
+
+SECONDS = float(os.environ.get("CHAOS_SECONDS", "16"))
+MATCHES = int(os.environ.get("CHAOS_MATCHES", "12"))
+"""The soak asks for ten minutes and 300 matches; every match has two seats and two spectators."""
+PEOPLE = 20
+PAUSE = 3.0
+"""Seconds between two breakages, and between two answers of a seat."""
+MEMORY = 400_000_000
+"""Bytes that no process may pass."""
+GAMES = [("tiny", {"turns": 100_000}), ("res_arcana", {"round_limit": 200})]
+CLOCKED = {"kind": "move", "seconds": 20, "on_timeout": "default"}
+
+
+@pytest.fixture
+async def town(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Town]:
+    settings = QUICK | {"BOT_PACE": "1", "LOG_LEVEL": "warning"}
+    town = Town(tmp_path, durable_postgres, private_redis, settings)
+    try:
+        await town.start()
+        yield town
+    finally:
+        town.kill()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(600 + 2 * SECONDS)
+async def test_nothing_is_lost_while_everything_breaks(town):
+    clients = await arrivals(town)
+    lives = [asyncio.create_task(client.live()) for client in clients]
+    try:
+        await town.break_for(SECONDS, PAUSE, lambda rng: cut_some(clients, rng))
+        for client in clients:
+            client.playing = False
+        await converge(town, clients, lives)
+        await compare(town, clients)
+        entries = await town.entries()
+        check_entries(entries, clients)
+        assert town.most_memory < MEMORY
+        print(summary(town, clients, entries))
+        await drain(town, clients)
+        assert not town.faults()
+    finally:
+        for life in lives:
+            life.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+
+
+async def arrivals(town: Town) -> list[Client]:
+    """Everybody at their tables; some have a clock, some a built-in bot in the third seat."""
+    people = [await arrive(town.urls[n % 3], f"P{n}") for n in range(min(PEOPLE, 2 * MATCHES))]
+    clients = []
+    for number in range(MATCHES):
+        first, second = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
+        match = await table(first, second, number)
+        viewers = [first, second, nobody(town.urls[0]), nobody(town.urls[1])]
+        for place, person in enumerate(viewers):
+            rng = random.Random(f"{number}/{place}")
+            clients.append(Client(person, match, town.urls, rng, PAUSE))
+    return clients
+
+
+async def table(first: Person, second: Person, number: int) -> str:
+    game, options = GAMES[number % 3 == 2]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    if number % 4 == 1:
+        seats.append({"kind": "bot", "bot": "random"})
+    wish = {"game": game, "options": options, "seats": seats, "visibility": "public"}
+    if number % 4 == 2:
+        wish["clock"] = CLOCKED
+    match = (await first.post("/matches", wish, 201))["id"]
+    await second.post(f"/matches/{match}/seats", {})
+    return str(match)
+
+
+def cut_some(clients: list[Client], rng: random.Random) -> None:
+    for client in rng.sample(clients, len(clients) // 5):
+        client.cut()
+
+
+async def converge(town: Town, clients: list[Client], lives: list[asyncio.Task[None]]) -> None:
+    """Everybody sees the newest ply."""
+    async with asyncio.timeout(4 * PATIENCE):
+        while True:
+            done = [life for life in lives if life.done()]
+            assert not done, [life.exception() for life in done]
+            entries = await town.entries()
+            seen = [client.wire.ply if client.wire else -1 for client in clients]
+            if seen == [entries[client.match][-1]["ply"] for client in clients]:
+                return
+            await asyncio.sleep(0.5)
+
+
+async def compare(town: Town, clients: list[Client]) -> None:
+    """What a client has patched together is what a fresh one is shown, at another process."""
+    for number, client in enumerate(clients):
+        assert client.wire
+        person = await client.person.at(town.urls[number % 3])
+        frame = await person.view(client.match)
+        while frame["ply"] != client.wire.ply:  # clocks and bots do not stop
+            await client.wire.reaches(frame["ply"])
+            frame = await person.view(client.match)
+        assert frame["view"] == client.wire.view, client.match
+        await person.http.aclose()
+
+
+def check_entries(entries, clients: list[Client]) -> None:
+    """Every acknowledged answer stands at its ply, and no key stands twice."""
+    for rows in entries.values():
+        assert [row["ply"] for row in rows] == list(range(len(rows)))
+        keys = [row["key"] for row in rows if row["key"]]
+        assert len(keys) == len(set(keys)), "an answer was taken twice"
+    acknowledged = 0
+    for client in clients:
+        for ply, (decision, key) in client.acknowledged.items():
+            row = entries[client.match][ply]
+            assert (row["decision"], row["key"]) == (decision, key), "an answer was lost"
+            acknowledged += 1
+    assert acknowledged > MATCHES
+
+
+def summary(town: Town, clients: list[Client], entries) -> str:
+    problems = sorted(set().union(*(client.problems for client in clients)))
+    committed = sum(map(len, entries.values()))
+    return (
+        f"{dict(town.broken)}: {committed} entries in {len(entries)} matches, "
+        f"{sum(len(client.acknowledged) for client in clients)} acknowledged, "
+        f"{sum(len(client.closes) for client in clients)} closes seen, "
+        f"problems met: {problems}, at most {town.most_memory / 1e6:.0f} MB a process"
+    )
+
+
+async def drain(town: Town, clients: list[Client]) -> None:
+    """SIGTERM: everybody hears `restart`, is closed with 1012, and nothing else."""
+    for client in clients:
+        client.closes.clear()
+    wires = [client.wire for client in clients]
+    assert await town.stop() == [0] * len(town.servers)
+    for wire in wires:
+        await wire.until(lambda wire=wire: wire.closed is not None)
+    assert {wire.closed for wire in wires} == {1012}
+    assert {wire.frames[-1]["t"] for wire in wires} == {"restart"}

@@ -1,0 +1,135 @@
+"""Town: several server processes on one PostgreSQL and one Redis, all of which may break."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import asyncpg
+import psutil
+
+from tests.conftest import Server, free_port, launch
+from tests.services import PrivateServer
+
+SIGNS = ('"event": "fault"', "Exception in ASGI", "Task exception was never retrieved")
+
+
+class Town:
+    """Processes by their number; each keeps its port when it comes back."""
+
+    def __init__(
+        self,
+        folder: Path,
+        postgres: PrivateServer,
+        redis: PrivateServer,
+        settings: dict[str, str],
+        processes: int = 3,
+    ) -> None:
+        self.folder = folder
+        self.postgres = postgres
+        self.redis = redis
+        database = postgres.url.replace("postgresql://", "postgresql+asyncpg://", 1)
+        self.settings = {"DATABASE_URL": database, "REDIS_URL": redis.url, **settings}
+        self.ports = [free_port() for _ in range(processes)]
+        self.servers: list[Server] = []
+        self.most_memory = 0
+        self.broken: Counter[str] = Counter()
+        self._logs = itertools.count()
+
+    @property
+    def urls(self) -> list[str]:
+        return [f"http://127.0.0.1:{port}" for port in self.ports]
+
+    async def start(self) -> None:
+        """One after another: the first one migrates."""
+        for number in range(len(self.ports)):
+            self.servers.append(self._launch(number))
+            await self._ready(self.servers[number])
+
+    def _launch(self, number: int) -> Server:
+        log = self.folder / f"process-{number}-{next(self._logs)}.log"
+        return launch(self.folder, log, {**self.settings, "PORT": self.ports[number]})
+
+    async def _ready(self, server: Server) -> None:
+        async with asyncio.timeout(90):
+            while not await asyncio.to_thread(server.is_ready):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+
+    # -- what breaks
+
+    async def kill_a_process(self, rng: random.Random) -> None:
+        """kill -9; it is back after a while, like anything that is supervised."""
+        number = rng.randrange(len(self.servers))
+        self.servers[number].kill()
+        await asyncio.sleep(rng.uniform(0, 2))
+        self.servers[number] = self._launch(number)
+        await self._ready(self.servers[number])
+
+    async def restart_redis(self, rng: random.Random) -> None:
+        await self._restart(self.redis, rng)
+
+    async def restart_postgres(self, rng: random.Random) -> None:
+        await self._restart(self.postgres, rng)
+
+    async def _restart(self, service: PrivateServer, rng: random.Random) -> None:
+        await asyncio.to_thread(rng.choice([service.stop, service.kill]))
+        await asyncio.sleep(rng.uniform(0, 2))
+        await asyncio.to_thread(service.start)
+
+    async def break_for(
+        self, seconds: float, pause: float, cut: Callable[[random.Random], None], seed: int = 0
+    ) -> None:
+        """Break one thing after another, each kind as often as the others."""
+        rng = random.Random(seed)
+
+        async def cut_some(rng: random.Random) -> None:
+            cut(rng)
+
+        kinds = [self.kill_a_process, self.restart_redis, self.restart_postgres, cut_some]
+        end = asyncio.get_running_loop().time() + seconds
+        while asyncio.get_running_loop().time() < end:
+            for break_one in rng.sample(kinds, len(kinds)):
+                self.broken[break_one.__name__] += 1
+                await break_one(rng)
+                self._weigh()
+                await asyncio.sleep(rng.uniform(0.5, 1.5) * pause)
+
+    def _weigh(self) -> None:
+        for server in self.servers:
+            if server.process.poll() is None:
+                memory = psutil.Process(server.process.pid).memory_info().rss
+                self.most_memory = max(self.most_memory, memory)
+
+    # -- what is true
+
+    async def entries(self) -> dict[str, list[asyncpg.Record]]:
+        """Every match's entries as the database has them, by ply."""
+        connection = await asyncpg.connect(self.postgres.url)
+        try:
+            rows = await connection.fetch(
+                "SELECT match, ply, kind, seat, decision, key FROM entries ORDER BY match, ply"
+            )
+        finally:
+            await connection.close()
+        found: dict[str, list[asyncpg.Record]] = {}
+        for row in rows:
+            found.setdefault(row["match"], []).append(row)
+        return found
+
+    def faults(self) -> list[str]:
+        """Lines of the logs that tell of something nobody expected."""
+        lines = [line for log in self.folder.glob("*.log") for line in log.read_text().splitlines()]
+        return [line for line in lines if any(sign in line for sign in SIGNS)]
+
+    async def stop(self) -> list[int]:
+        """SIGTERM to all; their exit codes."""
+        return list(await asyncio.gather(*(asyncio.to_thread(one.stop) for one in self.servers)))
+
+    def kill(self) -> None:
+        for server in self.servers:
+            if server.process.poll() is None:
+                server.kill()
