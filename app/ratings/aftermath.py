@@ -6,11 +6,14 @@ results is settled already.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import insert_or_not, now
+from app.matches.delay import delay_of, public_at, row_is_behind
 from app.matches.records import MatchRow, SeatRow
 from app.ratings.rating import Strength, after
 from app.ratings.records import RatingRow, ResultRow
@@ -28,25 +31,43 @@ class Aftermath:
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    async def settle(self, match: str) -> None:
-        """Write results, ratings and messages about them, unless they are written."""
+    async def settle(self, match: str) -> datetime | None:
+        """Write results, ratings and messages about them, unless they are written.
+
+        Returns when to come again: ratings would tell the public the end of a match that it sees
+        late, so they wait until it is public.
+        """
         async with self.services.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.status not in OVER or await _is_settled(session, match):
-                return
-            found = await standings(session, row) if row.status == "finished" else []
-            players = await self._players(session, match)
-            results = [_result(row, players, one) for one in found]
-            if row.rated and len(found) > 1 and await are_strangers(session, found):
-                await _rate(session, row.game, players, found, results)
-            session.add_all(results)
+                return None
             await queue_ends(session, row)
+            again = _public_at(row)
+            if again is None:
+                await self._write(session, row)
         self.services.courier.wake()
-        log.info("settled", match=match, results=len(results))
+        return again
+
+    async def _write(self, session: AsyncSession, row: MatchRow) -> None:
+        found = await standings(session, row) if row.status == "finished" else []
+        players = await self._players(session, row.id)
+        results = [_result(row, players, one) for one in found]
+        if row.rated and len(found) > 1 and await are_strangers(session, found):
+            await _rate(session, row.game, players, found, results)
+        session.add_all(results)
+        log.info("settled", match=row.id, results=len(results))
 
     async def _players(self, session: AsyncSession, match: str) -> int:
         query = sa.select(sa.func.count()).where(SeatRow.match == match)
         return await session.scalar(query) or 0
+
+
+def _public_at(row: MatchRow) -> datetime | None:
+    """When everybody may know the end, if not yet."""
+    delay = delay_of(row)
+    if delay is None or row.ended_at is None or not row_is_behind(row):
+        return None
+    return public_at(delay, row.ended_at)
 
 
 async def _is_settled(session: AsyncSession, match: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -292,3 +293,21 @@ async def test_who_gave_up_has_lost(tmp_path):
 
 def occupant(match, seat, since, account):
     return OccupantRow(match=match, seat=seat, since=since, account=account, name="X", at=now())
+
+
+async def test_ratings_wait_for_an_end_that_the_public_sees_late(tmp_path):
+    async with house(tmp_path) as services:
+        match = await over(services, [[0], [1]])
+        async with services.database.writing() as session:
+            row = await session.get_one(MatchRow, match)
+            row.spectators, row.spectator_delay = "delayed", {"plies": 0, "minutes": 10}
+            row.ended_at = ended = now()
+        assert await services.aftermath.settle(match) == ended + timedelta(minutes=10)
+        await services.attendant.attend(match)
+        async with services.database.reading() as session:
+            assert (await session.get_one(MatchRow, match)).due == ended + timedelta(minutes=10)
+        assert await ratings(services) == {}
+        async with services.database.writing() as session:
+            (await session.get_one(MatchRow, match)).ended_at = ended - timedelta(minutes=10)
+        assert await services.aftermath.settle(match) is None
+        assert len(await ratings(services)) == 2
