@@ -17,10 +17,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import now
 from app.matches.by_itself import due_decisions, timed_out
 from app.matches.change import waited_for
-from app.matches.due import coming, due_at, lapses
+from app.matches.due import coming, due_at, lapses, wall
 from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
 from app.matches.play import Command
@@ -34,6 +33,8 @@ from app.services import Services
 
 SOON = 120.0
 """Seconds ahead that a timer is set; a keeper sees to what is farther."""
+BREATH = 0.25
+"""Seconds before a match is attended to again."""
 MOST = 200
 """How many questions of a match are answered in one go."""
 FAILURES = 3
@@ -51,11 +52,11 @@ class Attendant:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed: dict[str, tuple[int, int]] = {}
         self.since = time.monotonic()
-        self.aftermath: Callable[[str], Awaitable[None]] | None = None
-        """What follows the end of a match; it may be called again."""
+        self.aftermath: Callable[[str], Awaitable[datetime | None]] | None = None
+        """What follows the end of a match; it may be called again, and says when it must be."""
 
-    def watch(self, room: Room) -> None:
-        """Set the timer of a match to what is next in it."""
+    def watch(self, room: Room, at_least: float = 0.0) -> None:
+        """Set the timer of a match to what is next in it, in `at_least` so many seconds."""
         timer = self._timers.pop(room.facts.id, None)
         if timer:
             timer.cancel()
@@ -65,11 +66,11 @@ class Attendant:
         if room.facts.times is None and not room.facts.offers:
             return
         settings, served = self.services.settings, self.services.served
-        moments = [at for _, at in coming(settings, served, room.facts, room.facts.times)]
-        seconds = (min(moments) - now()).total_seconds() if moments else SOON
+        at = min(coming(settings, served, room.facts, room.facts.times), default=None)
+        seconds = SOON if at is None else (at - wall()) / 1000
         if seconds < SOON and not self.services.closing:
             loop = asyncio.get_running_loop()
-            ring = loop.call_later(max(0.0, seconds) + 0.002, self._ring, room.facts.id)
+            ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.facts.id)
             self._timers[room.facts.id] = ring
 
     def close_offers(self, room: Room, before: Sequence[Offer]) -> None:
@@ -120,7 +121,7 @@ class Attendant:
     async def _attend(self, room: Room) -> None:
         settings = self.services.settings
         for offer in room.facts.offers:
-            if lapses(settings, room.facts.clock, offer.at) <= now():
+            if lapses(settings, room.facts.clock, offer.at) <= wall():
                 await self._unless_gone(lapse(self.services, room.facts.id, offer.id))
         for _ in range(MOST):
             due = next(due_decisions(room, settings), None)
@@ -155,7 +156,7 @@ class Attendant:
 
     async def _give_back(self, room: Room, lease: datetime | None) -> None:
         """Set the row's due to what is next, where a lease stands for it."""
-        self.watch(room)
+        self.watch(room, BREATH)
         if lease is None:
             return
         services = self.services
@@ -176,12 +177,11 @@ class Attendant:
 
     async def _settle(self, room: Room) -> None:
         """What follows the end of a match, once: then nobody need look at it again."""
-        if self.aftermath:
-            await self.aftermath(room.facts.id)
+        again = await self.aftermath(room.facts.id) if self.aftermath else None
         query = (
             sa.update(MatchRow)
             .where(MatchRow.id == room.facts.id, MatchRow.status.in_(OVER))
-            .values(due=None)
+            .values(due=again)
         )
         async with self.services.database.writing() as session:
             await session.execute(query)

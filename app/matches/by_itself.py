@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
-from app.database import now
-from app.matches.due import deadline
+from app.matches.due import deadline, wall
 from app.matches.room import Facts, Room
 from app.matches.served import Served
 from app.settings import Settings
@@ -20,7 +18,7 @@ def timed_out(facts: Facts, served: Served, settings: Settings) -> list[int]:
     times = facts.times
     if times is None or facts.status != "playing":
         return []
-    latest = now() - timedelta(seconds=settings.timeout_grace)
+    latest = wall() - round(settings.timeout_grace * 1000)
     return [
         seat
         for seat, until in times.until.items()

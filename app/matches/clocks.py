@@ -146,6 +146,7 @@ def _clock_of(stored: bytes) -> Clock:
     )
 
 
+@lru_cache(10_000)
 def after_quiet_hours(clock: Clock, deadline: datetime) -> datetime:
     """The deadline, or the end of the quiet hours that it falls into."""
     if clock.quiet is None:

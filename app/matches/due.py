@@ -1,16 +1,21 @@
-"""When somebody should look at a match, because something in it goes by itself."""
+"""When somebody should look at a match, because something in it goes by itself.
+
+Moments are milliseconds since 1970, as people count them.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
-from app.database import now
 from app.matches.clocks import Clock, after_quiet_hours
 from app.matches.room import Facts
 from app.matches.served import Served
 from app.matches.times import Times
 from app.settings import Settings
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def due_at(
@@ -19,33 +24,45 @@ def due_at(
     """When a keeper should, if who serves the match has not by then: a built-in bot is to move, a
     deadline passes, a window goes by itself, an offer lapses.
     """
-    moments = [moment for _, moment in coming(settings, served, facts, times)]
-    keeper = [moment + timedelta(seconds=settings.keeper_pause) for moment in moments]
+    at = min(coming(settings, served, facts, times), default=None)
+    if at is not None:
+        at += round(settings.keeper_pause * 1000)
     if any(facts.seats[seat].bot for seat in waiting):
-        keeper.append(now() + timedelta(seconds=settings.bot_pace + settings.keeper_lease))
-    return min(keeper, default=None)
+        bots = wall() + round((settings.bot_pace + settings.keeper_lease) * 1000)
+        at = bots if at is None else min(at, bots)
+    return None if at is None else moment(at)
 
 
-def coming(
-    settings: Settings, served: Served, facts: Facts, times: Times | None
-) -> Iterator[tuple[str, datetime]]:
-    """What goes by itself, and when: `clock`, `pass` or `offer`."""
+def coming(settings: Settings, served: Served, facts: Facts, times: Times | None) -> Iterator[int]:
+    """The moments at which something goes by itself."""
     if times is not None and facts.status == "playing":
         for until in times.until.values():
-            end = deadline(facts.clock, served, until)
-            yield "clock", end + timedelta(seconds=settings.timeout_grace)
+            yield deadline(facts.clock, served, until) + round(settings.timeout_grace * 1000)
         for at in times.passing.values():
-            yield "pass", served.moment(at)
+            yield at + served.downtime
     for offer in facts.offers:
-        yield "offer", lapses(settings, facts.clock, offer.at)
+        yield lapses(settings, facts.clock, offer.at)
 
 
-def deadline(clock: Clock, served: Served, until: int) -> datetime:
+def deadline(clock: Clock, served: Served, until: int) -> int:
     """When a seat's time is up, for people."""
-    return after_quiet_hours(clock, served.moment(until))
+    at = until + served.downtime
+    if clock.quiet is None:
+        return at
+    return (after_quiet_hours(clock, moment(at)) - EPOCH) // timedelta(milliseconds=1)
 
 
-def lapses(settings: Settings, clock: Clock, at: int) -> datetime:
+def lapses(settings: Settings, clock: Clock, at: int) -> int:
     """When an offer that was made then lapses: with a clock of days after a day."""
     seconds = settings.offer_seconds_by_days if clock.kind == "days" else settings.offer_seconds
-    return datetime.fromtimestamp(at / 1000, now().tzinfo) + timedelta(seconds=seconds)
+    return at + round(seconds * 1000)
+
+
+def moment(at: int) -> datetime:
+    """Milliseconds since 1970 as a date."""
+    return EPOCH + timedelta(milliseconds=at)
+
+
+def wall() -> int:
+    """Now."""
+    return time.time_ns() // 1_000_000

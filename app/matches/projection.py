@@ -6,16 +6,14 @@ leaves the server.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from app.live.frames import canonical, encode, hash_of, patch_between
 from app.matches.change import Telling
-from app.matches.due import deadline
+from app.matches.due import deadline, moment, wall
 from app.matches.offered import shown_offer
 from app.matches.room import Face, Facts, Room, Shown
 from engine.core import view as gate
@@ -103,7 +101,7 @@ def deadlines(room: Room, facts: Facts) -> dict[int, dict[str, str]]:
     if facts.times is None:
         return {}
     return {
-        seat: {"deadline": deadline(facts.clock, room.served, until).isoformat()}
+        seat: {"deadline": moment(deadline(facts.clock, room.served, until)).isoformat()}
         for seat, until in facts.times.until.items()
     }
 
@@ -115,10 +113,7 @@ def face(room: Room, facts: Facts) -> Face:
         return _NO_FACE
     if times is None:
         return Face(clock.kind, clock.on_timeout)
-    until = {
-        seat: int(deadline(clock, room.served, at).timestamp() * 1000)
-        for seat, at in times.until.items()
-    }
+    until = {seat: deadline(clock, room.served, at) for seat, at in times.until.items()}
     kept = clock.kind == "bank" or facts.status == "paused"
     left = {seat: ms for seat, ms in times.left.items() if kept and seat not in until}
     return Face(clock.kind, clock.on_timeout, left, until)
@@ -133,14 +128,14 @@ def told_clock(shown: Face) -> dict[str, Any]:
     """
     if shown.kind == "none":
         return {"kind": "none"}
-    at = time.time_ns() // 1_000_000
+    at = wall()
     seats: dict[str, Any] = {str(seat): {"left_ms": ms} for seat, ms in shown.left.items()}
     for seat, until in shown.until.items():
         seats[str(seat)] = {"left_ms": max(0, until - at), "running": True}
     return {
         "kind": shown.kind,
         "on_timeout": shown.on_timeout,
-        "now": datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds"),
+        "now": moment(at).isoformat(timespec="milliseconds"),
         "seats": seats,
     }
 

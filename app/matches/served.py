@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 import sqlalchemy as sa
 import structlog
@@ -39,10 +38,6 @@ class Served:
     def now(self) -> int:
         """Milliseconds of served time."""
         return _wall() - self.downtime
-
-    def moment(self, served: int) -> datetime:
-        """When that is for people."""
-        return datetime.fromtimestamp((served + self.downtime) / 1000, UTC)
 
     async def renew(self) -> None:
         """Say that somebody serves, and learn of the gaps that were found."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 import pytest
 import sqlalchemy as sa
@@ -13,6 +13,7 @@ from app.database import now
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.clocks import ClockWish, after_quiet_hours, clock_of, kept
+from app.matches.due import deadline
 from app.matches.play import Command
 from app.matches.records import MatchRow, ServiceRow
 from app.matches.served import Served
@@ -264,7 +265,8 @@ async def test_time_without_a_server_is_given_back_once(tmp_path):
         for one in [*others, services.served]:
             await one.renew()
         assert {one.downtime // 60_000 for one in [*others, services.served]} == {60}
-        assert services.served.moment(before) > datetime.fromtimestamp(before / 1000, UTC)
+        clock = clock_of({"kind": "move", "seconds": 30, "on_timeout": "default"})
+        assert deadline(clock, services.served, before) - before >= 3_600_000
         room = await services.rooms.fresh(match)
         assert room.facts.times.until[0] == before
         await Keeper(services).look()
