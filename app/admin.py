@@ -47,11 +47,10 @@ def reports() -> None:
         console.print("No reports wait.")
         return
     for row in rows:
-        console.print(
-            f"{row['id']}  {row['at']}  about {row['about']}, by {row['by']}"
-            f"{', in ' + row['match'] if row['match'] else ''}\n    {row['reason']}",
-            markup=False,
-        )
+        about, by = (f"{row[one]['name']} ({row[one]['id']})" for one in ("about", "by"))
+        place = f", in {row['match']}" if "match" in row else ""
+        said = f"{row['id']}  {row['at']}  about {about}, by {by}{place}\n    {row['reason']}"
+        console.print(said, markup=False)
 
 
 @admin.command()
@@ -108,6 +107,17 @@ def mute(
 
     who = _do(lambda services: keep_quiet(services, name, days))
     console.print(f"{who} may not write for {days} days." if days else f"{who} may write again.")
+
+
+@admin.command("appoint")
+def appoint(
+    name: Who, end: Annotated[bool, typer.Option("--end", help="He is one no more.")] = False
+) -> None:
+    """Make somebody an admin: reports reach him over the API."""
+    from app.moderation.admin import appoint as make_admin
+
+    who = _do(lambda services: make_admin(services, name, admin=not end))
+    console.print(f"{who} is {'no admin any more' if end else 'an admin'}.", markup=False)
 
 
 @admin.command("close-account")

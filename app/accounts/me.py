@@ -103,4 +103,6 @@ def _of_oneself(account: Account, caller: Caller) -> dict[str, Any]:
     own: dict[str, Any] = {"account": shown(account), "preferences": account.preferences}
     if account.email and not caller.scopes:
         own["email"] = account.email
+    if account.admin and not caller.scopes:
+        own["admin"] = True
     return own

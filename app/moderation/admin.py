@@ -11,11 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.people import whom
 from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, tell_ended
+from app.accounts.shapes import shown
 from app.database import now
 from app.matches.ending import end_match
 from app.matches.records import EntryRow, MatchRow, SeatRow
 from app.moderation.records import ReportRow
-from app.problems import not_found
+from app.problems import Problem, not_found
 from app.services import Services
 from engine.core.match import live
 
@@ -39,10 +40,10 @@ async def open_reports(services: Services) -> list[dict[str, Any]]:
         {
             "id": row.id,
             "at": row.at.isoformat(timespec="minutes"),
-            "by": f"{first.name} ({first.id})",
-            "about": f"{second.name} ({second.id})",
-            "match": row.match or "",
+            "by": shown(first),
+            "about": shown(second),
             "reason": row.reason,
+            **({"match": row.match} if row.match else {}),
         }
         for row, first, second in rows
     ]
@@ -113,6 +114,19 @@ async def mute(services: Services, name: str, days: int) -> str:
     async with services.database.writing() as session:
         account = await whom(session, name)
         account.muted_until = now() + timedelta(days=days) if days > 0 else None
+    return account.name
+
+
+async def appoint(services: Services, name: str, *, admin: bool) -> str:
+    """Let somebody with a password deal with reports over the API, or no more. Returns his name.
+
+    Raises Problem.
+    """
+    async with services.database.writing() as session:
+        account = await whom(session, name)
+        if account.kind != "person":
+            raise Problem("forbidden", "Only a person with a password can be an admin.")
+        account.admin = admin
     return account.name
 
 

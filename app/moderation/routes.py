@@ -5,23 +5,34 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from pydantic import Field
 
 from app.accounts.caller import Caller, Changing, Oneself, Player, Server
 from app.accounts.names import Text
 from app.accounts.people import whom
 from app.accounts.records import Account, Relation
-from app.accounts.shapes import Body, Whom, moment, shown
+from app.accounts.shapes import Body, Id, Whom, moment, shown
 from app.bodies import JsonRoute
 from app.database import insert_or_not, now
 from app.live.viewing import viewer_for
+from app.moderation.admin import give_verdict, open_reports
 from app.moderation.records import ReportRow
 from app.problems import Problem, invalid
 from app.security import new_id
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])
+
+
+async def _admin(caller: Oneself, server: Server) -> Caller:
+    async with server.database.reading() as session:
+        if not (await session.get_one(Account, caller.account)).admin:
+            raise Problem("forbidden", "That is for admins.")
+    return caller
+
+
+Admin = Annotated[Caller, Depends(_admin)]
 
 RELATIONS_AT_MOST = 1000
 KIND = r"^[A-Za-z0-9_-]{1,40}$"
@@ -98,6 +109,22 @@ async def _unrelate(server: Services, caller: Caller, name: str, kind: str) -> N
         other = await whom(session, name)
         own = Relation.account == caller.account, Relation.kind == kind
         await session.execute(sa.delete(Relation).where(*own, Relation.other == other.id))
+
+
+class Verdict(Body):
+    verdict: Text
+
+
+@router.get("/admin/reports")
+async def reports(_caller: Admin, server: Server) -> dict[str, Any]:
+    """The reports that wait for a verdict, the oldest first; for admins."""
+    return {"items": await open_reports(server)}
+
+
+@router.post("/admin/reports/{report}", status_code=204)
+async def handle(report: Id, body: Verdict, _caller: Admin, server: Server) -> None:
+    """Give a verdict: the report leaves the queue; for admins."""
+    await give_verdict(server, report, body.verdict)
 
 
 @router.post("/reports", status_code=201)

@@ -63,6 +63,24 @@ async def test_reports_are_read_and_handled(grown, admin):
     assert "no such report" in await admin("report", "r_0", "--verdict", "x", code=2)
 
 
+async def test_an_admin_has_the_queue_over_the_api(grown, admin):
+    ann, bob, _ = await two_at_tiny(grown.url)
+    made = (await ann.post("/reports", {"account": bob.account, "reason": "stalls"}, 201))["id"]
+    eve = await register(grown.url)
+    assert problem(await eve.call("GET", "/admin/reports")) == "forbidden"
+    await admin("appoint", eve.name)
+    assert (await eve.get("/me"))["admin"] is True
+    waiting = {one["id"]: one for one in (await eve.get("/admin/reports"))["items"]}
+    assert waiting[made]["about"]["id"] == bob.account
+    path = f"/admin/reports/{made}"
+    assert (await eve.call("POST", path, {"verdict": "warned"})).status_code == 204
+    assert problem(await eve.call("POST", "/admin/reports/r_0", {"verdict": "x"})) == "not-found"
+    assert made not in {one["id"] for one in (await eve.get("/admin/reports"))["items"]}
+    await admin("appoint", eve.name, "--end")
+    assert problem(await eve.call("GET", "/admin/reports")) == "forbidden"
+    assert "password" in await admin("appoint", bob.account, code=2)
+
+
 async def test_who_is_signed_out_is_out_on_every_process(grown, twin, admin):
     ann, _, match = await two_at_tiny(grown.url)
     wire = await (await ann.at(twin.url)).wire(match)
