@@ -153,10 +153,15 @@ def opening(row: ChatRow) -> dict[str, Any]:
 
 
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
-    """Seats do not read the spectators before the end; a private line is for its two sides."""
+    """Seats do not read the spectators before the end; a private line is for its two sides, and not
+    for who sat down later in somebody else's seat.
+    """
     if row.channel == "spectators":
         return _reads_spectators(room, viewer)
-    return row.to is None or viewer == row.seat or viewer in row.to
+    if row.to is None:
+        return True
+    is_newer = isinstance(viewer, int) and row.at < room.facts.came.get(viewer, row.at)
+    return not is_newer and (viewer == row.seat or viewer in row.to)
 
 
 def _reads_spectators(room: Room, viewer: Viewer) -> bool:

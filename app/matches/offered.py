@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -66,17 +68,30 @@ def shown_offer(offer: Offer) -> dict[str, Any]:
     return shown
 
 
-async def read_formers(session: AsyncSession, row: MatchRow) -> list[Former]:
-    """The names that seats bore before another person sat down, the oldest first."""
+async def read_changes(
+    session: AsyncSession, row: MatchRow
+) -> tuple[list[Former], dict[int, datetime]]:
+    """The names that seats bore before another person sat down, the oldest first, and since when
+    somebody else sits there than at the start. Who comes back from a bot has not been away.
+    """
     query = (
         sa.select(OccupantRow)
         .where(OccupantRow.match == row.id)
         .order_by(OccupantRow.seat, OccupantRow.since)
     )
     rows = (await session.scalars(query)).all()
-    found = [
+    named = [
         Former(one.seat, following.since, one.name or "")
         for one, following in pairwise(rows)
         if one.seat == following.seat and one.name != following.name
     ]
-    return sorted(found, key=lambda former: former.until)
+    return sorted(named, key=lambda former: former.until), _newcomers(rows)
+
+
+def _newcomers(rows: Sequence[OccupantRow]) -> dict[int, datetime]:
+    people = [one for one in rows if one.account]
+    return {
+        following.seat: following.at
+        for one, following in pairwise(people)
+        if one.seat == following.seat and one.account != following.account
+    }

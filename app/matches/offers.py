@@ -133,7 +133,7 @@ async def answer(services: Services, match: str, caller: Caller, id: str, *, acc
         if accept and made.kind == "substitute":
             _require_still_gone(held, made, gone)
         made = _answered(made, seat, accept=accept)
-        agreed = made.status == OPEN and _is_agreed(made, gone)
+        agreed = made.status == OPEN and _is_agreed(held, made, gone)
         if not agreed:
             await write(held, made)
         elif made.kind != "undo":
@@ -235,10 +235,13 @@ def _require_still_gone(held: Hold, made: Offer, gone: set[int]) -> None:
         raise Problem("offer-closed", "Whoever sits there is back.")
 
 
-def _is_agreed(made: Offer, gone: set[int]) -> bool:
-    """Whether all have agreed who are asked; most offers do not wait for who has gone since."""
+def _is_agreed(held: Hold, made: Offer, gone: set[int]) -> bool:
+    """Whether all have agreed who are asked; most offers do not wait for who has gone since, none
+    for a seat that a built-in bot has now.
+    """
     excused = set() if made.kind in ("undo", "draw") else gone
-    return all(made.answers.get(seat) for seat in made.asked if seat not in excused)
+    asked = [seat for seat in made.asked if seat not in excused and held.seats[seat].account]
+    return all(made.answers.get(seat) for seat in asked)
 
 
 async def _accept(held: Hold, made: Offer) -> Offer:

@@ -74,7 +74,11 @@ class Delay(Struct, frozen=True):
 
 
 class Facts(Struct, kw_only=True):
-    """What a match's row says apart from the play itself."""
+    """What a match's row says apart from the play itself.
+
+    `formers` and `came` say of seats that another person took over how they were called before, and
+    since when he is there.
+    """
 
     id: str
     status: str
@@ -92,6 +96,7 @@ class Facts(Struct, kw_only=True):
     times: Times | None = None
     offers: list[Offer] = []
     formers: list[Former] = []
+    came: dict[int, datetime] = {}
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None

@@ -13,9 +13,9 @@ from app.database import Database
 from app.lobby.games import Shelf
 from app.matches.change import decode_telling
 from app.matches.clocks import clock_of
-from app.matches.offered import read_formers, read_offers
+from app.matches.offered import read_changes, read_offers
 from app.matches.records import EntryRow, MatchRow, SeatRow
-from app.matches.room import TAIL, Delay, Facts, Former, Offer, Room, SeatFacts
+from app.matches.room import TAIL, Delay, Facts, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
 from app.metrics import EVICTIONS, ROOMS
@@ -158,15 +158,16 @@ async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:
     query = sa.select(SeatRow).where(SeatRow.match == row.id).order_by(SeatRow.seat)
     seats = (await session.scalars(query)).all()
     offers = await read_offers(session, row) if row.status in ("playing", "paused") else []
-    formers = await read_formers(session, row) if any(seat.since >= 0 for seat in seats) else []
-    return facts_of(row, seats, offers, formers)
+    facts = facts_of(row, seats, offers)
+    if any(seat.since >= 0 for seat in seats):
+        facts.formers, facts.came = await read_changes(session, row)
+    return facts
 
 
 def facts_of(
     row: MatchRow,
     seats: Sequence[SeatRow],
     offers: Sequence[Offer] = (),
-    formers: Sequence[Former] = (),
 ) -> Facts:
     """The facts that these rows hold."""
     return Facts(
@@ -185,7 +186,6 @@ def facts_of(
         clock=clock_of(row.clock),
         times=read_times(row.times),
         offers=list(offers),
-        formers=list(formers),
         rematch=row.rematch,
         delay=Delay(**row.spectator_delay) if row.spectator_delay else None,
         ended_at=row.ended_at,

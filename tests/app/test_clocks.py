@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 
 import pytest
@@ -63,6 +64,19 @@ async def test_at_zero_the_default_is_answered_to_every_open_question(url):
     assert [entry["kind"] for entry in log["entries"][1:3]] == ["timeout", "timeout"]
     assert {entry["seat"] for entry in log["entries"][1:3]} == {0, 1}
     assert wire.view["table"]["players"]["p0"]["aside"] == int(default.partition(":")[2])
+
+
+@pytest.mark.redis
+async def test_of_two_processes_one_answers_for_who_is_late(grown, twin):
+    ann, bob, match = await two_at_tiny(grown.url, clock={"kind": "move", "seconds": 1})
+    there = await bob.at(twin.url)
+    one, other = await ann.wire(match), await there.wire(match)
+    await asyncio.gather(one.reaches(3), other.reaches(3))
+    entries = (await ann.get(f"/matches/{match}/log"))["entries"][1:4]
+    assert [entry["kind"] for entry in entries] == ["timeout"] * 3
+    assert [entry["seat"] for entry in entries] in ([0, 1, 0], [1, 0, 0])
+    moments = [datetime.fromisoformat(entry["at"]) for entry in entries]
+    assert (moments[2] - moments[1]).total_seconds() >= 1, "each answer has its own time"
 
 
 async def test_at_zero_a_bot_plays_on_until_the_player_is_back(url):

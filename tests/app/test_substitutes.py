@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from app.matches.chat import Words, say
+from conclave_tiny_game import Tiny
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.database import now
+from app.matches.chat import Words, read_chat, say
 from app.matches.holding import hold
 from app.matches.records import OccupantRow
 from app.matches.substitutes import put_bot, put_open, take_over
@@ -120,17 +125,50 @@ async def test_the_same_seat_is_not_offered_twice_and_none_that_is_not_there(url
 
 
 async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path):
-    async with house(tmp_path) as services:
-        match = await begin(services, "tiny")
+    """Another person in the seat does not read what was said to the one before."""
+    async with house(tmp_path, Talkative()) as services:
+        match = await begin(services, "talkative")
+        async with services.database.writing() as session:
+            made = {"preferences": {}, "created_at": now()}
+            session.add(Account(id=CID.account, kind="guest", name="Cid", **made))
         room = await services.rooms.get(match)
-        line = await say(services, room, ANN, Words("Back in a minute"))
+        await say(services, room, BOB, Words("Between us", [0]))
         async with hold(services, match) as held:
             await put_bot(held, 0, "random")
             await put_open(held, 0)
             await take_over(held, ANN, None, None)
+        room = await services.rooms.fresh(match)
+        await services.play.changed(match)
+        assert room.facts.came == {}
+        assert await heard(services, room) == ["Between us"]
+        async with hold(services, match) as held:
+            await put_open(held, 0)
+            await take_over(held, CID, None, held.row.code)
+        await services.play.changed(match)
+        assert [seat.account for seat in room.facts.seats] == [CID.account, BOB.account]
+        assert room.facts.names == ["Cid", "Bob"]
+        assert room.facts.names_at(0) == ["Ann", "Bob"]
+        assert await heard(services, room) == []
+        await say(services, room, BOB, Words("Welcome", [0]))
+        assert await heard(services, room) == ["Welcome"]
         async with services.database.reading() as session:
-            rows = (await session.scalars(OccupantRow.__table__.select())).all()
-            assert len(rows) == 2
-        assert (line["from"], line["seat"]) == ("Ann", 0)
-        facts = (await services.rooms.fresh(match)).facts
-        assert [seat.account for seat in facts.seats] == [ANN.account, BOB.account]
+            rows = (await session.execute(OccupantRow.__table__.select())).all()
+        assert [(row.since, row.account) for row in rows] == [
+            (-1, ANN.account),
+            (0, CID.account),
+        ]
+
+
+class Talkative(Tiny):
+    """Tiny with private talk."""
+
+    id = "talkative"
+    negotiation = True
+
+
+CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
+
+
+async def heard(services, room):
+    """What seat 0 reads."""
+    return [line["text"] for line in (await read_chat(services, room, 0, None))["items"]]
