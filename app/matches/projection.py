@@ -90,7 +90,9 @@ def decisions(
 
 
 def waiting(room: Room, facts: Facts, match: Match) -> list[dict[str, Any]]:
-    """Who is waited for, and until when."""
+    """Who is waited for, and until when; nobody while the match is paused, or after its end."""
+    if facts.status != "playing":
+        return []
     seats = sorted({known.seat for known in match.decisions if not known.optional})
     until = deadlines(room, facts)
     return [{"seat": seat, **until.get(seat, {})} for seat in seats]

@@ -136,7 +136,7 @@ async def test_a_pause_stops_everything_until_all_resume(url):
     await one.until(lambda: one.view["status"] == "paused")
     assert not any(seat.get("running") for seat in one.clock["seats"].values())
     left = one.clock["seats"]
-    assert one.decisions == []
+    assert (one.decisions, one.waiting) == ([], [])
     refused = await one.command("answer", decision="2.0", answer="card:1")
     assert refused["problem"]["type"] == "/problems/paused"
     assert (await one.person.get(f"/matches/{match}"))["paused_for"] == "agreed"
@@ -157,6 +157,7 @@ async def test_an_aborted_match_counts_for_nobody(url):
     await answered(one, made["offer"])
     await asyncio.gather(one.until(lambda: one.end), other.until(lambda: other.end))
     assert one.end["outcome"] == {"ranks": [], "reason": "aborted", "sheet": []}
+    assert (one.decisions, one.waiting) == ([], [])
     shown = await one.person.get(f"/matches/{match}")
     assert (shown["status"], shown["seed"]) == ("aborted", one.end["seed"])
     late = await one.command("offer", kind="draw")
@@ -270,6 +271,7 @@ async def test_offers_between_processes(grown, twin):
     ann, bob, match = await two_at_tiny(grown.url)
     there = await bob.at(twin.url)
     one, other = await ann.wire(match), await there.wire(match)
+    await one.until(lambda: one.presence["1"] == "here")
     made = await one.command("offer", kind="pause")
     reply = await answered(other, made["offer"])
     assert reply["t"] == "ack", reply

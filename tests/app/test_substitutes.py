@@ -23,13 +23,8 @@ async def gone(person, *others):
     """The person's socket ends, and the others see that he has gone."""
     for other in others:
         await other.until(
-            lambda other=other: seen(other).get(str(seat_of(other, person))) == "gone"
+            lambda other=other: other.presence.get(str(seat_of(other, person))) == "gone"
         )
-
-
-def seen(wire):
-    frames = [frame for frame in wire.frames if frame["t"] in ("presence", "full")]
-    return frames[-1].get("presence", frames[-1])["seats"]
 
 
 def seat_of(wire, person):
@@ -97,7 +92,7 @@ async def test_another_person_comes_by_the_code(url):
 async def test_who_answers_without_a_socket_has_not_gone(url):
     ann, bob, match = await two_at_tiny(url)
     one = await bob.wire(match)
-    await one.until(lambda: seen(one)["0"] == "gone")
+    await one.until(lambda: one.presence["0"] == "gone")
     decision = (await ann.view(match))["decisions"][0]
     await ann.answer(match, decision["id"], decision["default"])
     refused = await one.command("offer", kind="substitute", seat=0)
@@ -107,7 +102,7 @@ async def test_who_answers_without_a_socket_has_not_gone(url):
 async def test_without_the_others_who_have_gone_one_aborts(url):
     _ann, bob, match = await two_at_tiny(url)
     one = await bob.wire(match)
-    await one.until(lambda: seen(one)["0"] == "gone")
+    await one.until(lambda: one.presence["0"] == "gone")
     await asyncio.sleep(1)
     assert (await one.command("offer", kind="abort"))["t"] == "ack"
     await one.until(lambda: one.end)
