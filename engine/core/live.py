@@ -82,7 +82,7 @@ class Live:
         if self.step is not None:
             self.note()
             self.settled.append(self.step)
-            self.step = Step(encode_table(self.table))
+            self.step = Step(encode_table(self.table), rules=self.game.rules)
 
     def note(self) -> None:
         """Write what chance and reveals have done so far into the current step."""

@@ -120,7 +120,7 @@ def begin_match(
         seats=seats,
         options=options or {},
         seed=seed,
-        step=Step(encode_table(table)),
+        step=Step(encode_table(table), rules=game.rules),
         told=[0] * (seats + 1),
     )
     current = replay(game, match, [])
@@ -173,13 +173,14 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     Under newer rules than they were given under, the first one that no longer fits ends the replay.
     """
     step = match.step
-    table = decode_table(game, step.rest, match.rules)
+    rules = step.rules or match.rules
+    table = decode_table(game, step.rest, rules)
     run = Run(match.seed, match.floor, [counter for _, counter in step.draws])
-    current = Live(game, table, run, Step(step.rest, []))
+    current = Live(game, table, run, Step(step.rest, [], rules=rules))
     assert current.step is not None
     for given in answers:
         asked = [q for q in current.open if q.seat == given.seat and q.prompt == given.prompt]
-        if not asked and match.rules != game.rules:
+        if not asked and rules != game.rules:
             break
         current.step.answers.append(given)
         current.take(asked[0], given.answer)

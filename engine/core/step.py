@@ -25,13 +25,15 @@ class Step(Struct, array_like=True):
 
     A draw is (answers before it, counter). `sealed` is the number of answers that can't be taken
     back for free; -1 if the step has neither drawn nor revealed anything, so that undo may go back
-    beyond its beginning.
+    beyond its beginning. `rules` is the version under which the table was encoded: a match may have
+    gone on under newer ones since (0: that of the match).
     """
 
     rest: bytes
     answers: list[Answer] = []
     draws: list[tuple[int, int]] = []
     sealed: int = -1
+    rules: int = 0
 
 
 _ENCODER = msgspec.msgpack.Encoder()

@@ -51,7 +51,12 @@ def undo(
         seats=match.seats,
         options=match.options,
         seed=match.seed,
-        step=Step(step.rest, kept, [draw for draw in step.draws if draw[0] <= position]),
+        step=Step(
+            step.rest,
+            kept,
+            [draw for draw in step.draws if draw[0] <= position],
+            rules=step.rules,
+        ),
         floor=floor,
         reach=match.reach - (len(steps) - 1 - index),
         past=steps[:index],

@@ -1,0 +1,67 @@
+"""Saved matches: one half-way through for every game, number of players and version of the rules.
+
+    python -m tests.games.saving
+
+adds those that are missing for the rules of today. A file of a released version is never written
+anew: it is what a server out there may hold. `--renew` is for versions not yet released.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.bots.random_bot import random_answer
+from engine.core.game import Game
+from engine.core.match import Match, answer, live, new_match
+from engine.core.registry import games
+from tests.engine.batteries import BOUND, options_of, seed_of
+
+FOLDER = Path(__file__).parent / "saved"
+NUMBER = 11
+"""Which of the random matches is kept."""
+
+
+def place_of(game: Game[Any, Any], seats: int) -> Path:
+    """The file for the rules of today."""
+    return FOLDER / f"{game.id}-{seats}-rules{game.rules}.json"
+
+
+def answers_on(game: Game[Any, Any], match: Match, rng: Random, most: int = BOUND) -> list[Match]:
+    """Random play by the server's path; the match after each answer."""
+    matches = [match]
+    while not match.over and len(matches) <= most:
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        raw = random_answer(live(game, match).open[position], rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+        match.past = []
+        matches.append(match)
+    return matches
+
+
+def half_way(game: Game[Any, Any], seats: int) -> Match:
+    """One in whose middle somebody has answered since the last rest, where there is one."""
+    begun = new_match(game, options_of(game, seats, NUMBER), seats, seed_of(NUMBER)).match
+    matches = answers_on(game, begun, Random(NUMBER))
+    middle = len(matches) // 2
+    within = [match for match in matches[middle:-1] if match.step.answers]
+    return within[0] if within else matches[middle]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--renew", action="store_true", help="write existing files anew, too")
+    renew = parser.parse_args().renew
+    for game in games().values():
+        for seats in game.seats:
+            place = place_of(game, seats)
+            if renew or not place.exists():
+                place.write_bytes(half_way(game, seats).to_json() + b"\n")
+                print(place.name)
+
+
+if __name__ == "__main__":
+    main()
