@@ -110,7 +110,7 @@ async def _take(page: Page, address: str, width: int, to: Path) -> None:
     to.parent.mkdir(parents=True, exist_ok=True)
     await page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     await page.goto(address)
-    await page.wait_for_load_state("networkidle")
+    await page.locator("#question .answers, .rows li").first.wait_for()
     await page.evaluate("document.fonts.ready")
     if to.suffix == ".jpg":
         await page.screenshot(path=to, type="jpeg", quality=88)

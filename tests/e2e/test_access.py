@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Page
 
 from tests.e2e.line import Line
+from tests.e2e.people import join_as_person, post, remember, resign_from
 from tests.e2e.table import host, play_until_round
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -41,6 +42,46 @@ async def test_no_page_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     assert not any(found.values()), found
 
 
+async def test_no_page_of_people_shuts_anybody_out(serve: Any, open_page: Any) -> None:
+    server = serve()
+    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    stranger: Page = await open_page(**LOOKED_AT, **PHONE)
+    await at_home_among_people(page, stranger, server.url)
+    parts = ("", "/look", "/play", "/notes", "/people", "/bots")
+    paths = ("/", "/people/Ada", "/people/Bob", "/leaderboards/tiny", "/new/tiny")
+    found = {}
+    for look in ("dark", "light"):
+        for one in (page, stranger):
+            await one.goto(server.url)
+            await one.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
+        for path in (*paths, *(f"/settings{part}" for part in parts)):
+            found[look, path] = await violations(page, server.url + path)
+        for path in ("/sign-in", "/register", "/settings", "/people/Ada"):
+            found[look, "stranger", path] = await violations(stranger, server.url + path)
+    await page.goto(f"{server.url}/people/Bob")
+    await page.get_by_role("button", name="Report…").click()
+    found["report"] = await looked_at(page)
+    assert not any(found.values()), found
+
+
+async def at_home_among_people(page: Page, other: Page, server: str) -> None:
+    """Ada with an account, a bot, a token, an invitation and a rated match; she has muted Bob."""
+    await join_as_person(page, server, "Ada")
+    await join_as_person(other, server, "Bob")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    rated = await post(other, server, "matches", {"game": "tiny", "seats": seats})
+    await post(page, server, f"matches/{rated['id']}/seats")
+    await resign_from(other, server, rated["id"])
+    kept = [{"kind": "me"}, {"kind": "open", "invite": "Ada"}]
+    await post(other, server, "matches", {"game": "tiny", "seats": kept})
+    await post(page, server, "bots", {"name": "Vex"})
+    await post(page, server, "me/tokens", {"name": "Script", "scopes": ["read"]})
+    mute = f"{server}/api/v1/me/mutes/Bob"
+    assert (await page.context.request.put(mute, headers={"Origin": server})).ok
+    await remember(page, server)
+    await other.context.clear_cookies()
+
+
 async def test_no_table_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     server = serve(BOT_PACE="0")
     page: Page = await open_page(**LOOKED_AT, **WIDE)
@@ -61,6 +102,11 @@ async def violations(page: Page, address: str, ready: str = "main h1") -> list[s
     """What axe holds to be serious on the page, each with where it is."""
     await page.goto(address)
     await page.locator(ready).first.wait_for()
+    return await looked_at(page)
+
+
+async def looked_at(page: Page) -> list[str]:
+    """The same of the page as it stands."""
     await page.evaluate("document.fonts.ready")
     await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     await page.add_script_tag(path=AXE)

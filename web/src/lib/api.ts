@@ -34,6 +34,8 @@ export const api = {
   join: (id: string, wish: JoinWish) =>
     request<MatchInfo>('POST', at('matches', id, 'seats'), wish),
   leave: (id: string) => request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine')),
+  decline: (id: string, seat: number) =>
+    request<MatchInfo>('DELETE', at('matches', id, 'seats', seat, 'invitation')),
   changeSeat: (id: string, seat: number, change: SeatChange) =>
     request<MatchInfo>('PUT', at('matches', id, 'seats', seat), change),
   start: (id: string) => request<MatchInfo>('POST', at('matches', id, 'start')),

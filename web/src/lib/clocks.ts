@@ -56,7 +56,7 @@ export function sayQuietHours(clock: ClockRule | undefined): string | undefined 
 /** What happens at zero, in words; nothing where no time runs. */
 export function sayAtZero(clock: ClockRule | undefined): string | undefined {
   if (!clock || clock.kind === 'none') return undefined;
-  return text().clock.atZeroSaid[clock.on_timeout ?? 'default'];
+  return text().clock.atZeroKind[clock.on_timeout ?? 'default'];
 }
 
 /** Seconds in the largest units that fit: "1 h 30 min", "45 s". */

@@ -59,9 +59,10 @@ function hear<Kind extends keyof LobbyEvents>(
   kind: Kind,
   take: (data: LobbyEvents[Kind]) => void,
 ): void {
-  source.addEventListener(kind, ({ data }: MessageEvent<string>) =>
-    take(JSON.parse(data) as LobbyEvents[Kind]),
-  );
+  source.addEventListener(kind, (event: Event) => {
+    // The line itself says 'open' as well, when it stands.
+    if (event instanceof MessageEvent) take(JSON.parse(event.data as string) as LobbyEvents[Kind]);
+  });
 }
 
 async function ask(): Promise<void> {

@@ -65,6 +65,11 @@ export function keptSeat(match: MatchInfo): number | undefined {
   return match.seats.find(({ for_you }) => for_you)?.seat;
 }
 
+/** It was declined. */
+export function forgetInvitation(id: string): void {
+  renew(mine.filter((match) => match.id !== id));
+}
+
 async function readMine(): Promise<void> {
   const who = session.account?.id;
   const items = who ? (await api.matches({ account: 'me' })).items : [];

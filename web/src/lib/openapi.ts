@@ -13,6 +13,59 @@ export interface components {
       accept: boolean;
     };
     /**
+     * Account
+     * @description Somebody as others see him.
+     */
+    Account: {
+      id: string;
+      /** @enum {unknown} */
+      kind: 'bot' | 'guest' | 'person';
+      name: string;
+    };
+    /** Accounts */
+    Accounts: {
+      items: components['schemas']['Account'][];
+    };
+    /**
+     * AckFrame
+     * @description The command `ref` was committed; `offer` names the offer that it made or answered.
+     */
+    AckFrame: {
+      offer?: string;
+      ply: number;
+      ref: number;
+      /** @enum {unknown} */
+      t: 'ack';
+    };
+    /**
+     * AllFrames
+     * @description Every seat's frame of one ply, then the public's.
+     */
+    AllFrames: {
+      at: string;
+      frames: components['schemas']['FullFrame'][];
+      ply: number;
+      /** @enum {unknown} */
+      t: 'all';
+    };
+    /**
+     * AnswerCommand
+     * @description Answer a decision; `key` makes a repeat harmless, here and below.
+     */
+    AnswerCommand: {
+      answer: unknown;
+      decision: string;
+      key?: string;
+      ref: number;
+      /** @enum {unknown} */
+      t: 'answer';
+    };
+    /** AutoPass */
+    AutoPass: {
+      /** @enum {unknown} */
+      until: 'affected' | 'always' | 'off' | 'turn';
+    };
+    /**
      * BankClock
      * @description Seconds for the whole match.
      */
@@ -39,6 +92,23 @@ export interface components {
       seconds: number;
     };
     /**
+     * Blocked
+     * @description An option that is not possible now.
+     */
+    Blocked: {
+      key: string;
+      why: string;
+    };
+    /**
+     * BotOnOffer
+     * @description A built-in opponent.
+     */
+    BotOnOffer: {
+      name: string;
+      text: string;
+      title: string;
+    };
+    /**
      * Changes
      * @description What may change of oneself; a preference or address set to null is removed.
      *
@@ -57,6 +127,108 @@ export interface components {
       preferences?: {
         [key: string]: unknown;
       } | null;
+    };
+    /**
+     * ChannelFrame
+     * @description These seats have begun to talk in private.
+     */
+    ChannelFrame: {
+      seats: number[];
+      /** @enum {unknown} */
+      t: 'channel';
+    };
+    /**
+     * Chat
+     * @description The newest lines, oldest first; `channels` are the seats of each private channel.
+     */
+    Chat: {
+      channels?: number[][];
+      items: components['schemas']['ChatLine'][];
+    };
+    /**
+     * ChatCommand
+     * @description Say something; `to` only some seats, where the game allows negotiation.
+     */
+    ChatCommand: {
+      key?: string;
+      ref: number;
+      /** @enum {unknown} */
+      t: 'chat';
+      text: string;
+      to?: number[];
+    };
+    /**
+     * ChatFrame
+     * @description Somebody says something.
+     */
+    ChatFrame: {
+      at: string;
+      from: string;
+      seat?: number;
+      /** @enum {unknown} */
+      t: 'chat';
+      text: string;
+      to?: number[];
+    };
+    /**
+     * ChatLine
+     * @description Table talk of a seat, or of a spectator; `to` only some seats.
+     */
+    ChatLine: {
+      at: string;
+      from: string;
+      seat?: number;
+      text: string;
+      to?: number[];
+    };
+    /**
+     * Clock
+     * @description What is left at `now`, by the server's time.
+     */
+    Clock: {
+      /** @enum {unknown} */
+      kind: 'bank' | 'days' | 'move' | 'none';
+      now?: string;
+      /** @enum {unknown} */
+      on_timeout?: 'bot' | 'default' | 'forfeit';
+      seats?: {
+        [key: string]: components['schemas']['SeatClock'];
+      };
+    };
+    /**
+     * ClockRule
+     * @description How time is kept (see the clocks of `NewMatch`).
+     */
+    ClockRule: {
+      cap?: number;
+      days?: number;
+      increment?: number;
+      /** @enum {unknown} */
+      kind: 'bank' | 'days' | 'move' | 'none';
+      /** @enum {unknown} */
+      on_timeout?: 'bot' | 'default' | 'forfeit';
+      quiet_hours?: components['schemas']['QuietTime'];
+      seconds?: number;
+    };
+    /**
+     * Committed
+     * @description An answer or undo that was taken; `offer` where others must agree first.
+     */
+    Committed: {
+      decisions: components['schemas']['Decision'][];
+      offer?: components['schemas']['Offer'];
+      ply: number;
+    };
+    /**
+     * Component
+     * @description One thing of the box; `facts` are its numbers.
+     */
+    Component: {
+      facts?: Record<string, never>;
+      id: string;
+      kind: string;
+      name: string;
+      text?: string;
     };
     /**
      * DaysClock
@@ -79,6 +251,146 @@ export interface components {
       quiet_hours?: components['schemas']['QuietHours'] | null;
     };
     /**
+     * Decision
+     * @description An open question to one seat; what may be answered depends on its kind.
+     */
+    Decision: {
+      blocked?: components['schemas']['Blocked'][];
+      deadline?: string;
+      default: unknown;
+      id: string;
+      /** @enum {unknown} */
+      kind: 'amount' | 'choose' | 'mix' | 'order';
+      limits?: {
+        [key: string]: number;
+      };
+      max?: number;
+      min?: number;
+      optional: boolean;
+      options?: components['schemas']['Option'][];
+      prompt: components['schemas']['Prompt'];
+      seat: number;
+      undo: boolean;
+    };
+    /**
+     * DecisionLine
+     * @description The account is asked; the decisions are complete.
+     */
+    DecisionLine: {
+      decisions: components['schemas']['Decision'][];
+      match: string;
+      ply: number;
+      seat: number;
+      /** @enum {unknown} */
+      t: 'decision';
+    };
+    /**
+     * DelayWish
+     * @description An entry is public when it is so many plies and so many minutes old.
+     */
+    DelayWish: {
+      /**
+       * Minutes
+       * @default 0
+       */
+      minutes?: number;
+      /**
+       * Plies
+       * @default 0
+       */
+      plies?: number;
+    };
+    /**
+     * DeltaFrame
+     * @description `patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions, waiting and clock only where they changed.
+     */
+    DeltaFrame: {
+      auto_pass?: string;
+      base: number;
+      clock?: components['schemas']['Clock'];
+      decisions?: components['schemas']['Decision'][];
+      events: components['schemas']['Event'][];
+      hash: string;
+      patch: Record<string, never>;
+      ply: number;
+      /** @enum {unknown} */
+      t: 'delta';
+      waiting?: components['schemas']['Waiting'][];
+    };
+    /**
+     * EndFrame
+     * @description The match is over.
+     */
+    EndFrame: {
+      outcome: components['schemas']['Outcome'];
+      seed: string;
+      /** @enum {unknown} */
+      t: 'end';
+    };
+    /**
+     * EndLine
+     * @description A match of the account's is over.
+     */
+    EndLine: {
+      match: string;
+      outcome?: components['schemas']['Outcome'];
+      seed?: string;
+      /** @enum {unknown} */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @enum {unknown} */
+      t: 'end';
+    };
+    /**
+     * Entry
+     * @description Something that was committed: who acted, never what.
+     */
+    Entry: {
+      at: string;
+      /** @enum {unknown} */
+      kind: 'answer' | 'start' | 'timeout' | 'undo';
+      ply: number;
+      seat?: number;
+    };
+    /**
+     * Event
+     * @description Something that happened; ids number what the viewer was told.
+     */
+    Event: {
+      affects: number[];
+      args: Record<string, never>;
+      id: number;
+      key: string;
+      text: string;
+    };
+    /**
+     * Export
+     * @description Everything needed to replay and verify a match; `start` is where a fork begins.
+     */
+    Export: {
+      entries: components['schemas']['ExportedEntry'][];
+      game: string;
+      match: string;
+      options: Record<string, never>;
+      origin?: components['schemas']['Origin'];
+      outcome: components['schemas']['Outcome'];
+      players: string[];
+      resigned: number[];
+      rules: number;
+      seed: string;
+      seed_hash: string;
+      start?: string;
+    };
+    /** ExportedEntry */
+    ExportedEntry: {
+      answer: unknown;
+      at: string;
+      decision: string;
+      /** @enum {unknown} */
+      kind: 'answer' | 'timeout' | 'undo';
+      ply: number;
+      seat: number;
+    };
+    /**
      * ForkWish
      * @description Where to begin; by default the caller has his own seat (or the first), the rest are bots.
      */
@@ -89,6 +401,51 @@ export interface components {
       seats?: components['schemas']['SeatWish'][] | null;
     };
     /**
+     * FullFrame
+     * @description Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` is one's own.
+     */
+    FullFrame: {
+      at?: string;
+      auto_pass?: string;
+      clock: components['schemas']['Clock'];
+      decisions: components['schemas']['Decision'][];
+      events: components['schemas']['Event'][];
+      hash: string;
+      offers: components['schemas']['Offer'][];
+      ply: number;
+      presence: components['schemas']['Presence'];
+      /** @enum {unknown} */
+      t: 'full';
+      view: components['schemas']['View'];
+      viewer: components['schemas']['Viewer'];
+      waiting: components['schemas']['Waiting'][];
+    };
+    /**
+     * Game
+     * @description All about a game: `options` is a JSON schema, `messages` and `names` are the words of its texts.
+     */
+    Game: {
+      bots: components['schemas']['BotOnOffer'][];
+      catalogue: components['schemas']['Component'][];
+      how_to_play: string;
+      id: string;
+      messages: {
+        [key: string]: string;
+      };
+      names: {
+        [key: string]: string;
+      };
+      negotiation: boolean;
+      options: Record<string, never>;
+      players: components['schemas']['Players'];
+      rules: number;
+      title: string;
+    };
+    /** Games */
+    Games: {
+      items: components['schemas']['Headline'][];
+    };
+    /**
      * GivenAnswer
      * @description A key, a list of keys, an amount or a mix, as the kind of question wants it.
      */
@@ -96,10 +453,46 @@ export interface components {
       /** Answer */
       answer: unknown;
     };
-    /** HTTPValidationError */
-    HTTPValidationError: {
-      /** Detail */
-      detail?: components['schemas']['ValidationError'][];
+    /**
+     * Headline
+     * @description A game on offer.
+     */
+    Headline: {
+      id: string;
+      players: components['schemas']['Players'];
+      title: string;
+    };
+    /**
+     * HelloFrame
+     * @description The first frame; `delayed`: how late this viewer sees the match.
+     */
+    HelloFrame: {
+      delayed?: components['schemas']['SpectatorDelay'];
+      heartbeat: number;
+      match: string;
+      /** @enum {unknown} */
+      protocol: 1;
+      /** @enum {unknown} */
+      t: 'hello';
+      viewer: components['schemas']['Viewer'];
+    };
+    /**
+     * Invite
+     * @description What seats somebody in a private match.
+     */
+    Invite: {
+      code: string;
+      url: string;
+    };
+    /**
+     * InviteLine
+     * @description A seat is kept for the account.
+     */
+    InviteLine: {
+      match: components['schemas']['Match'];
+      seat: number;
+      /** @enum {unknown} */
+      t: 'invite';
     };
     /** JoinWish */
     JoinWish: {
@@ -107,6 +500,151 @@ export interface components {
       code?: string | null;
       /** Seat */
       seat?: number | null;
+    };
+    /**
+     * Leaderboard
+     * @description A page of it; `counts` are the numbers of players that there are leaderboards for.
+     */
+    Leaderboard: {
+      counts: number[];
+      game: string;
+      items: components['schemas']['Standing'][];
+      next?: string;
+      players: number;
+      title: string;
+    };
+    /** Line */
+    Line: {
+      key: string;
+      points: number;
+      text: string;
+    };
+    /**
+     * LobbyGone
+     * @description A match that is not in the lobby any more.
+     */
+    LobbyGone: {
+      id: string;
+    };
+    /**
+     * LobbyList
+     * @description The public matches that have not ended; what one knew of others is out of date.
+     */
+    LobbyList: {
+      items: components['schemas']['Match'][];
+    };
+    /** LobbyRestart */
+    LobbyRestart: {
+      after: number;
+    };
+    /**
+     * Log
+     * @description `next` is the ply after which there is more.
+     */
+    Log: {
+      entries: components['schemas']['Entry'][];
+      events: components['schemas']['LoggedEvent'][];
+      next?: number;
+    };
+    /** LoggedEvent */
+    LoggedEvent: {
+      affects: number[];
+      args: Record<string, never>;
+      at: string;
+      id: number;
+      key: string;
+      ply: number;
+      text: string;
+    };
+    /**
+     * MadeToken
+     * @description A token with its secret, shown this once.
+     */
+    MadeToken: {
+      created_at: string;
+      expires_at?: string;
+      id: string;
+      name: string;
+      scopes: ('create' | 'play' | 'read')[];
+      token: string;
+    };
+    /**
+     * MadeWebhook
+     * @description With the secret that signs its messages, shown this once.
+     */
+    MadeWebhook: {
+      created_at: string;
+      events: ('decision' | 'end' | 'invite')[];
+      failures: number;
+      /** @enum {unknown} */
+      format: 'discord' | 'generic';
+      id: string;
+      secret?: string;
+      url: string;
+    };
+    /**
+     * Match
+     * @description A match as the caller may see it; `rematch` is the one that follows it.
+     */
+    Match: {
+      auto_pass?: string;
+      autostart: boolean;
+      clock: components['schemas']['ClockRule'];
+      created_at: string;
+      creator: string;
+      game: string;
+      id: string;
+      invite?: components['schemas']['Invite'];
+      options: Record<string, never>;
+      origin?: components['schemas']['Origin'];
+      outcome?: components['schemas']['Outcome'];
+      /** @enum {unknown} */
+      paused_for?: 'agreed' | 'rules';
+      ply: number;
+      rated?: boolean;
+      rematch?: string;
+      /** @enum {unknown} */
+      resign: 'bot' | 'forfeit';
+      seats: components['schemas']['Seat'][];
+      seed?: string;
+      seed_hash?: string;
+      spectator_delay?: components['schemas']['SpectatorDelay'];
+      /** @enum {unknown} */
+      spectators: 'delayed' | 'live' | 'none';
+      /** @enum {unknown} */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      title: string;
+      /** @enum {unknown} */
+      undo: 'ask' | 'free' | 'off';
+      /** @enum {unknown} */
+      visibility: 'private' | 'public';
+      your_turn?: boolean;
+    };
+    /**
+     * Matches
+     * @description A page of matches; `next` is the cursor of the next one.
+     */
+    Matches: {
+      items: components['schemas']['Match'][];
+      next?: string;
+    };
+    /**
+     * MatchLine
+     * @description A match of the account's, as it is now.
+     */
+    MatchLine: {
+      match: components['schemas']['Match'];
+      /** @enum {unknown} */
+      t: 'match';
+    };
+    /**
+     * Me
+     * @description One's own account; the address is told to a session alone.
+     */
+    Me: {
+      account: components['schemas']['Account'];
+      email?: string;
+      preferences: Record<string, never>;
     };
     /**
      * MoveClock
@@ -126,6 +664,16 @@ export interface components {
       on_timeout?: 'default' | 'bot' | 'forfeit';
       /** Seconds */
       seconds: number;
+    };
+    /**
+     * NackFrame
+     * @description The command `ref` was refused; no ref where it could not be read.
+     */
+    NackFrame: {
+      problem: components['schemas']['Problem'];
+      ref?: number;
+      /** @enum {unknown} */
+      t: 'nack';
     };
     /**
      * NewAccount
@@ -172,12 +720,13 @@ export interface components {
       resign?: ('bot' | 'forfeit') | null;
       /** Seats */
       seats: components['schemas']['SeatWish'][];
+      spectator_delay?: components['schemas']['DelayWish'] | null;
       /**
        * Spectators
        * @default live
        * @enum {string}
        */
-      spectators?: 'live' | 'none';
+      spectators?: 'live' | 'delayed' | 'none';
       /**
        * Undo
        * @default free
@@ -262,6 +811,86 @@ export interface components {
        */
       kind: 'none';
     };
+    /**
+     * Offer
+     * @description What somebody offers; `asked` are the seats whose consent it needs.
+     */
+    Offer: {
+      answers: {
+        [key: string]: boolean;
+      };
+      asked: number[];
+      by: number;
+      id: string;
+      /** @enum {unknown} */
+      kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      seat?: number;
+      /** @enum {unknown} */
+      status: 'accepted' | 'closed' | 'declined' | 'open';
+    };
+    /**
+     * OfferCommand
+     * @description Make an offer (`kind`, with a `decision` for an undo, a `seat` for a substitute), or answer one (`id` and `accept`).
+     */
+    OfferCommand: {
+      accept?: boolean;
+      decision?: string;
+      id?: string;
+      key?: string;
+      /** @enum {unknown} */
+      kind?: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      open?: boolean;
+      ref: number;
+      seat?: number;
+      /** @enum {unknown} */
+      t: 'offer';
+    };
+    /**
+     * OfferFrame
+     * @description An offer was made, answered or closed.
+     */
+    OfferFrame: {
+      answers: {
+        [key: string]: boolean;
+      };
+      asked: number[];
+      by: number;
+      id: string;
+      /** @enum {unknown} */
+      kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      seat?: number;
+      /** @enum {unknown} */
+      status: 'accepted' | 'closed' | 'declined' | 'open';
+      /** @enum {unknown} */
+      t: 'offer';
+    };
+    /**
+     * Option
+     * @description `targets` name things in the view.
+     */
+    Option: {
+      key: string;
+      targets?: string[];
+      text: string;
+    };
+    /**
+     * Origin
+     * @description The match that this one follows: a rematch of it, or a fork at its entry `ply`.
+     */
+    Origin: {
+      fork?: string;
+      ply?: number;
+      rematch?: string;
+    };
+    /**
+     * Outcome
+     * @description How a match ended: seats by rank, the score sheet where there is one, and why.
+     */
+    Outcome: {
+      ranks: number[][];
+      reason: string;
+      sheet: components['schemas']['Score'][];
+    };
     /** Passing */
     Passing: {
       /**
@@ -269,6 +898,108 @@ export interface components {
        * @enum {string}
        */
       until: 'off' | 'turn' | 'affected' | 'always';
+    };
+    /**
+     * PingCommand
+     * @description A `pong` comes.
+     */
+    PingCommand: {
+      /** @enum {unknown} */
+      t: 'ping';
+    };
+    /**
+     * Player
+     * @description `stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up.
+     */
+    Player: {
+      /** @enum {unknown} */
+      kind: 'bot' | 'human' | 'open';
+      name: string;
+      rating?: number;
+      /** @enum {unknown} */
+      resigned?: true;
+      seat: number;
+      /** @enum {unknown} */
+      stands_in?: true;
+    };
+    /** Players */
+    Players: {
+      max: number;
+      min: number;
+    };
+    /** PongFrame */
+    PongFrame: {
+      ply: number;
+      /** @enum {unknown} */
+      t: 'pong';
+    };
+    /**
+     * Presence
+     * @description Who is here, by seat.
+     */
+    Presence: {
+      seats: {
+        [key: string]: 'away' | 'gone' | 'here';
+      };
+      spectators: number;
+    };
+    /**
+     * PresenceFrame
+     * @description Somebody has come or gone.
+     */
+    PresenceFrame: {
+      seats: {
+        [key: string]: 'away' | 'gone' | 'here';
+      };
+      spectators: number;
+      /** @enum {unknown} */
+      t: 'presence';
+    };
+    /**
+     * Problem
+     * @description RFC 9457; `type` is `/problems/<name>`.
+     */
+    Problem: {
+      consent?: number[];
+      decision?: components['schemas']['Decision'];
+      decisions?: components['schemas']['Decision'][];
+      detail?: string;
+      errors?: components['schemas']['Wrong'][];
+      instance?: string;
+      status: number;
+      title: string;
+      type: string;
+      why?: string;
+    };
+    /**
+     * Profile
+     * @description What everybody may know of a person or bot.
+     */
+    Profile: {
+      account: components['schemas']['Account'];
+      created_at: string;
+      matches: components['schemas']['Match'][];
+      owner?: components['schemas']['Account'];
+      ratings: components['schemas']['Rating'][];
+      results: components['schemas']['Result'][];
+    };
+    /** Prompt */
+    Prompt: {
+      args: Record<string, never>;
+      key: string;
+      text: string;
+    };
+    /**
+     * QueuedReport
+     * @description A report that waits for a verdict.
+     */
+    QueuedReport: {
+      account: components['schemas']['Account'];
+      at: string;
+      by: components['schemas']['Account'];
+      id: string;
+      match?: string;
+      reason: string;
     };
     /**
      * QuietHours
@@ -285,12 +1016,124 @@ export interface components {
        */
       zone?: string;
     };
+    /**
+     * QuietTime
+     * @description When no deadline falls.
+     */
+    QuietTime: {
+      from: string;
+      to: string;
+      zone: string;
+    };
+    /**
+     * Rating
+     * @description How strong somebody is at a game for so many players.
+     */
+    Rating: {
+      game: string;
+      matches: number;
+      players: number;
+      provisional: boolean;
+      rating: number;
+      title: string;
+      wins: number;
+    };
+    /**
+     * Related
+     * @description Somebody whom one has blocked or muted.
+     */
+    Related: {
+      account: components['schemas']['Account'];
+      at: string;
+    };
+    /** Relations */
+    Relations: {
+      items: components['schemas']['Related'][];
+    };
+    /**
+     * RematchFrame
+     * @description The match goes on as another one.
+     */
+    RematchFrame: {
+      match: string;
+      /** @enum {unknown} */
+      t: 'rematch';
+    };
+    /**
+     * Report
+     * @description A report that the admins will read.
+     */
+    Report: {
+      at: string;
+      id: string;
+    };
+    /** Reports */
+    Reports: {
+      items: components['schemas']['QueuedReport'][];
+    };
+    /**
+     * RestartFrame
+     * @description The server restarts; come back after so many seconds.
+     */
+    RestartFrame: {
+      after: number;
+      /** @enum {unknown} */
+      t: 'restart';
+    };
+    /**
+     * Result
+     * @description How often somebody played and won a game.
+     */
+    Result: {
+      game: string;
+      played: number;
+      title: string;
+      won: number;
+    };
+    /**
+     * ResyncCommand
+     * @description A full frame comes.
+     */
+    ResyncCommand: {
+      /** @enum {unknown} */
+      t: 'resync';
+    };
     /** Saying */
     Saying: {
       /** Text */
       text: string;
       /** To */
       to?: number[] | null;
+    };
+    /** Score */
+    Score: {
+      lines: components['schemas']['Line'][];
+      seat: number;
+      total: number;
+    };
+    /**
+     * Seat
+     * @description Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot plays on for the person of that name; `yours_to_take`: the caller may take it back.
+     */
+    Seat: {
+      account?: string;
+      bot?: string;
+      /** @enum {unknown} */
+      for_you?: true;
+      invited?: string;
+      /** @enum {unknown} */
+      kind: 'bot' | 'human' | 'open';
+      name?: string;
+      rating?: number;
+      /** @enum {unknown} */
+      resigned?: true;
+      seat: number;
+      /** @enum {unknown} */
+      stands_in?: true;
+      /** @enum {unknown} */
+      you?: true;
+      /** @enum {unknown} */
+      yours_to_take?: true;
     };
     /** SeatChange */
     SeatChange: {
@@ -303,6 +1146,12 @@ export interface components {
        * @enum {string}
        */
       kind: 'open' | 'bot';
+    };
+    /** SeatClock */
+    SeatClock: {
+      left_ms: number;
+      /** @enum {unknown} */
+      running?: true;
     };
     /**
      * SeatWish
@@ -319,6 +1168,14 @@ export interface components {
        */
       kind: 'me' | 'open' | 'bot';
     };
+    /**
+     * SignedIn
+     * @description An account and a secret that acts for it, shown this once.
+     */
+    SignedIn: {
+      account: components['schemas']['Account'];
+      token: string;
+    };
     /** SignIn */
     SignIn: {
       /** Name */
@@ -329,18 +1186,134 @@ export interface components {
        */
       password: string;
     };
-    /** ValidationError */
-    ValidationError: {
-      /** Context */
-      ctx?: Record<string, never>;
-      /** Input */
-      input?: unknown;
-      /** Location */
+    /**
+     * SpectatorDelay
+     * @description An entry is public when it is so many plies and minutes old.
+     */
+    SpectatorDelay: {
+      minutes: number;
+      plies: number;
+    };
+    /**
+     * Standing
+     * @description One line of a leaderboard.
+     */
+    Standing: {
+      account: components['schemas']['Account'];
+      matches: number;
+      provisional: boolean;
+      rank: number;
+      rating: number;
+      wins: number;
+    };
+    /**
+     * Standstill
+     * @description The status of the match after somebody has resigned.
+     */
+    Standstill: {
+      /** @enum {unknown} */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+    };
+    /**
+     * Ticket
+     * @description Opens one websocket.
+     */
+    Ticket: {
+      expires_at: string;
+      ticket: string;
+    };
+    /**
+     * Token
+     * @description A token without its secret.
+     */
+    Token: {
+      created_at: string;
+      expires_at?: string;
+      id: string;
+      name: string;
+      scopes: ('create' | 'play' | 'read')[];
+    };
+    /** Tokens */
+    Tokens: {
+      items: components['schemas']['Token'][];
+    };
+    /** Turn */
+    Turn: {
+      phase: string;
+      round: number;
+      seats: number[];
+    };
+    /**
+     * UndoCommand
+     * @description Take back one's answers since that decision.
+     */
+    UndoCommand: {
+      decision: string;
+      key?: string;
+      ref: number;
+      /** @enum {unknown} */
+      t: 'undo';
+    };
+    /** Verdict */
+    Verdict: {
+      /** Verdict */
+      verdict: string;
+    };
+    /**
+     * View
+     * @description What one viewer sees; `table` is the game's own.
+     */
+    View: {
+      game: string;
+      match: string;
+      players: components['schemas']['Player'][];
+      rules: number;
+      /** @enum {unknown} */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      table: Record<string, never>;
+      turn: components['schemas']['Turn'];
+    };
+    /**
+     * Viewer
+     * @description Who sees it: a seat, or the public.
+     */
+    Viewer: {
+      /** @enum {unknown} */
+      public?: true;
+      seat?: number;
+    };
+    /**
+     * Waiting
+     * @description A seat that is waited for.
+     */
+    Waiting: {
+      deadline?: string;
+      seat: number;
+    };
+    /**
+     * Webhook
+     * @description Where an account wants to be told; too many failures end it.
+     */
+    Webhook: {
+      created_at: string;
+      events: ('decision' | 'end' | 'invite')[];
+      failures: number;
+      /** @enum {unknown} */
+      format: 'discord' | 'generic';
+      id: string;
+      url: string;
+    };
+    /** Webhooks */
+    Webhooks: {
+      items: components['schemas']['Webhook'][];
+    };
+    /**
+     * Wrong
+     * @description What is wrong with which part of a request.
+     */
+    Wrong: {
       loc: (string | number)[];
-      /** Message */
       msg: string;
-      /** Error Type */
-      type: string;
     };
   };
   responses: never;

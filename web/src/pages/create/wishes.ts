@@ -48,7 +48,7 @@ export function usualTerms(): Terms {
     visibility: 'public',
     undo: 'free',
     spectators: 'live',
-    delay: { plies: 10, minutes: 0 },
+    delay: { plies: 3, minutes: 5 },
     resign: 'auto',
     rated: 'auto',
     autostart: true,

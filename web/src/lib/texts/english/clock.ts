@@ -30,9 +30,4 @@ export const clock = {
   bankMore: (long: string, more: string) => `${long} for the whole match, ${more} more each turn`,
   days: (days: number) => (days === 1 ? 'A day for every move' : `${days} days for every move`),
   quiet: (from: string, to: string, zone: string) => `Quiet from ${from} to ${to} (${zone})`,
-  atZeroSaid: {
-    default: 'When it is up, the mildest answer is given.',
-    bot: 'When it is up, a bot plays on.',
-    forfeit: 'When it is up, the match is lost.',
-  },
 };

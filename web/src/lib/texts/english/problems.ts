@@ -29,12 +29,12 @@ export const problem = {
 export const wrong = {
   name: 'Up to 32 letters, digits and signs.',
   password: 'At least 8 characters, and not easy to guess: no common password, not your name.',
-  current_password: 'That is not the password of today.',
+  current_password: 'That is not your current password.',
   email: 'That is no e-mail address.',
   url: 'That address cannot be called. It begins with https:// and leads to the open net.',
   invite: 'Nobody with an account is called so, or it is yourself.',
   expires_at: 'That moment is past.',
   clock: 'That clock cannot be set so.',
-  spectator_delay: 'Between 0 and 100 moves, 0 and 60 minutes.',
+  spectator_delay: 'Between 0 and 100 moves, 0 and 1440 minutes.',
   reason: 'Please say in a few words what happened.',
 };

@@ -4,7 +4,7 @@ export const settings = {
   parts: 'Parts of the settings',
   account: 'Account',
   look: 'Look and sound',
-  notes: 'Notes and webhooks',
+  notes: 'Notifications',
   play: 'Playing',
   people: 'People',
   bots: 'Bots and tokens',
@@ -19,8 +19,8 @@ export const settings = {
   email: 'E-mail',
   emailHelp: 'Only the people who run this server see it. Leave it empty to have none.',
   passwordTitle: 'Password',
-  current: 'Password of today',
-  wrongPassword: 'That is not the password of today.',
+  current: 'Current password',
+  wrongPassword: 'That is not your current password.',
   next: 'New password',
   change: 'Change the password',
   changed: 'The password is changed.',
@@ -39,10 +39,11 @@ export const settings = {
   sounds: 'Sounds',
   soundsHelp: 'A card laid down, your turn, the end.',
 
+  alertsTitle: 'On this device',
   alerts: 'Tell me when it is my turn',
-  alertsHelp: 'A note of your device, while Conclave is open somewhere behind other windows.',
-  alertsRefused: 'This browser forbids notes from here. Its own settings can allow them.',
-  alertsImpossible: 'This browser knows no notes.',
+  alertsHelp: 'A notification, while Conclave is open somewhere behind other windows.',
+  alertsRefused: 'This browser forbids notifications from here. Its own settings can allow them.',
+  alertsImpossible: 'This browser knows no notifications.',
   autoPass: 'Let it pass by itself',
   autoPassHelp:
     'In the turns of others you are often asked whether you want to react. If you seldom do, it can pass for you after a moment; nobody sees that it did. New tables begin like this, each can be told otherwise.',
@@ -59,9 +60,8 @@ export const settings = {
   muted: 'Muted',
   mutedHelp: 'You do not see what they write.',
   noneMuted: 'You have muted nobody.',
-  unblock: (name: string) => `No longer block ${name}`,
-  unmute: (name: string) => `No longer mute ${name}`,
-  lift: 'Lift',
+  unblock: (name: string) => `Unblock ${name}`,
+  unmute: (name: string) => `Unmute ${name}`,
 };
 
 export const bots = {

@@ -31,9 +31,4 @@ export const clock: Catalogue['clock'] = {
   bankMore: (long, more) => `${long} für die ganze Partie, ${more} mehr nach jedem Zug`,
   days: (days) => (days === 1 ? 'Ein Tag für jeden Zug' : `${days} Tage für jeden Zug`),
   quiet: (from, to, zone) => `Ruhe von ${from} bis ${to} (${zone})`,
-  atZeroSaid: {
-    default: 'Ist sie um, wird die mildeste Antwort gegeben.',
-    bot: 'Ist sie um, spielt ein Bot weiter.',
-    forfeit: 'Ist sie um, ist die Partie verloren.',
-  },
 };

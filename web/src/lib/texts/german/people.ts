@@ -70,7 +70,7 @@ export const profile: Catalogue['profile'] = {
   rank: (rank, of) => `Platz ${rank} von ${of}`,
   you: 'Das sehen andere von dir.',
   edit: 'Einstellungen',
-  noSuch: 'Niemand dieses Namens hat hier ein Konto.',
+  noSuch: 'Niemand dieses Namens hat hier ein Konto. Gäste haben keine eigene Seite.',
   block: 'Blockieren',
   unblock: 'Nicht mehr blockieren',
   blockHelp: 'kann weder mit dir am Tisch sitzen noch dir schreiben.',

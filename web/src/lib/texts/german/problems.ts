@@ -36,6 +36,6 @@ export const wrong: Catalogue['wrong'] = {
   invite: 'Niemand mit Konto heißt so, oder du bist es selbst.',
   expires_at: 'Dieser Zeitpunkt ist vorbei.',
   clock: 'So lässt sich die Uhr nicht stellen.',
-  spectator_delay: 'Zwischen 0 und 100 Zügen, 0 und 60 Minuten.',
+  spectator_delay: 'Zwischen 0 und 100 Zügen, 0 und 1440 Minuten.',
   reason: 'Bitte sag mit ein paar Worten, was geschehen ist.',
 };

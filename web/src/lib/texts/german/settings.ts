@@ -5,7 +5,7 @@ export const settings: Catalogue['settings'] = {
   parts: 'Teile der Einstellungen',
   account: 'Konto',
   look: 'Aussehen und Ton',
-  notes: 'Hinweise und Webhooks',
+  notes: 'Benachrichtigungen',
   play: 'Spielen',
   people: 'Leute',
   bots: 'Bots und Schlüssel',
@@ -42,12 +42,12 @@ export const settings: Catalogue['settings'] = {
   sounds: 'Töne',
   soundsHelp: 'Eine abgelegte Karte, dein Zug, das Ende.',
 
+  alertsTitle: 'Auf diesem Gerät',
   alerts: 'Sag mir, wenn ich dran bin',
-  alertsHelp:
-    'Ein Hinweis deines Geräts, solange Conclave irgendwo hinter anderen Fenstern offen ist.',
+  alertsHelp: 'Eine Benachrichtigung, solange Conclave irgendwo hinter anderen Fenstern offen ist.',
   alertsRefused:
-    'Dieser Browser verbietet Hinweise von hier. In seinen Einstellungen lässt sich das ändern.',
-  alertsImpossible: 'Dieser Browser kennt keine Hinweise.',
+    'Dieser Browser verbietet Benachrichtigungen von hier. In seinen Einstellungen lässt sich das ändern.',
+  alertsImpossible: 'Dieser Browser kennt keine Benachrichtigungen.',
   autoPass: 'Von selbst passen lassen',
   autoPassHelp:
     'In den Zügen anderer wirst du oft gefragt, ob du reagieren willst. Tust du es selten, kann nach einem Augenblick für dich gepasst werden; niemand sieht das. Neue Tische beginnen so, an jedem lässt es sich ändern.',
@@ -66,7 +66,6 @@ export const settings: Catalogue['settings'] = {
   noneMuted: 'Du hast niemanden stumm geschaltet.',
   unblock: (name) => `${name} nicht mehr blockieren`,
   unmute: (name) => `${name} nicht mehr stumm schalten`,
-  lift: 'Aufheben',
 };
 
 export const bots: Catalogue['bots'] = {

@@ -1,0 +1,63 @@
+"""People with accounts, for browser tests: what they do at the page, and what they do by API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+PASSWORD = "correct horse battery"
+
+
+async def join_as_person(page: Page, server: str, name: str) -> dict[str, Any]:
+    """Give this browser an account with a password, by the API; returns the account."""
+    body = {"name": name, "password": PASSWORD}
+    made: dict[str, Any] = (await post(page, server, "accounts", body))["account"]
+    return made
+
+
+async def post(page: Page, server: str, path: str, body: Any = None) -> Any:
+    """What the server answers to this browser's person."""
+    answer = await page.context.request.post(
+        f"{server}/api/v1/{path}", data=body or {}, headers={"Origin": server}
+    )
+    assert answer.ok, await answer.text()
+    return await answer.json()
+
+
+async def get(page: Page, server: str, path: str) -> Any:
+    answer = await page.context.request.get(f"{server}/api/v1/{path}")
+    assert answer.ok, await answer.text()
+    return await answer.json()
+
+
+async def remember(page: Page, server: str) -> None:
+    """The page asks who sits before it only where somebody once took a name."""
+    await page.goto(f"{server}/about")
+    await page.evaluate("localStorage.setItem('conclave.named', 'yes')")
+
+
+async def sign_in(page: Page, server: str, name: str) -> None:
+    """By the form."""
+    await page.goto(f"{server}/sign-in")
+    await page.get_by_label("Name", exact=True).fill(name)
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.locator("main").get_by_role("button", name="Sign in").click()
+    await expect(menu_of(page, name)).to_be_visible()
+
+
+def menu_of(page: Page, name: str) -> Any:
+    """The button in the header that bears somebody's name."""
+    return page.get_by_role("button", name=f"{name}: your menu")
+
+
+async def choose(page: Page, name: str, item: str) -> None:
+    """Something from the menu of somebody."""
+    await menu_of(page, name).click()
+    menu = page.locator("header .menu")
+    await menu.get_by_text(item, exact=True).click()
+
+
+async def resign_from(page: Page, server: str, match: str) -> None:
+    """The shortest way to the end of a match for two."""
+    await post(page, server, f"matches/{match}/resign")

@@ -1,0 +1,128 @@
+"""The lobby and the tables before their match: what is heard at once, and what is wished for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Request, Route, expect
+
+from tests.e2e.people import join_as_person, post, remember
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+pytestmark = pytest.mark.timeout(150)
+
+
+async def test_tables_come_and_go_without_asking(serve: Any, open_page: Any) -> None:
+    server = serve()
+    watching: Page = await open_page()
+    host: Page = await open_page()
+    await join_as_person(host, server.url, "Ada")
+    asked: list[str] = []
+    watching.on("request", lambda request: note(asked, request))
+    await watching.goto(server.url)
+    await watching.get_by_text("No table is waiting for players.").wait_for()
+
+    match = await post(host, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await watching.get_by_role("button", name="Sit down: Tiny").wait_for()
+    leave = f"{server.url}/api/v1/matches/{match['id']}/seats/1"
+    bot = {"kind": "bot", "bot": "random"}
+    answer = await host.context.request.put(leave, data=bot, headers={"Origin": server.url})
+    assert answer.ok
+    await watching.get_by_role("link", name="Watch: Tiny").wait_for()
+    assert asked == [], "it was told, and asked nevertheless"
+
+
+def note(asked: list[str], request: Request) -> None:
+    if "/matches?" in request.url:
+        asked.append(request.url)
+
+
+async def test_a_lobby_that_hears_nothing_asks(serve: Any, weak_page: Page) -> None:
+    server, page = serve(), weak_page
+
+    async def refuse(route: Route) -> None:
+        await route.abort()
+
+    await page.route("**/lobby/stream", refuse)
+    await page.goto(server.url)
+    await page.get_by_text("No table is waiting for players.").wait_for()
+    await post(page, server.url, "guests", {"name": "Ada"})
+    await post(page, server.url, "matches", {"game": "tiny", "seats": [OPEN, OPEN]})
+    await page.get_by_role("button", name="Sit down: Tiny").wait_for()
+
+
+async def test_invitations_are_heard_taken_and_declined(serve: Any, open_page: Any) -> None:
+    server = serve()
+    ada, bob = await open_page(), await open_page()
+    await join_as_person(ada, server.url, "Ada")
+    await join_as_person(bob, server.url, "Bob")
+    await remember(bob, server.url)
+    await bob.goto(server.url)
+    await bob.get_by_text("No table is waiting for players.").wait_for()
+    kept = {"kind": "open", "invite": "Bob"}
+    wish = {"game": "tiny", "seats": [ME, kept, OPEN], "visibility": "private"}
+    await post(ada, server.url, "matches", wish)
+    invitation = bob.get_by_role("link", name="Ada invites you to Tiny")
+    await invitation.wait_for()
+    await bob.get_by_role("button", name="Decline: Ada invites you to Tiny").click()
+    await expect(invitation).to_be_hidden()
+
+    await post(ada, server.url, "matches", wish)
+    await bob.get_by_role("button", name="Sit down: Ada invites you to Tiny").click()
+    await bob.get_by_role("heading", name="A table for Tiny").wait_for()
+    await expect(bob.locator("ol.seats")).to_contain_text("Bob")
+
+
+async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    page: Page = await open_page()
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await page.goto(f"{server.url}/new/tiny")
+    await page.get_by_role("radio", name="For the whole match").check()
+    await page.get_by_label("How long").select_option(
+        label="10 min for the whole match, 10 s more each turn"
+    )
+    await page.get_by_label("When the time is up").select_option(label="A bot plays on")
+    await page.get_by_text("More settings").click()
+    await page.get_by_label("Spectators").select_option(label="See it later")
+    await page.get_by_label("Moves behind").fill("4")
+    await page.get_by_label("Ratings").select_option(label="It does not count")
+    await page.get_by_role("button", name="Create the table").click()
+
+    terms = page.locator("section", has_text="What is played")
+    for told in (
+        "10 min for the whole match, 10 s more each turn",
+        "A bot plays on",
+        "See it 4 moves and 5 min later",
+        "It does not count",
+    ):
+        await expect(terms).to_contain_text(told)
+
+
+async def test_days_with_quiet_hours_and_a_seat_kept_later(serve: Any, weak_page: Page) -> None:
+    server, page = serve(), weak_page
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await page.goto(f"{server.url}/new/tiny")
+    await page.get_by_role("radio", name="Over days").check()
+    await page.get_by_label("How long").select_option(label="Something else…")
+    await page.get_by_label("Days for a move").fill("5")
+    await page.get_by_role("switch", name="Quiet hours").check()
+    await page.get_by_label("From").fill("21:30")
+    await page.get_by_role("button", name="Create the table").click()
+    terms = page.locator("section", has_text="What is played")
+    await expect(terms).to_contain_text("5 days for every move")
+    await expect(terms).to_contain_text("Quiet from 21:30 to 08:00")
+
+    await page.get_by_label("Invite somebody by name").fill("Nobody")
+    await page.get_by_role("button", name="Keep a seat").click()
+    await expect(page.get_by_role("alert")).to_contain_text("Nobody with an account is called so")
+    await post(page, server.url, "bots", {"name": "Vex"})
+    await page.get_by_label("Invite somebody by name").fill("Vex")
+    await page.get_by_role("button", name="Keep a seat").click()
+    await expect(page.locator("ol.seats")).to_contain_text("Kept for Vex")

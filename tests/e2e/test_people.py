@@ -1,0 +1,275 @@
+"""Accounts at the page: made, kept, signed in to, left; settings, tokens, bots, blocks, fame."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.people import (
+    PASSWORD,
+    choose,
+    get,
+    join_as_person,
+    menu_of,
+    post,
+    remember,
+    resign_from,
+    sign_in,
+)
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+pytestmark = pytest.mark.timeout(150)
+
+
+async def test_an_account_is_made_left_and_found_again(serve: Any, weak_page: Page) -> None:
+    server, page = serve(), weak_page
+    await page.goto(server.url)
+    await page.get_by_role("button", name="Sign in or choose a name").click()
+    await page.get_by_role("link", name="Create an account").click()
+    await page.get_by_label("Name", exact=True).fill("Ada")
+    await page.get_by_label("Password", exact=True).fill("short")
+    await page.get_by_role("button", name="Create the account").click()
+    await expect(page.get_by_role("alert")).to_contain_text("At least 8 characters")
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("button", name="Create the account").click()
+    await expect(menu_of(page, "Ada")).to_be_visible()
+
+    await choose(page, "Ada", "Sign out")
+    await page.goto(f"{server.url}/sign-in")
+    await page.get_by_label("Name", exact=True).fill("Ada")
+    await page.get_by_label("Password", exact=True).fill("not the password")
+    await page.locator("main").get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    await sign_in(page, server.url, "ada")
+
+
+async def test_signing_out_everywhere_ends_every_session(
+    serve: Any, open_page: Any, weak_page: Page
+) -> None:
+    server, page = serve(), weak_page
+    other: Page = await open_page()
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await sign_in(other, server.url, "Ada")
+
+    await other.goto(f"{server.url}/settings")
+    await other.get_by_role("button", name="Sign out everywhere…").click()
+    await other.get_by_role("button", name="Sign out everywhere").click()
+    await other.get_by_role("button", name="Sign in or choose a name").wait_for()
+
+    await page.goto(server.url)
+    await page.get_by_role("button", name="Sign in or choose a name").wait_for()
+
+
+async def test_a_guest_keeps_the_match_with_a_password(serve: Any, open_page: Any) -> None:
+    server = serve()
+    host: Page = await open_page()
+    await join_as_person(host, server.url, "Ada")
+    match = await post(host, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN, OPEN]})
+    guest: Page = await open_page(**PHONE)
+    await guest.goto(match["invite"]["url"])
+    await guest.get_by_role("textbox").fill("Bob")
+    await guest.locator("main form button[type=submit]").click()
+    await guest.get_by_role("heading", name="A table for Tiny").wait_for()
+
+    await choose(guest, "Bob", "Keep your account")
+    await guest.get_by_label("Password", exact=True).fill(PASSWORD)
+    await guest.get_by_role("button", name="Keep it").click()
+    await expect(guest.locator("section", has_text="My tables")).to_contain_text("Ada")
+
+    elsewhere: Page = await open_page()
+    await sign_in(elsewhere, server.url, "Bob")
+    await expect(elsewhere.locator("section", has_text="My tables")).to_contain_text("Ada")
+
+
+async def test_what_is_set_is_kept_for_the_next_browser(serve: Any, open_page: Any) -> None:
+    server = serve()
+    page: Page = await open_page()
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await page.goto(f"{server.url}/settings/play")
+    await page.get_by_role("radio", name="Until something happens to me").check()
+    await page.goto(f"{server.url}/settings/look")
+    await page.get_by_role("switch", name="Sounds").uncheck()
+    await page.get_by_role("radio", name="Day").check()
+    await page.get_by_role("radio", name="Deutsch").check()
+    await page.goto(f"{server.url}/settings")
+    await page.get_by_label("E-Mail").fill("ada@example.org")
+    await page.get_by_role("button", name="Speichern").click()
+    await page.get_by_text("Gespeichert.").wait_for()
+    own = await get(page, server.url, "me")
+    assert own["email"] == "ada@example.org"
+    assert own["preferences"]["auto_pass"] == "affected"
+
+    other: Page = await open_page()
+    await other.goto(f"{server.url}/sign-in")
+    await other.get_by_label("Name", exact=True).fill("Ada")
+    await other.get_by_label("Password", exact=True).fill(PASSWORD)
+    await other.locator("main").get_by_role("button", name="Sign in").click()
+    await expect(other.locator("html")).to_have_attribute("data-theme", "light")
+    await expect(other.locator("html")).to_have_attribute("lang", "de")
+    await other.goto(f"{server.url}/settings/look")
+    await expect(other.get_by_role("switch", name="Töne")).not_to_be_checked()
+
+
+async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    page: Page = await open_page()
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await page.goto(f"{server.url}/settings/bots")
+    await page.get_by_label("What it is for").fill("Script")
+    await page.get_by_role("button", name="Make a token").click()
+    secret = await page.get_by_role("dialog").get_by_role("textbox").input_value()
+    await page.get_by_role("button", name="I have it").click()
+    headers = {"Authorization": f"Bearer {secret}"}
+    async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", headers=headers) as script:
+        assert (await script.get("/me")).json()["account"]["name"] == "Ada"
+        refused = await script.post("/matches", json={"game": "tiny", "seats": [ME, OPEN]})
+        assert refused.status_code == 403, "it was not made to create"
+
+        await page.reload()
+        await page.get_by_text("play, read").wait_for()
+        assert secret not in await page.content()
+        await page.get_by_role("button", name="Revoke Script").click()
+        await page.get_by_text("You have no tokens.").wait_for()
+        assert (await script.get("/me")).status_code == 401
+
+
+async def test_the_bot_of_the_example_takes_its_seat_and_plays(
+    serve: Any, open_page: Any, tmp_path: Path
+) -> None:
+    server = serve()
+    page: Page = await open_page()
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await page.goto(f"{server.url}/settings/bots")
+    await page.get_by_label("Name of the bot").fill("Vex")
+    await page.get_by_role("button", name="Make a bot").click()
+    await page.get_by_role("button", name="I have it").click()
+    example = tmp_path / "bot.py"
+    example.write_text(await page.get_by_role("textbox", name="A bot in ten lines").input_value())
+    bot = await asyncio.create_subprocess_exec(sys.executable, str(example))
+    try:
+        await page.goto(f"{server.url}/new/tiny")
+        await page.get_by_label("Seat 2").select_option(label="Kept for…")
+        await page.get_by_label("Whom is seat 2 kept for?").fill("Vex")
+        await page.get_by_role("button", name="Create the table").click()
+        await page.locator("#question .answers").wait_for(timeout=30_000)
+        await expect(page.locator("header.bar")).to_contain_text("Vex")
+        match = page.url.rsplit("/", 1)[1]
+        while not await answers_of(page, server.url, match, seat=1):
+            assert bot.returncode is None, "the bot has given up"
+    finally:
+        bot.terminate()
+        await bot.wait()
+
+
+async def answers_of(page: Page, server: str, match: str, seat: int) -> int:
+    log = await get(page, server, f"matches/{match}/log")
+    return sum(entry.get("seat") == seat for entry in log["entries"])
+
+
+async def test_a_webhook_is_added_and_removed(serve: Any, weak_page: Page) -> None:
+    server, page = serve(), weak_page
+    await join_as_person(page, server.url, "Ada")
+    await remember(page, server.url)
+    await page.goto(f"{server.url}/settings/notes")
+    await page.get_by_label("Address").fill("https://127.0.0.1/inside")
+    await page.get_by_role("button", name="Add a webhook").click()
+    await expect(page.get_by_role("alert")).to_contain_text("That address cannot be called")
+    await page.get_by_label("Address").fill("https://93.184.215.14/hook")
+    await page.get_by_label("Invitations").uncheck()
+    await page.get_by_role("button", name="Add a webhook").click()
+    key = await page.get_by_role("dialog").get_by_role("textbox").input_value()
+    assert len(key) > 20
+    await page.get_by_role("button", name="I have it").click()
+    await page.get_by_text("Your turn, Results").wait_for()
+    await page.get_by_role("button", name="Remove https://93.184.215.14/hook").click()
+    await page.get_by_text("You have no webhooks.").wait_for()
+
+
+async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    ada, bob = await open_page(), await open_page()
+    await join_as_person(ada, server.url, "Ada")
+    await join_as_person(bob, server.url, "Bob")
+    match = await post(ada, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await post(bob, server.url, f"matches/{match['id']}/seats")
+    await resign_from(bob, server.url, match["id"])
+    stranger: Page = await open_page()
+    while not (await get(stranger, server.url, "leaderboards/tiny?players=2"))["items"]:
+        continue
+
+    await stranger.goto(f"{server.url}/games/tiny")
+    await stranger.get_by_role("link", name="Leaderboard").click()
+    rows = stranger.get_by_role("row")
+    await expect(rows.nth(1)).to_contain_text("Ada")
+    await expect(rows.nth(2)).to_contain_text("Bob")
+    await stranger.get_by_role("tab", name="3 players").click()
+    await stranger.get_by_text("Nobody has played a rated match").wait_for()
+    await stranger.get_by_role("tab", name="2 players").click()
+    await stranger.get_by_role("link", name="Ada").click()
+
+    await stranger.get_by_role("heading", name="Ada", exact=True).wait_for()
+    await expect(stranger.locator("section", has_text="Ratings")).to_contain_text("Tiny")
+    await expect(stranger.get_by_text("Place 1 of 2")).to_be_visible()
+    await stranger.get_by_role("link", name="See it again: Tiny").click()
+    await stranger.wait_for_url(f"**/m/{match['id']}")
+
+
+async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(
+    serve: Any, open_page: Any, weak_page: Page
+) -> None:
+    server, bob = serve(), weak_page
+    ada: Page = await open_page()
+    await join_as_person(ada, server.url, "Ada")
+    await join_as_person(bob, server.url, "Bob")
+    for page in (ada, bob):
+        await remember(page, server.url)
+    await post(ada, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN, OPEN]})
+    await ada.goto(f"{server.url}/people/Bob")
+    await ada.get_by_role("button", name="Block", exact=True).click()
+    await ada.get_by_text("Bob is blocked").wait_for()
+
+    await bob.goto(server.url)
+    await bob.get_by_role("button", name="Sit down: Tiny").click()
+    await expect(bob.locator(".toaster .problem")).to_be_visible()
+
+    await ada.goto(f"{server.url}/settings/people")
+    await ada.get_by_role("button", name="Unblock Bob").click()
+    await ada.get_by_text("You have blocked nobody.").wait_for()
+    await bob.get_by_role("button", name="Sit down: Tiny").click()
+    await bob.get_by_role("heading", name="A table for Tiny").wait_for()
+
+
+async def test_somebody_is_reported_with_the_table_where_it_was(serve: Any, open_page: Any) -> None:
+    server = serve()
+    ada, bob = await open_page(), await open_page()
+    await join_as_person(ada, server.url, "Ada")
+    await join_as_person(bob, server.url, "Bob")
+    await post(bob, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await remember(ada, server.url)
+    await ada.goto(f"{server.url}/people/bob")
+    await ada.get_by_role("button", name="Report…").click()
+    dialog = ada.get_by_role("dialog")
+    await dialog.get_by_label("What happened?").fill("Rude words.")
+    await dialog.get_by_label("At which table?").select_option(index=1)
+    async with ada.expect_request("**/reports") as sent:
+        await dialog.get_by_role("button", name="Send the report").click()
+    await ada.get_by_text("Thank you. Somebody will look at it.").wait_for()
+    body = (await sent.value).post_data_json
+    assert body["reason"] == "Rude words."
+    assert body["match"].startswith("m_")
