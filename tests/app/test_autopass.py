@@ -229,6 +229,13 @@ async def test_over_the_wire(url):
     for wrong in ({}, {"until": "never"}, {"until": "turn", "seat": 1}):
         assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
     assert problem(await nobody(url).call("PUT", path, {"until": "off"})) == "unauthenticated"
+    preferred = {"preferences": {"auto_pass": "affected"}}
+    assert (await ann.call("PATCH", "/me", preferred)).status_code == 200
+    wrong = {"preferences": {"auto_pass": "never"}}
+    assert problem(await ann.call("PATCH", "/me", wrong)) == "invalid-request"
+    another = await tiny(ann)
+    await bob.post(f"/matches/{another}/seats")
+    assert (await ann.view(another))["auto_pass"] == "affected"
     fresh = f"/matches/{await tiny(ann)}/seats/mine/auto_pass"
     assert problem(await ann.call("PUT", fresh, {"until": "off"})) == "match-not-started"
     assert problem(await bob.call("PUT", fresh, {"until": "off"})) == "match-not-started"

@@ -13,6 +13,7 @@ from app.matches.verify import NotVerified, verify
 from app.problems import Problem
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
+from tests.app.test_resigning import three
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny, two_at_tiny
 
 
@@ -264,6 +265,31 @@ async def test_an_offer_that_nobody_answers_lapses(tmp_path):
             await answer(services, match, BOB, made.id, accept=True)
         assert refused.value.name == "offer-closed"
         assert (await services.rooms.get(match)).facts.status == "playing"
+
+
+async def test_two_who_agree_at_once_have_both_agreed(url):
+    ann, bob, cid, match = await three(url)
+    wires = [await one.wire(match) for one in (ann, bob, cid)]
+    for other in ("1", "2"):
+        await wires[0].until(lambda other=other: wires[0].presence[other] == "here")
+    made = await wires[0].command("offer", kind="abort")
+    replies = await asyncio.gather(*(answered(wire, made["offer"]) for wire in wires[1:]))
+    assert [reply["t"] for reply in replies] == ["ack", "ack"]
+    await asyncio.gather(*(wire.until(lambda wire=wire: wire.end) for wire in wires))
+    assert wires[0].offers[made["offer"]]["answers"] == {"1": True, "2": True}
+
+
+async def test_an_answer_and_a_pause_at_once_come_one_after_the_other(url):
+    one, other, match = await at_play(url)
+    made = await one.command("offer", kind="pause")
+    await other.until(lambda: made["offer"] in other.offers)
+    answering = one.answer(one.decisions[0]["default"])
+    answer, agreed = await asyncio.gather(answering, answered(other, made["offer"]))
+    assert agreed["t"] == "ack"
+    await one.until(lambda: one.view["status"] == "paused")
+    if answer["t"] == "nack":
+        assert answer["problem"]["type"] == "/problems/paused"
+    assert (await other.person.view(match))["ply"] == (2 if answer["t"] == "nack" else 3)
 
 
 @pytest.mark.redis
