@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
+from typing import Any
 
 from fastapi import APIRouter, FastAPI, Response
 
@@ -17,6 +18,7 @@ from app.bodies import BodyLimit
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
 from app.company import Company
+from app.contract import asyncapi, openapi
 from app.database import Database
 from app.guard import GuardedProtocol
 from app.limits import Limits
@@ -72,6 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Conclave", version=version("conclave"), lifespan=_lifespan, redoc_url=None)
     app.state.services = services
     app.add_middleware(BodyLimit, most=settings.message_bytes)
+    app.add_middleware(problems.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     app.add_middleware(RequestLog)
     problems.install(app)
@@ -79,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in (*people, lobby, playing, history, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)
+    openapi.install(app)
     page.install(app, settings.page_folder)
     return app
 
@@ -96,12 +100,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
         asyncio.create_task(services.served.keep()),
-        asyncio.create_task(Keeper(services).keep()),
         asyncio.create_task(services.company.keep()),
         asyncio.create_task(services.doors.keep_looking()),
         asyncio.create_task(services.courier.keep_queueing()),
         asyncio.create_task(services.courier.keep_delivering()),
     ]
+    if services.settings.background:
+        loops.append(asyncio.create_task(Keeper(services).keep()))
     before_the_end(lambda: let_go(services))
     try:
         yield
@@ -198,6 +203,12 @@ async def readyz(server: Server) -> dict[str, str]:
     if server.closing or not await server.database.is_well():
         raise Problem("unavailable")
     return {"status": "ok", "bus": "ok" if await server.bus.is_well() else "away"}
+
+
+@operations.get("/asyncapi.json", include_in_schema=False)
+async def read_asyncapi() -> dict[str, Any]:
+    """What is pushed, and what is said over a websocket."""
+    return asyncapi.document(version("conclave"))
 
 
 @operations.get("/metrics")

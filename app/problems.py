@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CATALOGUE: dict[str, tuple[int, str]] = {
     "unauthenticated": (401, "Say who you are first"),
@@ -76,6 +78,8 @@ class Problem(HTTPException):
 
     def advice(self) -> dict[str, str]:
         """Headers that say what to do about it."""
+        if self.headers:
+            return dict(self.headers)
         if self.status == 401:
             return {"WWW-Authenticate": "Bearer"}
         return {"Retry-After": str(self.wait)} if self.status in (429, 503) else {}
@@ -101,14 +105,13 @@ def respond(problem: Problem, instance: str = "") -> Response:
 
 
 def install(app: FastAPI) -> None:
-    """Answer every exception with a problem."""
+    """Answer what may go wrong with a problem."""
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(AnyHTTPException, _on_http)
     app.add_exception_handler(RequestValidationError, _on_validation)
     app.add_exception_handler(DBAPIError, _on_database)
     app.add_exception_handler(PoolTimeout, _on_database)
     app.add_exception_handler(OSError, _on_database)
-    app.add_exception_handler(Exception, _on_anything)
 
 
 async def _on_problem(request: Request, error: Exception) -> Response:
@@ -154,6 +157,32 @@ async def _on_database(request: Request, error: Exception) -> Response:
     return respond(Problem("unavailable"), request.url.path)
 
 
-async def _on_anything(request: Request, error: Exception) -> Response:
-    log.error("fault", error=type(error).__name__, path=request.url.path)
-    return respond(Problem("internal"), request.url.path)
+class Faults:
+    """Answers what nobody foresaw with a problem; the log names its kind and place, never its
+    words, which may hold what was sent or hidden.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def send_noting(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noting)
+        except Exception as error:
+            path, place = scope.get("path", ""), place_of(error)
+            log.error("fault", error=type(error).__name__, path=path, at=place)
+            if scope["type"] == "http" and not started:
+                await respond(Problem("internal"), path)(scope, receive, send)
+
+
+def place_of(error: Exception) -> str:
+    """The file and line that raised it."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{where.filename}:{where.lineno}"

@@ -1,9 +1,9 @@
-"""Write the page's types of what it sends, from the server's own schemas.
+"""Write the page's types of what it sends and gets, from the server's own schemas.
 
     python -m scripts.web_types [file]
 
-asks the application for its OpenAPI and lets openapi-typescript write its schemas as types; `make
-web-types` puts them where the page reads them.
+asks the application for its OpenAPI and AsyncAPI and lets openapi-typescript write their schemas as
+types; `make web-types` puts them where the page reads them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from app.contract import asyncapi
 from app.main import create_app
 from app.settings import read_settings
 
@@ -34,12 +35,19 @@ def write(to: Path) -> None:
 
 
 def _schemas() -> dict[str, Any]:
-    """The server's OpenAPI without its paths, which `api.ts` names itself."""
+    """The server's OpenAPI without its paths, which `api.ts` names itself, and what it pushes."""
     settings = read_settings(
         database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
     )
     whole = create_app(settings).openapi()
-    return {**whole, "info": {"title": "Conclave", "version": "1"}, "paths": {}}
+    pushed = asyncapi.document("1")["components"]["schemas"]
+    schemas = dict(sorted({**whole["components"]["schemas"], **pushed}.items()))
+    return {
+        "openapi": whole["openapi"],
+        "info": {"title": "Conclave", "version": "1"},
+        "paths": {},
+        "components": {"schemas": schemas},
+    }
 
 
 def _run(program: str, *arguments: str) -> None:

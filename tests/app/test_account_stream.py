@@ -7,6 +7,7 @@ import json
 import random
 from contextlib import asynccontextmanager
 
+from tests.app.contract import check_line
 from tests.app.wire import arrive, pick, tiny, two_at_tiny
 
 
@@ -22,7 +23,8 @@ class Lines:
         async with asyncio.timeout(20):
             async for line in self.lines:
                 if line:
-                    return json.loads(line)
+                    check_line(found := json.loads(line))
+                    return found
         raise AssertionError("the stream ended")
 
     async def kind(self, t):
@@ -120,7 +122,7 @@ async def test_streams_say_that_the_server_restarts(serve):
     ):
         of_match = Lines(response)
         await own.kind("decision")
-        await of_match.kind("full")
+        assert "full" in await anext(of_match.lines)
         stopping = asyncio.to_thread(server.stop)
         lines, frames, code = await asyncio.gather(own.rest(), of_match.rest(), stopping)
     assert lines[-1] == frames[-1] == {"t": "restart", "after": 2}

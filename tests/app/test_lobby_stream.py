@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, nullcontext
 
 from app.live.lobby_stream import lobby_events
 from app.lobby import board
+from tests.app.contract import check_event
 from tests.app.house import begin, house
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny
 
@@ -31,7 +32,8 @@ class Events:
             async for line in self.lines:
                 if not line and "data" in fields:
                     self.last = fields.get("id", self.last)
-                    return fields["event"], json.loads(fields["data"])
+                    check_event(fields["event"], data := json.loads(fields["data"]))
+                    return fields["event"], data
                 name, _, value = line.partition(": ")
                 if name:
                     fields[name] = value

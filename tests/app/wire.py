@@ -18,6 +18,8 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from tests.app.contract import check_frame, check_reply
+
 PATIENCE = 30.0
 LATE = ("stale-decision", "match-over")
 """What somebody hears whom another was ahead of."""
@@ -41,6 +43,9 @@ class Person:
     async def call(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
         response = await self.http.request(method, path, json=body, **more)
         self.said.append(response.text)
+        media = response.headers.get("content-type", "")
+        body = response.json() if "json" in media and response.content else None
+        check_reply(method, path, response.status_code, media, body)
         return response
 
     async def get(self, path: str, status: int = 200, **more: Any) -> Any:
@@ -113,6 +118,7 @@ class Wire:
         self.clock: dict[str, Any] = {}
         self.auto_pass: str | None = None
         self.offers: dict[str, dict[str, Any]] = {}
+        self.presence: dict[str, str] = {}
         self.events: dict[int, dict[str, Any]] = {}
         self.end: dict[str, Any] | None = None
         self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -176,6 +182,7 @@ class Wire:
             async for text in self.socket:
                 assert isinstance(text, str)
                 frame = json.loads(text)
+                check_frame(frame)
                 self.recorded.append((frame.get("ply", max(self.ply, 0)), text))
                 await self._take(frame)
                 self.changed.set()
@@ -201,6 +208,8 @@ class Wire:
                     reply.set_result(frame)
             case "offer":
                 self.offers[frame["id"]] = frame
+            case "presence":
+                self.presence = frame["seats"]
             case "end":
                 self.end = frame
 
@@ -212,6 +221,7 @@ class Wire:
         self.waiting = frame["waiting"]
         self.clock = frame["clock"]
         self.auto_pass = frame.get("auto_pass")
+        self.presence = frame["presence"]["seats"]
         self.offers |= {offer["id"]: offer for offer in frame["offers"]}
         self._check(frame)
 

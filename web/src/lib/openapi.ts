@@ -994,7 +994,7 @@ export interface components {
      * @description A report that waits for a verdict.
      */
     QueuedReport: {
-      account: components['schemas']['Account'];
+      about: components['schemas']['Account'];
       at: string;
       by: components['schemas']['Account'];
       id: string;

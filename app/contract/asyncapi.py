@@ -1,0 +1,108 @@
+"""`/asyncapi.json`: everything that is pushed and said over websocket and streams (AsyncAPI 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from app.contract import commands, frames
+from app.contract.openapi import BASE, SECURITY
+from app.contract.schemas import reference, schemas_of
+
+CODES = (
+    "Close codes: 1000 done, 1008 policy, 1011 our fault, 1012 restarting, 4001 not allowed, "
+    "4004 no such match."
+)
+
+
+@cache
+def document(version: str) -> dict[str, Any]:
+    """The document; the same models as those of the OpenAPI."""
+    said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values()]
+    every = list(dict.fromkeys([*said, *commands.COMMANDS]))
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Conclave",
+            "version": version,
+            "description": "What Conclave pushes, and what it is told over a websocket.",
+        },
+        "defaultContentType": "application/json",
+        "channels": {
+            "match": _channel(
+                "/matches/{id}/ws",
+                f"One match, over a websocket: `hello`, `full`, then a frame a change. {CODES}",
+                [*frames.FRAMES, *commands.COMMANDS],
+            ),
+            "matchStream": _channel(
+                "/matches/{id}/stream",
+                "One match, as lines of JSON; an empty line every 7 s.",
+                frames.LINES,
+            ),
+            "accountStream": _channel(
+                "/me/stream",
+                "All matches of an account, as lines of JSON; an empty line every 7 s.",
+                frames.ACCOUNT_LINES,
+            ),
+            "lobbyStream": {
+                "address": f"{BASE}/lobby/stream",
+                "description": "The public matches that have not ended, as server-sent events.",
+                "messages": {
+                    name: {"name": name, "contentType": "application/json", **_payload(event)}
+                    for name, event in frames.LOBBY_EVENTS.items()
+                },
+            },
+        },
+        "operations": {
+            "pushMatch": _operation("send", "match", frames.FRAMES),
+            "command": _operation("receive", "match", commands.COMMANDS),
+            "pushMatchLines": _operation("send", "matchStream", frames.LINES),
+            "pushAccountLines": _operation("send", "accountStream", frames.ACCOUNT_LINES),
+            "pushLobby": _operation("send", "lobbyStream", ()),
+        },
+        "components": {
+            "messages": {one.__name__: _message(one) for one in every},
+            "schemas": dict(sorted(schemas_of(every).items())),
+            "securitySchemes": _security(),
+        },
+    }
+
+
+def _security() -> dict[str, Any]:
+    session = {"type": "httpApiKey", "in": "cookie", "name": "session"}
+    return {"bearer": SECURITY["bearer"], "session": session}
+
+
+def _channel(path: str, description: str, types: Iterable[Any]) -> dict[str, Any]:
+    messages = {
+        one.__name__: {"$ref": f"#/components/messages/{one.__name__}"}
+        for one in dict.fromkeys(types)
+    }
+    channel: dict[str, Any] = {
+        "address": f"{BASE}{path}",
+        "description": description,
+        "messages": messages,
+    }
+    if "{id}" in path:
+        channel["parameters"] = {"id": {"description": "The match."}}
+    return channel
+
+
+def _operation(action: str, channel: str, types: Iterable[Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {"action": action, "channel": {"$ref": f"#/channels/{channel}"}}
+    if named := [one.__name__ for one in dict.fromkeys(types)]:
+        operation["messages"] = [
+            {"$ref": f"#/channels/{channel}/messages/{name}"} for name in named
+        ]
+    return operation
+
+
+def _message(type_: Any) -> dict[str, Any]:
+    summary = " ".join((type_.__doc__ or "").split())
+    told = {"summary": summary} if summary and not summary.startswith("Some") else {}
+    return {"name": type_.__name__, "contentType": "application/json", **told, **_payload(type_)}
+
+
+def _payload(type_: Any) -> dict[str, Any]:
+    return {"payload": reference(type_)}

@@ -1,0 +1,67 @@
+"""Commands: what is said over a websocket. Each with a `ref` gets exactly one `ack` or `nack`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from app.contract import UNSET, Shape, UnsetType
+
+Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Key = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]
+Text = Annotated[str, Meta(min_length=1, max_length=1000)]
+Id = Annotated[str, Meta(max_length=100)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
+
+
+class AnswerCommand(Shape, tag_field="t", tag="answer"):
+    """Answer a decision; `key` makes a repeat harmless, here and below."""
+
+    ref: Ref
+    decision: Id
+    answer: Any
+    key: Key | UnsetType = UNSET
+
+
+class UndoCommand(Shape, tag_field="t", tag="undo"):
+    """Take back one's answers since that decision."""
+
+    ref: Ref
+    decision: Id
+    key: Key | UnsetType = UNSET
+
+
+class ChatCommand(Shape, tag_field="t", tag="chat"):
+    """Say something; `to` only some seats, where the game allows negotiation."""
+
+    ref: Ref
+    text: Text
+    to: list[int] | UnsetType = UNSET
+    key: Key | UnsetType = UNSET
+
+
+class OfferCommand(Shape, tag_field="t", tag="offer"):
+    """Make an offer (`kind`, with a `decision` for an undo, a `seat` for a substitute), or answer
+    one (`id` and `accept`).
+    """
+
+    ref: Ref
+    kind: Literal["undo", "pause", "resume", "abort", "draw", "substitute"] | UnsetType = UNSET
+    decision: Id | UnsetType = UNSET
+    seat: SeatNumber | UnsetType = UNSET
+    open: bool | UnsetType = UNSET
+    id: Id | UnsetType = UNSET
+    accept: bool | UnsetType = UNSET
+    key: Key | UnsetType = UNSET
+
+
+class ResyncCommand(Shape, tag_field="t", tag="resync"):
+    """A full frame comes."""
+
+
+class PingCommand(Shape, tag_field="t", tag="ping"):
+    """A `pong` comes."""
+
+
+COMMANDS = (*(AnswerCommand, UndoCommand, ChatCommand, OfferCommand, ResyncCommand, PingCommand),)

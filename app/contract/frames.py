@@ -1,0 +1,194 @@
+"""What is pushed: frames of the websocket, lines of the streams, events of the lobby."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from app.contract import UNSET, Shape, UnsetType
+from app.contract.matches import Match, Outcome, SpectatorDelay, Status
+from app.contract.play import (
+    ChatLine,
+    Clock,
+    Decision,
+    Event,
+    Offer,
+    Presence,
+    Problem,
+    View,
+    Viewer,
+    Waiting,
+)
+
+
+class HelloFrame(Shape, tag_field="t", tag="hello"):
+    """The first frame; `delayed`: how late this viewer sees the match."""
+
+    protocol: Literal[1]
+    match: str
+    viewer: Viewer
+    heartbeat: int
+    delayed: SpectatorDelay | UnsetType = UNSET
+
+
+class FullFrame(Shape, tag_field="t", tag="full"):
+    """Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` is one's
+    own.
+    """
+
+    viewer: Viewer
+    ply: int
+    view: View
+    events: list[Event]
+    decisions: list[Decision]
+    waiting: list[Waiting]
+    clock: Clock
+    presence: Presence
+    offers: list[Offer]
+    hash: str
+    at: str | UnsetType = UNSET
+    auto_pass: str | UnsetType = UNSET
+
+
+class AllFrames(Shape, tag_field="t", tag="all"):
+    """Every seat's frame of one ply, then the public's."""
+
+    ply: int
+    at: str
+    frames: list[FullFrame]
+
+
+class DeltaFrame(Shape, tag_field="t", tag="delta"):
+    """`patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions,
+    waiting and clock only where they changed.
+    """
+
+    ply: int
+    base: int
+    patch: dict[str, Any]
+    events: list[Event]
+    hash: str
+    decisions: list[Decision] | UnsetType = UNSET
+    waiting: list[Waiting] | UnsetType = UNSET
+    clock: Clock | UnsetType = UNSET
+    auto_pass: str | UnsetType = UNSET
+
+
+class AckFrame(Shape, tag_field="t", tag="ack"):
+    """The command `ref` was committed; `offer` names the offer that it made or answered."""
+
+    ref: int
+    ply: int
+    offer: str | UnsetType = UNSET
+
+
+class NackFrame(Shape, tag_field="t", tag="nack"):
+    """The command `ref` was refused; no ref where it could not be read."""
+
+    problem: Problem
+    ref: int | UnsetType = UNSET
+
+
+class PongFrame(Shape, tag_field="t", tag="pong"):
+    ply: int
+
+
+class PresenceFrame(Presence, tag_field="t", tag="presence"):
+    """Somebody has come or gone."""
+
+
+class ChatFrame(ChatLine, tag_field="t", tag="chat"):
+    """Somebody says something."""
+
+
+class ChannelFrame(Shape, tag_field="t", tag="channel"):
+    """These seats have begun to talk in private."""
+
+    seats: list[int]
+
+
+class OfferFrame(Offer, tag_field="t", tag="offer"):
+    """An offer was made, answered or closed."""
+
+
+class RestartFrame(Shape, tag_field="t", tag="restart"):
+    """The server restarts; come back after so many seconds."""
+
+    after: int
+
+
+class EndFrame(Shape, tag_field="t", tag="end"):
+    """The match is over."""
+
+    outcome: Outcome
+    seed: str
+
+
+class RematchFrame(Shape, tag_field="t", tag="rematch"):
+    """The match goes on as another one."""
+
+    match: str
+
+
+class MatchLine(Shape, tag_field="t", tag="match"):
+    """A match of the account's, as it is now."""
+
+    match: Match
+
+
+class DecisionLine(Shape, tag_field="t", tag="decision"):
+    """The account is asked; the decisions are complete."""
+
+    match: str
+    seat: int
+    ply: int
+    decisions: list[Decision]
+
+
+class InviteLine(Shape, tag_field="t", tag="invite"):
+    """A seat is kept for the account."""
+
+    match: Match
+    seat: int
+
+
+class EndLine(Shape, tag_field="t", tag="end"):
+    """A match of the account's is over."""
+
+    match: str
+    status: Status
+    outcome: Outcome | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+
+
+class LobbyList(Shape):
+    """The public matches that have not ended; what one knew of others is out of date."""
+
+    items: list[Match]
+
+
+class LobbyGone(Shape):
+    """A match that is not in the lobby any more."""
+
+    id: str
+
+
+class LobbyRestart(Shape):
+    after: int
+
+
+FRAMES = (
+    *(HelloFrame, FullFrame, DeltaFrame, AckFrame, NackFrame, PongFrame, PresenceFrame),
+    *(ChatFrame, ChannelFrame, OfferFrame, RestartFrame, EndFrame, RematchFrame),
+)
+LINES = (
+    *(FullFrame, DeltaFrame, PresenceFrame, ChatFrame, ChannelFrame, OfferFrame, RestartFrame),
+    *(EndFrame, RematchFrame),
+)
+ACCOUNT_LINES = (MatchLine, DecisionLine, InviteLine, EndLine, RestartFrame)
+LOBBY_EVENTS = {
+    "list": LobbyList,
+    "open": Match,
+    "changed": Match,
+    "gone": LobbyGone,
+    "restart": LobbyRestart,
+}

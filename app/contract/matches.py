@@ -1,0 +1,180 @@
+"""Games, and matches as the lobby shows them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from app.contract import UNSET, Shape, UnsetType
+
+Status = Literal["open", "playing", "paused", "finished", "aborted"]
+SeatKind = Literal["human", "bot", "open"]
+Yes = Literal[True]
+
+
+class Players(Shape):
+    min: int
+    max: int
+
+
+class Headline(Shape):
+    """A game on offer."""
+
+    id: str
+    title: str
+    players: Players
+
+
+class Games(Shape):
+    items: list[Headline]
+
+
+class BotOnOffer(Shape):
+    """A built-in opponent."""
+
+    name: str
+    title: str
+    text: str
+
+
+class Component(Shape):
+    """One thing of the box; `facts` are its numbers."""
+
+    id: str
+    name: str
+    kind: str
+    text: str | UnsetType = UNSET
+    facts: dict[str, Any] | UnsetType = UNSET
+
+
+class Game(Headline):
+    """All about a game: `options` is a JSON schema, `messages` and `names` are the words of its
+    texts.
+    """
+
+    options: dict[str, Any]
+    bots: list[BotOnOffer]
+    catalogue: list[Component]
+    rules: int
+    how_to_play: str
+    messages: dict[str, str]
+    names: dict[str, str]
+    negotiation: bool
+
+
+class Line(Shape):
+    key: str
+    text: str
+    points: int
+
+
+class Score(Shape):
+    seat: int
+    total: int
+    lines: list[Line]
+
+
+class Outcome(Shape):
+    """How a match ended: seats by rank, the score sheet where there is one, and why."""
+
+    ranks: list[list[int]]
+    sheet: list[Score]
+    reason: str
+
+
+class QuietTime(Shape, rename={"since": "from"}):
+    """When no deadline falls."""
+
+    since: str
+    to: str
+    zone: str
+
+
+class ClockRule(Shape):
+    """How time is kept (see the clocks of `NewMatch`)."""
+
+    kind: Literal["none", "move", "bank", "days"]
+    seconds: int | UnsetType = UNSET
+    increment: int | UnsetType = UNSET
+    cap: int | UnsetType = UNSET
+    days: int | UnsetType = UNSET
+    quiet_hours: QuietTime | UnsetType = UNSET
+    on_timeout: Literal["default", "bot", "forfeit"] | UnsetType = UNSET
+
+
+class SpectatorDelay(Shape):
+    """An entry is public when it is so many plies and minutes old."""
+
+    plies: int
+    minutes: int
+
+
+class Origin(Shape):
+    """The match that this one follows: a rematch of it, or a fork at its entry `ply`."""
+
+    rematch: str | UnsetType = UNSET
+    fork: str | UnsetType = UNSET
+    ply: int | UnsetType = UNSET
+
+
+class Seat(Shape):
+    """Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot
+    plays on for the person of that name; `yours_to_take`: the caller may take it back.
+    """
+
+    seat: int
+    kind: SeatKind
+    name: str | UnsetType = UNSET
+    bot: str | UnsetType = UNSET
+    account: str | UnsetType = UNSET
+    rating: int | UnsetType = UNSET
+    resigned: Yes | UnsetType = UNSET
+    stands_in: Yes | UnsetType = UNSET
+    you: Yes | UnsetType = UNSET
+    yours_to_take: Yes | UnsetType = UNSET
+    invited: str | UnsetType = UNSET
+    for_you: Yes | UnsetType = UNSET
+
+
+class Invite(Shape):
+    """What seats somebody in a private match."""
+
+    url: str
+    code: str
+
+
+class Match(Shape):
+    """A match as the caller may see it; `rematch` is the one that follows it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    status: Status
+    seats: list[Seat]
+    visibility: Literal["public", "private"]
+    ply: int
+    creator: str
+    created_at: str
+    undo: Literal["free", "ask", "off"]
+    spectators: Literal["live", "delayed", "none"]
+    autostart: bool
+    clock: ClockRule
+    resign: Literal["bot", "forfeit"]
+    spectator_delay: SpectatorDelay | UnsetType = UNSET
+    origin: Origin | UnsetType = UNSET
+    rematch: str | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
+    paused_for: Literal["agreed", "rules"] | UnsetType = UNSET
+    seed_hash: str | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+    outcome: Outcome | UnsetType = UNSET
+    invite: Invite | UnsetType = UNSET
+    your_turn: bool | UnsetType = UNSET
+    auto_pass: str | UnsetType = UNSET
+
+
+class Matches(Shape):
+    """A page of matches; `next` is the cursor of the next one."""
+
+    items: list[Match]
+    next: str | UnsetType = UNSET

@@ -1,0 +1,128 @@
+"""Operations: what each endpoint replies, and every problem that it may answer with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.contract import frames, matches, people, play
+from app.problems import CATALOGUE
+
+JSON = "application/json"
+LINES = "application/x-ndjson"
+EVENTS = "text/event-stream"
+ANY = ("invalid-request", "payload-too-large", "unauthenticated", "forbidden", "unavailable")
+"""What any endpoint may answer: to a request that is wrong, a token that is not valid or lacks a
+scope, a cookie from elsewhere, a database that is away."""
+CHANGE = (*ANY, "rate-limited")
+MATCH = "not-found"
+PLAYED = ("stale-decision", "match-over", "match-not-started", "paused", "engine-timeout")
+BEGIN = ("engine-timeout",)
+SEATS = ("already-started", "already-seated", "seat-taken", "match-full", "wrong-code")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Replies by status (None without a body) and the names of problems."""
+
+    replies: dict[int, Any]
+    problems: tuple[str, ...] = ANY
+    media: str = JSON
+
+    def by_status(self) -> dict[int, list[str]]:
+        """The problems of each status."""
+        found: dict[int, list[str]] = {}
+        for name in sorted(set(self.problems)):
+            found.setdefault(CATALOGUE[name][0], []).append(name)
+        return found
+
+
+def _read(reply: Any, *problems: str, **more: Any) -> Operation:
+    return Operation({200: reply}, (*ANY, *problems), **more)
+
+
+def _change(reply: Any, *problems: str, status: int = 200) -> Operation:
+    return Operation({status: reply}, (*CHANGE, *problems))
+
+
+_TAKEN = Operation({200: play.Committed}, (*CHANGE, MATCH, *PLAYED, "illegal-answer"))
+_UNDONE = (MATCH, *PLAYED, "not-your-decision", "undo-off", "undo-sealed", "offer-closed")
+_OFFERED = (*_UNDONE, "already-started", "seat-taken")
+
+OPERATIONS: dict[str, Operation] = {
+    "POST /guests": _change(people.SignedIn, "name-taken", status=201),
+    "POST /accounts": _change(people.SignedIn, "name-taken", status=201),
+    "POST /sessions": _change(people.SignedIn, status=201),
+    "DELETE /sessions": _change(None, status=204),
+    "DELETE /sessions/current": _change(None, status=204),
+    "GET /me": _read(people.Me),
+    "PATCH /me": _change(people.Me, "name-taken"),
+    "GET /me/tokens": _read(people.Tokens),
+    "POST /me/tokens": _change(people.MadeToken, status=201),
+    "DELETE /me/tokens/{token}": _change(None, "not-found", status=204),
+    "POST /me/tickets": _change(people.Ticket, status=201),
+    "GET /me/bots": _read(people.Accounts),
+    "POST /bots": _change(people.SignedIn, "name-taken", status=201),
+    "POST /me/bots/{bot}/token": _change(people.SignedIn, "not-found", status=201),
+    "GET /accounts/{name}": _read(people.Profile, "not-found"),
+    "GET /leaderboards/{game}": _read(people.Leaderboard, "not-found"),
+    "GET /me/webhooks": _read(people.Webhooks),
+    "POST /me/webhooks": _change(people.MadeWebhook, status=201),
+    "DELETE /me/webhooks/{webhook}": _change(None, "not-found", status=204),
+    "GET /me/blocks": _read(people.Relations),
+    "PUT /me/blocks/{name}": _change(None, "not-found", status=204),
+    "DELETE /me/blocks/{name}": _change(None, "not-found", status=204),
+    "GET /me/mutes": _read(people.Relations),
+    "PUT /me/mutes/{name}": _change(None, "not-found", status=204),
+    "DELETE /me/mutes/{name}": _change(None, "not-found", status=204),
+    "POST /reports": _change(people.Report, "not-found", status=201),
+    "GET /admin/reports": _read(people.Reports),
+    "POST /admin/reports/{report}": _change(None, "not-found", status=204),
+    "GET /games": _read(matches.Games),
+    "GET /games/{game}": _read(matches.Game, "not-found"),
+    "POST /matches": _change(matches.Match, *BEGIN, status=201),
+    "GET /matches": _read(matches.Matches),
+    "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
+    "GET /matches/{id}": _read(matches.Match, MATCH),
+    "POST /matches/{id}/seats": _change(matches.Match, MATCH, *SEATS, *BEGIN, "match-over"),
+    "DELETE /matches/{id}/seats/mine": _change(matches.Match, MATCH, "already-started"),
+    "PUT /matches/{id}/seats/{seat}": _change(
+        matches.Match, MATCH, "already-started", "seat-taken", *BEGIN
+    ),
+    "DELETE /matches/{id}/seats/{seat}/invitation": _change(
+        matches.Match, MATCH, "already-started"
+    ),
+    "PUT /matches/{id}/seats/mine/auto_pass": _change(
+        play.AutoPass, MATCH, "match-over", "match-not-started"
+    ),
+    "POST /matches/{id}/start": _change(
+        matches.Match, MATCH, "already-started", "seats-open", *BEGIN
+    ),
+    "GET /matches/{id}/view": Operation({200: frames.FullFrame, 304: None}, (*ANY, MATCH)),
+    "POST /matches/{id}/decisions/{decision}": Operation(
+        _TAKEN.replies, (*_TAKEN.problems, "not-your-decision")
+    ),
+    "POST /matches/{id}/decisions/{decision}/undo": Operation(
+        {200: play.Committed, 202: play.Committed}, (*CHANGE, *_UNDONE)
+    ),
+    "GET /matches/{id}/log": _read(play.Log, MATCH),
+    "GET /matches/{id}/chat": _read(play.Chat, MATCH),
+    "POST /matches/{id}/chat": _change(play.ChatLine, MATCH, status=201),
+    "GET /matches/{id}/stream": _read(None, MATCH, "rate-limited", media=LINES),
+    "GET /matches/{id}/export": _read(play.Export, MATCH, "match-not-started"),
+    "GET /matches/{id}/replay": Operation(
+        {200: frames.FullFrame | frames.AllFrames, 304: None}, (*ANY, MATCH, "match-not-started")
+    ),
+    "POST /matches/{id}/fork": _change(
+        matches.Match, MATCH, "match-over", "match-not-started", *BEGIN, status=201
+    ),
+    "POST /matches/{id}/rematch": Operation(
+        {200: matches.Match, 201: matches.Match}, (*CHANGE, MATCH, *SEATS, *BEGIN)
+    ),
+    "POST /matches/{id}/offers": _change(play.Offer, *_OFFERED, status=201),
+    "POST /matches/{id}/offers/{offer}": _change(play.Offer, *_OFFERED),
+    "POST /matches/{id}/resign": _change(play.Standstill, MATCH, "match-over", "match-not-started"),
+    "GET /me/stream": _read(None, "rate-limited", media=LINES),
+    "GET /lobby/stream": _read(None, "rate-limited", media=EVENTS),
+}
+"""Every endpoint below `/api/v1`."""

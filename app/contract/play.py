@@ -1,0 +1,238 @@
+"""Playing: views, decisions, events, clocks, offers, chat."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from app.contract import UNSET, Shape, UnsetType
+from app.contract.matches import Origin, Outcome, SeatKind, Status, Yes
+
+
+class Viewer(Shape):
+    """Who sees it: a seat, or the public."""
+
+    seat: int | UnsetType = UNSET
+    public: Yes | UnsetType = UNSET
+
+
+class Player(Shape):
+    """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    rating: int | UnsetType = UNSET
+    stands_in: Yes | UnsetType = UNSET
+    resigned: Yes | UnsetType = UNSET
+
+
+class Turn(Shape):
+    round: int
+    phase: str
+    seats: list[int]
+
+
+class View(Shape):
+    """What one viewer sees; `table` is the game's own."""
+
+    match: str
+    game: str
+    rules: int
+    status: Status
+    players: list[Player]
+    table: dict[str, Any]
+    turn: Turn
+
+
+class Prompt(Shape):
+    key: str
+    args: dict[str, Any]
+    text: str
+
+
+class Option(Shape):
+    """`targets` name things in the view."""
+
+    key: str
+    text: str
+    targets: list[str] | UnsetType = UNSET
+
+
+class Blocked(Shape):
+    """An option that is not possible now."""
+
+    key: str
+    why: str
+
+
+class Decision(Shape):
+    """An open question to one seat; what may be answered depends on its kind."""
+
+    id: str
+    seat: int
+    kind: Literal["choose", "amount", "mix", "order"]
+    prompt: Prompt
+    optional: bool
+    default: Any
+    undo: bool
+    options: list[Option] | UnsetType = UNSET
+    limits: dict[str, int] | UnsetType = UNSET
+    min: int | UnsetType = UNSET
+    max: int | UnsetType = UNSET
+    blocked: list[Blocked] | UnsetType = UNSET
+    deadline: str | UnsetType = UNSET
+
+
+class Waiting(Shape):
+    """A seat that is waited for."""
+
+    seat: int
+    deadline: str | UnsetType = UNSET
+
+
+class Event(Shape):
+    """Something that happened; ids number what the viewer was told."""
+
+    id: int
+    key: str
+    args: dict[str, Any]
+    text: str
+    affects: list[int]
+
+
+class LoggedEvent(Event):
+    ply: int
+    at: str
+
+
+class Entry(Shape):
+    """Something that was committed: who acted, never what."""
+
+    ply: int
+    kind: Literal["start", "answer", "timeout", "undo"]
+    at: str
+    seat: int | UnsetType = UNSET
+
+
+class Log(Shape):
+    """`next` is the ply after which there is more."""
+
+    entries: list[Entry]
+    events: list[LoggedEvent]
+    next: int | UnsetType = UNSET
+
+
+class SeatClock(Shape):
+    left_ms: int
+    running: Yes | UnsetType = UNSET
+
+
+class Clock(Shape):
+    """What is left at `now`, by the server's time."""
+
+    kind: Literal["none", "move", "bank", "days"]
+    on_timeout: Literal["default", "bot", "forfeit"] | UnsetType = UNSET
+    now: str | UnsetType = UNSET
+    seats: dict[str, SeatClock] | UnsetType = UNSET
+
+
+class Presence(Shape):
+    """Who is here, by seat."""
+
+    seats: dict[str, Literal["here", "away", "gone"]]
+    spectators: int
+
+
+class Offer(Shape):
+    """What somebody offers; `asked` are the seats whose consent it needs."""
+
+    id: str
+    kind: Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
+    by: int
+    asked: list[int]
+    answers: dict[str, bool]
+    status: Literal["open", "accepted", "declined", "closed"]
+    seat: int | UnsetType = UNSET
+
+
+class Committed(Shape):
+    """An answer or undo that was taken; `offer` where others must agree first."""
+
+    ply: int
+    decisions: list[Decision]
+    offer: Offer | UnsetType = UNSET
+
+
+class ChatLine(Shape, rename={"who": "from"}):
+    """Table talk of a seat, or of a spectator; `to` only some seats."""
+
+    who: str
+    text: str
+    at: str
+    seat: int | UnsetType = UNSET
+    to: list[int] | UnsetType = UNSET
+
+
+class Chat(Shape):
+    """The newest lines, oldest first; `channels` are the seats of each private channel."""
+
+    items: list[ChatLine]
+    channels: list[list[int]] | UnsetType = UNSET
+
+
+class Standstill(Shape):
+    """The status of the match after somebody has resigned."""
+
+    status: Status
+
+
+class AutoPass(Shape):
+    until: Literal["off", "turn", "affected", "always"]
+
+
+class ExportedEntry(Shape):
+    ply: int
+    kind: Literal["answer", "timeout", "undo"]
+    seat: int
+    decision: str
+    answer: Any
+    at: str
+
+
+class Export(Shape):
+    """Everything needed to replay and verify a match; `start` is where a fork begins."""
+
+    match: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    players: list[str]
+    seed: str
+    seed_hash: str
+    entries: list[ExportedEntry]
+    resigned: list[int]
+    outcome: Outcome
+    origin: Origin | UnsetType = UNSET
+    start: str | UnsetType = UNSET
+
+
+class Wrong(Shape):
+    """What is wrong with which part of a request."""
+
+    loc: list[str | int]
+    msg: str
+
+
+class Problem(Shape):
+    """RFC 9457; `type` is `/problems/<name>`."""
+
+    type: str
+    title: str
+    status: int
+    detail: str | UnsetType = UNSET
+    instance: str | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    decision: Decision | UnsetType = UNSET
+    decisions: list[Decision] | UnsetType = UNSET
+    consent: list[int] | UnsetType = UNSET
+    errors: list[Wrong] | UnsetType = UNSET

@@ -1,0 +1,116 @@
+"""The two documents say what the server does; every reply and frame of the tests is held against
+them as it comes (`tests.app.contract`).
+"""
+
+from __future__ import annotations
+
+import json
+
+import httpx
+import msgspec
+import pytest
+
+from app.contract import asyncapi, commands
+from app.contract.operations import OPERATIONS
+from app.live.commands import read_command
+from app.main import create_app
+from app.problems import CATALOGUE, Problem
+from app.settings import read_settings
+from tests.app.contract import BASE, openapi
+from tests.app.wire import nobody
+
+UNSAID = {"internal", "method-not-allowed"}
+"""Never the fault of an endpoint that is there."""
+
+
+def test_every_endpoint_has_its_contract():
+    there = {
+        f"{method.upper()} {path.removeprefix(BASE)}"
+        for path, methods in openapi()["paths"].items()
+        for method in methods
+        if path.startswith(BASE)
+    }
+    assert there == set(OPERATIONS)
+
+
+def test_every_problem_is_somebodys():
+    named = {name for known in OPERATIONS.values() for name in known.problems}
+    assert named == set(CATALOGUE) - UNSAID
+
+
+@pytest.mark.parametrize("document", [openapi(), asyncapi.document("1")], ids=["openapi", "async"])
+def test_every_reference_leads_somewhere(document):
+    def follow(part):
+        if isinstance(part, dict):
+            if "$ref" in part:
+                found = document
+                for step in part["$ref"].removeprefix("#/").split("/"):
+                    found = found[step]
+            for one in part.values():
+                follow(one)
+        elif isinstance(part, list):
+            for one in part:
+                follow(one)
+
+    follow(document)
+
+
+async def test_the_documents_are_served(url):
+    async with httpx.AsyncClient(base_url=url) as http:
+        assert (await http.get("/openapi.json")).json()["paths"].keys() == openapi()["paths"].keys()
+        pushed = (await http.get("/asyncapi.json")).json()
+    assert pushed["asyncapi"] == "3.0.0"
+    assert pushed["channels"]["match"]["address"] == "/api/v1/matches/{id}/ws"
+
+
+SAID = {
+    "answer": {"ref": 1, "decision": "0.0", "answer": {"elan": 2}, "key": "k"},
+    "undo": {"ref": 1, "decision": "0.0"},
+    "chat": {"ref": 1, "text": "Hello", "to": [1]},
+    "offer": {"ref": 1, "kind": "substitute", "seat": 1, "open": True},
+    "resync": {},
+    "ping": {},
+}
+
+
+@pytest.mark.parametrize("command", commands.COMMANDS, ids=lambda one: one.__name__)
+def test_commands_are_read_as_the_document_has_them(command):
+    """The document's command is a command, and has no member that the server does not read."""
+    tag = command.__struct_config__.tag
+    said = msgspec.convert({"t": tag, **SAID[tag]}, command)
+    read = read_command(msgspec.json.encode(said))
+    for name in command.__struct_fields__:
+        assert hasattr(read, name)
+    with pytest.raises(Problem):
+        read_command(json.dumps({"t": tag, **SAID[tag], "unheard": 1}))
+
+
+async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_allowed(url):
+    person = nobody(url)
+    for method in ("GET", "POST", "PUT", "DELETE", "PATCH"):
+        await person.refused(method, "/no/such/thing", "not-found")
+    response = await person.call("DELETE", "/games")
+    assert response.status_code == 405
+    assert response.headers["allow"] == "GET"
+    async with httpx.AsyncClient(base_url=url) as http:
+        assert (await http.post("/api/v2/games")).status_code == 404
+
+
+async def test_a_fault_is_answered_and_its_words_are_not_logged(capfd):
+    app = create_app(
+        read_settings(database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all")
+    )
+
+    async def fail() -> None:
+        raise ValueError("the hidden card is the queen")
+
+    app.router.routes.insert(0, app.router.route_class("/fail", fail))
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
+        response = await http.get("/fail")
+    assert response.status_code == 500
+    assert response.json()["type"] == "/problems/internal"
+    assert response.headers["x-content-type-options"] == "nosniff"
+    said = "".join(capfd.readouterr())
+    assert '"error": "ValueError"' in said
+    assert "queen" not in said + response.text
