@@ -5,6 +5,7 @@ A message begins with a head and a space:
 =========  =============================================================================
 `<ply> `   the frame of that ply; nothing after the head means: load it yourself
 `- `       a frame beside the plies (chat, presence)
+`~ `       the same, of something that the match's rows tell as well (offers)
 `! `       the match has changed otherwise: whoever shows it loads it anew
 =========  =============================================================================
 """
@@ -106,6 +107,10 @@ def frame_message(ply: int, frame: str = "") -> bytes:
 
 def aside_message(frame: str) -> bytes:
     return f"- {frame}".encode()
+
+
+def news_message(frame: str) -> bytes:
+    return f"~ {frame}".encode()
 
 
 CHANGED = b"! "

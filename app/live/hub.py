@@ -78,6 +78,9 @@ class Hub:
         head, _, text = message.decode().partition(" ")
         if head == "-":
             feed.aside(text)
+        elif head == "~":
+            self.services.rooms.note_change(split_channel(channel)[0])
+            feed.aside(text)
         elif head == "!":
             feed.renew()
         else:

@@ -33,7 +33,7 @@ from app.matches.holding import Hold, hold
 from app.matches.offer_rows import answers_of, find_same, write
 from app.matches.offered import OPEN, offer_of, shown_offer
 from app.matches.play import Command
-from app.matches.publish import tell
+from app.matches.publish import tell_news
 from app.matches.records import OfferRow
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
@@ -196,7 +196,7 @@ async def close_overtaken(services: Services, room: Room, before: Sequence[Offer
     for made in over:
         if made.id in closed:
             shown = shown_offer(msgspec.structs.replace(made, status="closed"))
-            tell(services, room, encode({"t": "offer", **shown}))
+            tell_news(services, room, encode({"t": "offer", **shown}))
 
 
 # Parts
@@ -255,7 +255,7 @@ async def _tell(services: Services, match: str, made: Offer, left: Sequence[str]
     """Tell every viewer; what has changed otherwise is loaded anew."""
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
-    tell(services, room, encode({"t": "offer", **shown_offer(made)}))
+    tell_news(services, room, encode({"t": "offer", **shown_offer(made)}))
     if made.status == "accepted" and made.kind != "undo":
         await services.play.changed(match, left)
     else:

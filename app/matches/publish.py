@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.live.bus import CHANGED, aside_message, channel_of, frame_message
+from app.live.bus import CHANGED, aside_message, channel_of, frame_message, news_message
 from app.live.frames import encode
 from app.matches.change import Telling
 from app.matches.delay import held_back
@@ -76,6 +76,15 @@ def tell(services: Services, room: Room, frame: str) -> None:
     for viewer in viewers_of(room):
         if not is_late(room, viewer):
             services.bus.publish(channel_of(room.facts.id, class_of(viewer)), aside_message(frame))
+
+
+def tell_news(services: Services, room: Room, frame: str) -> None:
+    """The same, where the match's rows have changed: every process loads them before it next shows
+    the match.
+    """
+    for viewer in viewers_of(room):
+        if not is_late(room, viewer):
+            services.bus.publish(channel_of(room.facts.id, class_of(viewer)), news_message(frame))
 
 
 def is_late(room: Room, viewer: Viewer) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 
 import pytest
@@ -308,3 +309,30 @@ async def test_offers_between_processes(grown, twin):
     await other.until(lambda: other.view["status"] == "playing")
     await other.until(lambda: other.decisions)
     assert (await other.answer(other.decisions[0]["default"]))["ply"] == 1
+
+
+@pytest.mark.redis
+async def test_a_full_frame_knows_what_another_process_did_with_an_offer(grown, twin):
+    """Without a resync: a reader of full frames gets the newest offers with the next one."""
+    ann, bob, match = await two_at_tiny(grown.url)
+    there = await bob.at(twin.url)
+    one = await ann.wire(match)
+    async with there.http.stream("GET", f"/matches/{match}/stream") as stream:
+        lines = (json.loads(line) async for line in stream.aiter_lines() if line)
+        assert (await anext(lines))["offers"] == []
+        await one.until(lambda: one.presence["1"] == "here")
+        made = await one.command("offer", kind="draw")
+        await one.command("offer", id=made["offer"], accept=False)
+        told = [frame async for frame in until_closed(lines)]
+        assert [frame["status"] for frame in told] == ["open", "closed"]
+        await one.answer(one.decisions[0]["default"])
+        frame = await anext(line async for line in lines if line["t"] == "full")
+        assert (frame["ply"], frame["offers"]) == (1, [])
+
+
+async def until_closed(lines):
+    async for frame in lines:
+        if frame["t"] == "offer":
+            yield frame
+            if frame["status"] == "closed":
+                return
