@@ -66,6 +66,7 @@ class Settings(BaseSettings):
     offer_seconds_by_days: float = Field(86_400.0, gt=0)
     substitute_bot: Literal["random", "greedy"] = "greedy"
     engine_seconds: float = Field(2.0, gt=0)
+    background: bool = True
     bot_pace: float = Field(0.4, ge=0)
     bot_seconds: float = Field(20.0, gt=0)
     bot_workers: int = Field(1, ge=1, le=64)
@@ -105,6 +106,7 @@ def read_settings(**given: object) -> Settings:
         raise WrongSetting(f"{name} is wrong: {first['msg']}.") from None
     _check_addresses(settings)
     _check_processes(settings)
+    _check_background(settings)
     settings.secret_key = SecretStr(_secret(settings))
     return settings
 
@@ -125,6 +127,14 @@ def _check_processes(settings: Settings) -> None:
         raise WrongSetting(
             "PROCESSES above 1 needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL): SQLite has "
             "one writer, and processes hear of one another through Redis."
+        )
+
+
+def _check_background(settings: Settings) -> None:
+    if not settings.background and (settings.embedded or not settings.redis_url):
+        raise WrongSetting(
+            "BACKGROUND=false leaves built-in opponents and deadlines to another process, which "
+            "needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL)."
         )
 
 

@@ -38,7 +38,10 @@ class BuiltIns:
 
     def wake(self, room: Room) -> None:
         """Let the bots of a match move, if it is their turn."""
-        if self.services.closing or room.facts.id in self._tasks or _to_move(room) is None:
+        services = self.services
+        if not services.settings.background or services.closing:
+            return
+        if room.facts.id in self._tasks or _to_move(room) is None:
             return
         task = asyncio.get_running_loop().create_task(self._play(room.facts.id))
         self._tasks[room.facts.id] = task

@@ -28,7 +28,8 @@ def due_at(
     if at is not None:
         at += round(settings.keeper_pause * 1000)
     if any(facts.seats[seat].bot for seat in waiting):
-        bots = wall() + round((settings.bot_pace + settings.keeper_lease) * 1000)
+        lease = settings.keeper_lease if settings.background else 0
+        bots = wall() + round((settings.bot_pace + lease) * 1000)
         at = bots if at is None else min(at, bots)
     return None if at is None else moment(at)
 

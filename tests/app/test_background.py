@@ -1,0 +1,35 @@
+"""Servers that leave opponents and deadlines to a process of their own."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from app.settings import WrongSetting, read_settings
+from tests.app.conftest import QUICK
+from tests.app.wire import arrive, play_to_the_end, tiny
+
+LONG = "60"
+"""Seconds of a lease: a bot that had to wait for one would not move in this test."""
+
+
+@pytest.mark.redis
+async def test_opponents_move_in_the_process_that_is_for_them(serve, postgres_url, redis_url):
+    settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "KEEPER_LEASE": LONG}
+    front = serve(**settings, BACKGROUND="false")
+    ann = await arrive(front.url, "Ann")
+    match = await tiny(ann, 3, [{"kind": "me"}, {"kind": "bot"}])
+    wire = await ann.wire(match)
+    await wire.answer(wire.decisions[0]["default"])
+    await wire.reaches(1)
+    assert wire.waiting == [{"seat": 1}]
+    behind = serve(**settings)
+    await play_to_the_end([wire], random.Random(1))
+    assert '"seat": 1' in behind.log.read_text()
+    assert '"seat": 1' not in front.log.read_text()
+
+
+def test_work_is_left_to_others_only_where_there_are_any():
+    with pytest.raises(WrongSetting, match="BACKGROUND=false"):
+        read_settings(background=False)
