@@ -34,7 +34,7 @@ async def test_no_page_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     match = await host(page, server.url, game="res_arcana", seats=seats)
     stranger: Page = await open_page(**LOOKED_AT, **PHONE)
     paths = ("/", "/new/res_arcana", f"/m/{match['id']}", "/games", "/games/res_arcana")
-    found = {}
+    found: dict[Any, list[str]] = {}
     for path in paths:
         found[path] = await violations(page, server.url + path)
     invite = match["invite"]["url"]
@@ -49,7 +49,7 @@ async def test_no_page_of_people_shuts_anybody_out(serve: Any, open_page: Any) -
     await at_home_among_people(page, stranger, server.url)
     parts = ("", "/look", "/play", "/notes", "/people", "/bots")
     paths = ("/", "/people/Ada", "/people/Bob", "/leaderboards/tiny", "/new/tiny")
-    found = {}
+    found: dict[Any, list[str]] = {}
     for look in ("dark", "light"):
         for one in (page, stranger):
             await one.goto(server.url)
@@ -88,7 +88,7 @@ async def test_no_table_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT, BOT])
     address = f"{server.url}/m/{match['id']}"
     await play_until_round(page, server.url, match["id"], 3)
-    found = {}
+    found: dict[Any, list[str]] = {}
     for look in ("dark", "light"):
         await page.goto(server.url)
         await page.evaluate("look => localStorage.setItem('conclave.theme', look)", look)

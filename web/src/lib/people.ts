@@ -1,34 +1,23 @@
 import type {
   Account,
   Changes,
-  MadeBot,
   MadeToken,
+  MadeWebhook,
   Me,
   NewAccount,
+  NewReport,
   NewToken,
+  NewWebhook,
   Page,
   Profile,
   Relation,
   RelationKind,
+  SignedIn,
   Standings,
   Token,
   Webhook,
-  WebhookEvent,
-  WebhookFormat,
 } from './protocol';
 import { at, query, request } from './request';
-
-export interface NewWebhook {
-  url: string;
-  format: WebhookFormat;
-  events: WebhookEvent[];
-}
-
-export interface Report {
-  account: string;
-  match?: string;
-  reason: string;
-}
 
 const RELATIONS: Record<RelationKind, string> = { block: 'blocks', mute: 'mutes' };
 
@@ -36,10 +25,10 @@ const RELATIONS: Record<RelationKind, string> = { block: 'blocks', mute: 'mutes'
 export const people = {
   me: () => request<Me>('GET', '/me'),
   change: (changes: Changes) => request<Me>('PATCH', '/me', changes),
-  becomeGuest: (name: string) => request<{ account: Account }>('POST', '/guests', { name }),
-  register: (account: NewAccount) => request<{ account: Account }>('POST', '/accounts', account),
+  becomeGuest: (name: string) => request<SignedIn>('POST', '/guests', { name }),
+  register: (account: NewAccount) => request<SignedIn>('POST', '/accounts', account),
   signIn: (name: string, password: string) =>
-    request<{ account: Account }>('POST', '/sessions', { name, password }),
+    request<SignedIn>('POST', '/sessions', { name, password }),
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
   signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
 
@@ -47,9 +36,9 @@ export const people = {
   makeToken: (token: NewToken) => request<MadeToken>('POST', '/me/tokens', token),
   revoke: (token: string) => request<undefined>('DELETE', at('me', 'tokens', token)),
   bots: () => request<Page<Account>>('GET', '/me/bots'),
-  makeBot: (name: string) => request<MadeBot>('POST', '/bots', { name }),
+  makeBot: (name: string) => request<SignedIn>('POST', '/bots', { name }),
   webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),
-  addWebhook: (webhook: NewWebhook) => request<Webhook>('POST', '/me/webhooks', webhook),
+  addWebhook: (webhook: NewWebhook) => request<MadeWebhook>('POST', '/me/webhooks', webhook),
   removeWebhook: (id: string) => request<undefined>('DELETE', at('me', 'webhooks', id)),
 
   profile: (name: string) => request<Profile>('GET', at('accounts', name)),
@@ -60,5 +49,5 @@ export const people = {
     request<undefined>('PUT', at('me', RELATIONS[kind], name)),
   unrelate: (kind: RelationKind, name: string) =>
     request<undefined>('DELETE', at('me', RELATIONS[kind], name)),
-  report: (report: Report) => request<undefined>('POST', '/reports', report),
+  report: (report: NewReport) => request<undefined>('POST', '/reports', report),
 };

@@ -11,6 +11,7 @@ const SENTENCES: Record<string, keyof Catalogue['problem']> = {
   'seat-taken': 'seatTaken',
   'match-full': 'matchFull',
   'match-over': 'matchOver',
+  paused: 'paused',
   'match-not-started': 'matchNotStarted',
   'wrong-code': 'wrongCode',
   'already-seated': 'alreadySeated',
@@ -35,7 +36,7 @@ const TOLD_BETTER = ['forbidden', 'invalid-request', 'undo-sealed'];
 
 /** A problem in the reader's language; what only the server can explain, in its own words. */
 export function sayProblem(problem: Problem): string {
-  const field = fieldsOfProblem(problem).find(hasSentence);
+  const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
   if (field) return text().wrong[field];
   const told = problem.body.detail;
   if (told && language.current === 'en' && TOLD_BETTER.includes(problem.type)) return told;

@@ -8,6 +8,7 @@ export const problem = {
   seatTaken: 'Somebody else just took that seat.',
   matchFull: 'Every seat is taken.',
   matchOver: 'The match is over.',
+  paused: 'The match is paused.',
   matchNotStarted: 'The match has not begun yet.',
   wrongCode: 'The code of this invitation is not right.',
   alreadySeated: 'You sit at this table already.',

@@ -9,6 +9,7 @@ export const problem: Catalogue['problem'] = {
   seatTaken: 'Den Platz hat gerade jemand anderes genommen.',
   matchFull: 'Alle Plätze sind besetzt.',
   matchOver: 'Die Partie ist zu Ende.',
+  paused: 'Die Partie ruht.',
   matchNotStarted: 'Die Partie hat noch nicht begonnen.',
   wrongCode: 'Der Code dieser Einladung stimmt nicht.',
   alreadySeated: 'Du sitzt schon an diesem Tisch.',
