@@ -32,12 +32,13 @@ test: deps $(VENV)/.dev web/dist/index.html ## run every test, on real PostgreSQ
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-check: $(VENV)/.dev web/node_modules/.stamp ## format, lint, types, walls, lock files
+check: $(VENV)/.dev web/node_modules/.stamp ## format, lint, types, walls, lock files, known weaknesses
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	scripts/lock-guard
+	$(BIN)/python -m scripts.audit
 	cd web && npm run --silent check
 
 format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one format

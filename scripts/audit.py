@@ -1,0 +1,76 @@
+"""Known weaknesses of what the lock files name: `make check` asks the advisory services of Python's
+and npm's registries. Where only a mirror of packages is reachable it says so and goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON_ADVISORIES = "https://pypi.org/pypi/pip/json"
+SECONDS = 60
+AWAY = "{} advisories are not reachable from here: not audited."
+
+
+def python_weaknesses(lock: Path) -> list[str] | None:
+    """ "name version: advisory" for each; None where nobody could be asked."""
+    if not _answers(PYTHON_ADVISORIES):
+        return None
+    command = [sys.executable, "-m", "pip_audit", "--requirement", f"{lock}", "--format", "json"]
+    said = _json([*command, "--disable-pip", "--require-hashes", "--timeout", "5"], ROOT)
+    if said is None or "dependencies" not in said:
+        return None
+    return [
+        f"{one['name']} {one['version']}: {known['id']}"
+        for one in said["dependencies"]
+        for known in one.get("vulns", ())
+    ]
+
+
+def page_weaknesses() -> list[str] | None:
+    """The same for what the page is built into; tools of its build are not part of it."""
+    said = _json(["npm", "audit", "--omit=dev", "--json"], ROOT / "web")
+    if said is None or "vulnerabilities" not in said:
+        return None
+    return [f"{name}: {one['severity']}" for name, one in said["vulnerabilities"].items()]
+
+
+def _answers(service: str) -> bool:
+    """Whether it tells of weaknesses; a mirror of packages does not."""
+    try:
+        with urllib.request.urlopen(service, timeout=5) as response:
+            return "vulnerabilities" in json.load(response)
+    except (OSError, ValueError):
+        return False
+
+
+def _json(command: list[str], folder: Path) -> Any:
+    """What a command prints; None if that is not JSON, or takes too long."""
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+        return json.loads(done.stdout)
+    except (OSError, subprocess.TimeoutExpired, json.JSONDecodeError):
+        return None
+
+
+def main() -> int:
+    weak = False
+    audits = {"Python's": python_weaknesses(ROOT / "requirements.lock"), "npm's": page_weaknesses()}
+    for whose, found in audits.items():
+        if found is None:
+            print(AWAY.format(whose))
+        for one in found or ():
+            print(f"known weakness: {one}", file=sys.stderr)
+            weak = True
+    return int(weak)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
