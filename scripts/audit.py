@@ -5,6 +5,7 @@ and npm's registries. Where only a mirror of packages is reachable it says so an
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import urllib.request
@@ -12,18 +13,19 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON_ADVISORIES = "https://pypi.org/pypi/pip/json"
+PYTHON_ADVISORIES = "https://pypi.org/pypi/{}/{}/json"
 SECONDS = 60
 AWAY = "{} advisories are not reachable from here: not audited."
 
 
 def python_weaknesses(lock: Path) -> list[str] | None:
     """ "name version: advisory" for each; None where nobody could be asked."""
-    if not _answers(PYTHON_ADVISORIES):
+    first = re.search(r"^(\S+)==(\S+)", lock.read_text(), re.MULTILINE)
+    if first is None or not _answers(PYTHON_ADVISORIES.format(*first.groups())):
         return None
     command = [sys.executable, "-m", "pip_audit", "--requirement", f"{lock}", "--format", "json"]
     said = _json([*command, "--disable-pip", "--require-hashes", "--timeout", "5"], ROOT)
-    if said is None or "dependencies" not in said:
+    if said is None or all("skip_reason" in one for one in said.get("dependencies", ())):
         return None
     return [
         f"{one['name']} {one['version']}: {known['id']}"
