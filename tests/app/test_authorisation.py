@@ -1,0 +1,262 @@
+"""Who may do what: every endpoint and every websocket command for every kind of caller.
+
+The table is the rule: an endpoint without a row fails the test, and so does a row without an
+endpoint. The callers are told in `tests.app.scenes`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from app.live.commands import Said
+from tests.app.scenes import CALLERS, Scene
+from tests.app.test_people import new_name
+from tests.app.test_security import endpoints
+
+TOKEN = {"name": "t", "scopes": ["read"]}
+HOOK = {"url": "http://127.0.0.1:9/", "events": ["end"]}
+MATCH = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+
+
+async def account(_scene: Scene, _caller: str) -> Any:
+    return {"name": new_name(), "password": "correct horse battery"}
+
+
+async def sign_in(_scene: Scene, _caller: str) -> Any:
+    return {"name": new_name("Nobody"), "password": "correct horse battery"}
+
+
+async def bot(_scene: Scene, _caller: str) -> Any:
+    return {"name": new_name("Vex")}
+
+
+async def report(scene: Scene, _caller: str) -> Any:
+    return {"account": (await scene.person("target")).account, "reason": "stalls"}
+
+
+async def code(scene: Scene, _caller: str) -> Any:
+    return {"code": scene.code}
+
+
+async def answer(scene: Scene, caller: str) -> Any:
+    return {"answer": (await scene.question(caller))["default"]}
+
+
+# Method and path, phase of the match, body, and the status for
+# nobody other admin bot  read play create  seat creator
+# fmt: off
+ROWS: list[tuple[str, str, Any, str]] = [
+    ("POST /guests", "-", {"name": "Guest"},              "201 201 201 201  201 201 201  201 201"),
+    ("POST /accounts", "-", account,                      "201 201 201 201  201 201 201  201 201"),
+    ("POST /sessions", "-", sign_in,                      "401 401 401 401  401 401 401  401 401"),
+    ("DELETE /sessions", "-", None,                       "401 204 204 403  403 403 403  204 204"),
+    ("DELETE /sessions/current", "-", None,               "401 204 204 403  403 403 403  204 204"),
+    ("GET /me", "-", None,                                "401 200 200 200  200 403 403  200 200"),
+    ("PATCH /me", "-", {"preferences": {"mine": 1}},      "401 200 200 403  403 403 403  200 200"),
+    ("GET /me/tokens", "-", None,                         "401 200 200 403  403 403 403  200 200"),
+    ("POST /me/tokens", "-", TOKEN,                       "401 201 201 403  403 403 403  201 201"),
+    ("DELETE /me/tokens/{token}", "-", None,              "401 404 404 403  403 403 403  404 204"),
+    ("POST /me/tickets", "-", None,                       "401 201 201 201  201 403 403  201 201"),
+    ("GET /me/bots", "-", None,                           "401 200 200 403  403 403 403  200 200"),
+    ("POST /bots", "-", bot,                              "401 201 201 403  403 403 403  201 201"),
+    ("POST /me/bots/{bot}/token", "-", None,              "401 404 404 403  403 403 403  404 201"),
+    ("GET /accounts/{name}", "-", None,                   "200 200 200 200  200 403 403  200 200"),
+    ("GET /leaderboards/{game}", "-", None,               "200 200 200 200  200 403 403  200 200"),
+    ("GET /me/webhooks", "-", None,                       "401 200 200 403  403 403 403  200 200"),
+    ("POST /me/webhooks", "-", HOOK,                      "401 201 201 403  403 403 403  201 201"),
+    ("DELETE /me/webhooks/{webhook}", "-", None,          "401 404 404 403  403 403 403  404 204"),
+    ("GET /me/blocks", "-", None,                         "401 200 200 403  403 403 403  200 200"),
+    ("PUT /me/blocks/{name}", "-", None,                  "401 204 204 403  403 403 403  204 204"),
+    ("DELETE /me/blocks/{name}", "-", None,               "401 204 204 403  403 403 403  204 204"),
+    ("GET /me/mutes", "-", None,                          "401 200 200 403  403 403 403  200 200"),
+    ("PUT /me/mutes/{name}", "-", None,                   "401 204 204 403  403 403 403  204 204"),
+    ("DELETE /me/mutes/{name}", "-", None,                "401 204 204 403  403 403 403  204 204"),
+    ("GET /me/stream", "-", None,                         "401 200 200 200  200 403 403  200 200"),
+    ("POST /reports", "-", report,                        "401 201 201 201  403 201 403  201 201"),
+    ("GET /admin/reports", "-", None,                     "401 403 200 403  403 403 403  403 403"),
+    ("POST /admin/reports/{report}", "-", {"verdict": "warned"},
+        "401 403 204 403  403 403 403  403 403"),
+    ("GET /games", "-", None,                             "200 200 200 200  200 200 200  200 200"),
+    ("GET /games/{game}", "-", None,                      "200 200 200 200  200 200 200  200 200"),
+    ("GET /lobby/stream", "-", None,                      "200 200 200 200  200 403 403  200 200"),
+    ("POST /matches", "-", MATCH,                         "401 201 201 201  403 403 201  201 201"),
+    ("GET /matches", "-", None,                           "200 200 200 200  200 403 403  200 200"),
+    ("GET /matches/by-code/{code}", "open", None,         "200 200 200 200  200 403 403  200 200"),
+    ("GET /matches/{id}", "open", None,                   "200 200 200 200  200 403 403  200 200"),
+    ("POST /matches/{id}/seats", "seats", code,           "401 200 200 200  403 409 403  200 409"),
+    ("DELETE /matches/{id}/seats/mine", "open", None,     "401 403 403 403  403 200 403  200 200"),
+    ("PUT /matches/{id}/seats/{seat}", "seats", {"kind": "open"},
+        "401 403 403 403  403 403 200  403 200"),
+    ("DELETE /matches/{id}/seats/{seat}/invitation", "invited", None,
+        "401 403 200 403  403 200 403  403 200"),
+    ("POST /matches/{id}/start", "open", None,            "401 403 403 403  403 403 200  403 200"),
+    ("GET /matches/{id}/view", "playing", None,           "200 200 200 200  200 403 403  200 200"),
+    ("POST /matches/{id}/decisions/{decision}", "playing", answer,
+        "401 403 403 403  403 200 403  200 200"),
+    ("POST /matches/{id}/decisions/{decision}/undo", "playing", None,
+        "401 403 403 403  403 200 403  200 200"),
+    ("GET /matches/{id}/log", "playing", None,            "200 200 200 200  200 403 403  200 200"),
+    ("GET /matches/{id}/chat", "playing", None,           "200 200 200 200  200 403 403  200 200"),
+    ("POST /matches/{id}/chat", "playing", {"text": "hello"},
+        "401 201 201 201  403 201 403  201 201"),
+    ("GET /matches/{id}/stream", "playing", None,         "200 200 200 200  200 403 403  200 200"),
+    ("POST /matches/{id}/offers", "playing", {"kind": "pause"},
+        "401 403 403 403  403 201 403  201 201"),
+    ("POST /matches/{id}/offers/{offer}", "playing", {"accept": True},
+        "401 403 403 403  403 403 403  200 403"),
+    ("POST /matches/{id}/resign", "playing", None,        "401 403 403 403  403 200 403  200 200"),
+    ("PUT /matches/{id}/seats/mine/auto_pass", "playing", {"until": "turn"},
+        "401 403 403 403  403 200 403  200 200"),
+    ("GET /matches/{id}/export", "playing", None,         "403 403 403 403  403 403 403  403 403"),
+    ("GET /matches/{id}/export", "finished", None,        "200 200 200 200  200 403 403  200 200"),
+    ("GET /matches/{id}/replay", "playing", None,         "200 200 200 200  200 403 403  200 200"),
+    ("GET /matches/{id}/replay?as=seat:0", "playing", None,
+        "403 403 403 403  200 403 403  403 200"),
+    ("GET /matches/{id}/replay?as=seat:0", "finished", None,
+        "200 200 200 200  200 403 403  200 200"),
+    ("POST /matches/{id}/fork", "playing", {"ply": 0},    "401 403 403 403  403 403 403  403 403"),
+    ("POST /matches/{id}/fork", "finished", {"ply": 0},   "401 201 201 201  403 403 201  201 201"),
+    ("POST /matches/{id}/rematch", "playing", None,       "401 403 403 403  403 403 403  403 403"),
+    ("POST /matches/{id}/rematch", "finished", None,      "401 403 403 403  403 403 201  201 201"),
+    ("GET /matches/{id}/view", "hidden", None,            "403 403 403 403  200 403 403  200 200"),
+    ("GET /matches/{id}/log", "hidden", None,             "403 403 403 403  200 403 403  200 200"),
+    ("GET /matches/{id}/chat", "hidden", None,            "403 403 403 403  200 403 403  200 200"),
+    ("POST /matches/{id}/chat", "hidden", {"text": "hello"},
+        "401 403 403 403  403 201 403  201 201"),
+    ("GET /matches/{id}/stream", "hidden", None,          "403 403 403 403  200 403 403  200 200"),
+    ("GET /matches/{id}/replay", "hidden", None,          "403 403 403 403  200 403 403  200 200"),
+    ("GET /matches/{id}/export", "hidden over", None,     "403 403 403 403  200 403 403  200 200"),
+    ("POST /matches/{id}/fork", "hidden over", {"ply": 0}, "401 403 403 403  403 403 201  201 201"),
+    ("POST /matches/{id}/seats", "private", {},           "401 403 403 403  403 409 403  403 409"),
+    ("POST /matches/{id}/seats", "private", code,         "401 200 200 200  403 409 403  200 409"),
+    ("GET /healthz", "-", None,                           "200 200 200 200  200 200 200  200 200"),
+    ("GET /readyz", "-", None,                            "200 200 200 200  200 200 200  200 200"),
+    ("GET /metrics", "-", None,                           "200 200 200 200  200 200 200  200 200"),
+]
+# fmt: on
+OUTSIDE = ("/healthz", "/readyz", "/metrics")
+
+
+@pytest.fixture
+def new_scene(embedded, folder):
+    """Makes scenes on the server with SQLite."""
+
+    async def make(phase):
+        return await Scene(embedded.url, folder / "conclave.db").begin(phase)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "phase", "body", "statuses"), ROWS, ids=[f"{row[0]} {row[1]}" for row in ROWS]
+)
+async def test_who_may(new_scene, endpoint, phase, body, statuses):
+    """A scene is used until somebody has changed something in it."""
+    expected = dict(zip(CALLERS, map(int, statuses.split()), strict=True))
+    method, path = endpoint.split()
+    scene, found = None, {}
+    for caller in CALLERS:
+        scene = scene or await new_scene(phase)
+        found[caller] = await status_of(scene, caller, method, path, body)
+        if method != "GET" and found[caller] < 300:
+            scene = None
+    assert found == expected
+
+
+def test_every_endpoint_has_a_row():
+    known = {
+        (method.lower(), path.partition("?")[0])
+        for method, path in map(str.split, (row[0] for row in ROWS))
+    }
+    assert known == {(method, path.removeprefix("/api/v1")) for method, path in endpoints()}
+
+
+async def status_of(scene, caller, method, path, body):
+    """What the endpoint answers; of a stream only how it begins."""
+    url = scene.url + path if path in OUTSIDE else await scene.path(path, caller)
+    body = await body(scene, caller) if callable(body) else body
+    person = await scene.person(caller)
+    async with person.http.stream(method, url, json=body) as response:
+        return response.status_code
+
+
+# Command, and what the socket says to it; in the second table nobody may watch the match. With a
+# token that may not read no socket opens.
+# nobody other admin bot  read play create  seat creator
+# fmt: off
+COMMANDS = {
+    "answer": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack ack",
+    "undo": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack ack",
+    "chat": "unauthenticated ack ack ack  forbidden 4001 4001  ack ack",
+    "offer": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack ack",
+    "accept": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack forbidden",
+    "resync": "full full full full  full 4001 4001  full full",
+    "ping": "pong pong pong pong  pong 4001 4001  pong pong",
+}
+HIDDEN = {
+    "answer": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
+    "undo": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
+    "chat": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
+    "offer": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
+    "accept": "4001 4001 4001 4001  forbidden 4001 4001  ack forbidden",
+    "resync": "4001 4001 4001 4001  full 4001 4001  full full",
+    "ping": "4001 4001 4001 4001  pong 4001 4001  pong pong",
+}
+# fmt: on
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(("phase", "table"), [("playing", COMMANDS), ("hidden", HIDDEN)])
+async def test_who_may_send(new_scene, phase, table, name):
+    scene, found = None, {}
+    for caller in CALLERS:
+        scene = scene or await new_scene(phase)
+        found[caller] = await verdict(scene, caller, await command_of(scene, caller, name))
+        if found[caller] == "ack":
+            scene = None
+    assert found == dict(zip(CALLERS, table[name].split(), strict=True))
+
+
+def test_every_command_has_a_row():
+    (said,) = [field for field in msgspec.structs.fields(Said) if field.name == "t"]
+    assert {"offer" if name == "accept" else name for name in COMMANDS} == set(get_args(said.type))
+
+
+async def command_of(scene, caller, name):
+    """The command as this caller would send it."""
+    if name == "accept":
+        offer = await scene.path("{offer}", caller)
+        return {"t": "offer", "id": offer, "accept": True}
+    if name == "answer":
+        question = await scene.question(caller)
+        return {"t": name, "decision": question["id"], "answer": question["default"]}
+    if name == "undo":
+        decision = (await scene.path("{decision}/undo", caller)).removesuffix("/undo")
+        return {"t": name, "decision": decision}
+    return {"t": name, **{"chat": {"text": "hello"}, "offer": {"kind": "pause"}}.get(name, {})}
+
+
+async def verdict(scene, caller, command):
+    """What the socket says to the command; the code if it was closed instead."""
+    person = await scene.person(caller)
+    wire = await person.wire(scene.match)
+    if wire.closed:
+        return str(wire.closed)
+    wanted = {"resync": "full", "ping": "pong"}.get(command["t"], "ack")
+    before = len(wire.frames)
+    await wire.send({**command, "ref": 1})
+    try:
+        await wire.until(lambda: any(said(frame, wanted) for frame in wire.frames[before:]), 10)
+    finally:
+        await wire.close()
+    return next(filter(None, (said(frame, wanted) for frame in wire.frames[before:])))
+
+
+def said(frame, wanted):
+    """What a frame says to the command, if it is about it."""
+    if frame["t"] == "nack":
+        return frame["problem"]["type"].removeprefix("/problems/")
+    return wanted if frame["t"] == wanted else None
