@@ -8,9 +8,11 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
+from app.matches import autopass
 from app.matches.clocks import ClockWish, NoClock
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER
+from app.matches.times import read_times
 from app.matches.trail import Sitting
 from engine.core.match import Match
 
@@ -94,7 +96,7 @@ def shown_match(
         if late.seats is not None:
             shown["seats"] = [_sat(number, seat) for number, seat in enumerate(late.seats)]
     for number in own:
-        shown["auto_pass"] = ((row.times or {}).get("auto") or {}).get(str(number), "off")
+        shown["auto_pass"] = autopass.shown(read_times(row.times), number)
     if own:
         shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
     if caller and (own or row.creator == caller):

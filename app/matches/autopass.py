@@ -27,8 +27,19 @@ from engine.core.table import Table
 
 Until = Literal["off", "turn", "affected", "always"]
 UNTIL: tuple[str, ...] = get_args(Until)
+THIS_TURN = "this turn"
+"""Until the seat's next turn, while its present one lasts."""
 PREFERENCE = "auto_pass"
 """The account's preference: what new matches begin with."""
+
+
+def begun(
+    game: Game[Any, Any], times: Times, wishes: dict[int, str], taken: Taken, due: int
+) -> None:
+    """A match begins: what seats prefer."""
+    turn = game.turn(taken.live.table).seats
+    times.auto = {seat: _from(until, seat in turn) for seat, until in wishes.items()}
+    times.passing = passing(times, taken.match, taken.live.open, turn, due)
 
 
 def entered(game: Game[Any, Any], times: Times, taken: Taken, acted: int, due: int) -> None:
@@ -39,10 +50,17 @@ def entered(game: Game[Any, Any], times: Times, taken: Taken, acted: int, due: i
         return
     turn = game.turn(taken.live.table).seats
     for seat, until in list(times.auto.items()):
-        ends = seat in turn if until == "turn" else seat != acted and _affects(taken.events, seat)
-        if ends and until != "always":
+        if until == THIS_TURN and seat not in turn:
+            times.auto[seat] = "turn"
+        if until == "turn" and seat in turn:
+            del times.auto[seat]
+        if until == "affected" and seat != acted and _affects(taken.events, seat):
             del times.auto[seat]
     times.passing = passing(times, taken.match, taken.live.open, turn, due)
+
+
+def _from(until: str, in_turn: bool) -> str:
+    return THIS_TURN if until == "turn" and in_turn else until
 
 
 def set_for(
@@ -56,11 +74,18 @@ def set_for(
     due: int,
 ) -> None:
     """The seat says what it wants."""
+    turn = game.turn(table).seats
     if until == "off":
         times.auto.pop(seat, None)
     else:
-        times.auto[seat] = until
-    times.passing = passing(times, match, questions, game.turn(table).seats, due)
+        times.auto[seat] = _from(until, seat in turn)
+    times.passing = passing(times, match, questions, turn, due)
+
+
+def shown(times: Times | None, seat: int) -> str:
+    """Until when the seat passes by itself, as it said."""
+    until = times.auto.get(seat, "off") if times else "off"
+    return "turn" if until == THIS_TURN else until
 
 
 def passing(

@@ -63,19 +63,17 @@ async def _times(
 ) -> Times | None:
     """The clocks at the start, and who passes by himself from the start on."""
     game, facts = services.shelf.games[row.game], facts_of(row, seats)
-    auto = await _auto(session, seats)
-    if not facts.clock.runs and not auto:
+    wishes = await _wishes(session, seats)
+    if not facts.clock.runs and not wishes:
         return None
     moment = services.served.now()
     times = first_times(facts.clock, facts.timed, waited_for(taken.match), moment)
-    times.auto = auto
-    delay = round(services.settings.auto_pass_seconds * 1000)
-    turn = game.turn(taken.live.table).seats
-    times.passing = autopass.passing(times, taken.match, taken.live.open, turn, moment + delay)
+    due = moment + round(services.settings.auto_pass_seconds * 1000)
+    autopass.begun(game, times, wishes, taken, due)
     return times
 
 
-async def _auto(session: AsyncSession, seats: list[SeatRow]) -> dict[int, str]:
+async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> dict[int, str]:
     accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
     wanted = {

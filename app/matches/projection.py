@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from app.live.frames import canonical, encode, hash_of, patch_between
+from app.matches import autopass
 from app.matches.change import Telling
 from app.matches.due import deadline, moment, wall
 from app.matches.offered import shown_offer
@@ -39,7 +40,7 @@ def show(room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer) 
         msgspec.json.encode(decisions(room, facts, match, current, viewer)),
         msgspec.json.encode(waiting(room, facts, match)),
         face(room, facts),
-        None if isinstance(viewer, Public) else auto_pass(facts, viewer),
+        None if isinstance(viewer, Public) else autopass.shown(facts.times, viewer),
     )
 
 
@@ -140,11 +141,6 @@ def told_clock(shown: Face) -> dict[str, Any]:
         "now": moment(at).isoformat(timespec="milliseconds"),
         "seats": seats,
     }
-
-
-def auto_pass(facts: Facts, seat: int) -> str:
-    """Until when the seat passes by itself: its own business."""
-    return facts.times.auto.get(seat, "off") if facts.times else "off"
 
 
 def told(

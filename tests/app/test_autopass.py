@@ -13,6 +13,7 @@ from app.bots.keeper import Keeper
 from app.database import now
 from app.live.listener import Listener
 from app.live.sender import fulls
+from app.matches.autopass import shown
 from app.matches.autopass_setting import set_auto_pass
 from app.matches.play import Command
 from app.matches.records import EntryRow, MatchRow
@@ -183,11 +184,28 @@ async def test_own_turns_never_go_by_themselves(services):
     assert refused.value.name == "stale-decision"
 
 
-async def test_turn_ends_with_the_own_turn(services):
-    match = await begin(services, "windows")
-    await set_auto_pass(services, match, ANN.account, "turn")
-    await play_card(services, match)
-    assert (await services.rooms.get(match)).facts.times.auto == {}
+class TakingTurns(Windows):
+    """In the rounds with odd numbers it is seat 1's turn, who is asked nothing."""
+
+    id = "taking_turns"
+
+    def turn(self, table):
+        return Turn(len(table.played), "play", [len(table.played) % 2])
+
+
+async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
+    async with house(tmp_path, TakingTurns(), auto_pass_seconds=60) as services:
+        match = await begin(services, "taking_turns")
+        for account in (ANN.account, BOB.account):
+            await set_auto_pass(services, match, account, "turn")
+        room = await services.rooms.get(match)
+        assert [shown(room.facts.times, seat) for seat in (0, 1)] == ["turn", "turn"]
+        await play_card(services, match)
+        assert [shown(room.facts.times, seat) for seat in (0, 1)] == ["turn", "off"]
+        decision = room.match.decisions[0].id
+        await services.play.take(Command("answer", match, 1, decision, "no", by=BOB.account))
+        await play_card(services, match)
+        assert [shown(room.facts.times, seat) for seat in (0, 1)] == ["off", "off"]
 
 
 async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
