@@ -21,13 +21,14 @@ async def end_match(
     reason: Reason,
     ranks: list[list[int]] | None = None,
 ) -> None:
-    """End a match that is played or paused, and tell everybody.
+    """End a match that is played or paused, or abort one that has not begun; tell everybody.
 
     Without `ranks` an aborted match has none, and of a finished one all who have not resigned come
     first together. Raises Problem match-over, match-not-started or not-found.
     """
     async with hold(services, match) as held:
-        held.require_begun()
+        if held.row.status != "open" or status != "aborted":
+            held.require_begun()
         await held.end(status, reason, counts=status == "finished")
         if ranks is not None and held.row.outcome is not None:
             held.row.outcome = {**held.row.outcome, "ranks": ranks}

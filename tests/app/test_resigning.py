@@ -10,13 +10,15 @@ import pytest
 from conclave_tiny_game import GAME
 
 from app.database import now
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.ending import end_match
 from app.matches.holding import hold
 from app.matches.play import Command
 from app.matches.records import MatchRow
 from app.matches.verify import NotVerified, how_it_ended, verify
 from app.problems import Problem
-from tests.app.house import ANN, begin, house
+from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_inside import first_card
 from tests.app.test_lobby import problem
 from tests.app.test_operator import conclave
@@ -125,6 +127,21 @@ async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
         assert refused.value.name == "match-over"
         with pytest.raises(Problem):
             await end_match(services, match, status="finished", reason="draw")
+
+
+async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
+    async with house(tmp_path) as services:
+        wish = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
+        match = (await Lobby(services).create(wish, ANN))["id"]
+        with pytest.raises(Problem) as refused:
+            await end_match(services, match, status="finished", reason="draw")
+        assert refused.value.name == "match-not-started"
+        await end_match(services, match, status="aborted", reason="closed")
+        with pytest.raises(Problem) as refused:
+            await Lobby(services).join(match, JoinWish(), BOB)
+        assert refused.value.name == "already-started"
+        shown = await Lobby(services).get(match, ANN)
+        assert (shown["status"], "seed" in shown) == ("aborted", False)
 
 
 async def test_ranks_can_be_given(tmp_path):
