@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
@@ -15,10 +16,12 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.clocks import ClockWish, after_quiet_hours, clock_of, kept
 from app.matches.due import deadline
+from app.matches.export import export
 from app.matches.play import Command
 from app.matches.records import MatchRow, ServiceRow
 from app.matches.served import Served
 from app.matches.times import Times, entered, first_times, go_on, halt, hand_over
+from app.matches.verify import verify
 from app.problems import Problem
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card
@@ -266,6 +269,19 @@ async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
         services.rooms.drop(match)
         await Keeper(services).look()
         assert (await services.rooms.get(match)).ply == 2
+
+
+async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
+    async with house(tmp_path, timeout_grace=0) as services:
+        match = await timed(services, {"kind": "move", "seconds": 60})
+        room = await services.rooms.get(match)
+        for _ in range(14):
+            if room.facts.status == "playing":
+                room.facts.times.until = dict.fromkeys(room.facts.times.until, 0)
+                await services.attendant.attend(match)
+        shown = msgspec.json.decode(msgspec.json.encode(await export(services, room)))
+        assert {entry["kind"] for entry in shown["entries"]} == {"timeout"}
+        assert verify(room.game, shown) == 14
 
 
 async def test_time_without_a_server_is_given_back_once(tmp_path):
