@@ -273,3 +273,54 @@ async def test_somebody_is_reported_with_the_table_where_it_was(serve: Any, open
     body = (await sent.value).post_data_json
     assert body["reason"] == "Rude words."
     assert body["match"].startswith("m_")
+
+
+async def test_menu_and_form_need_no_mouse(serve: Any, open_page: Any) -> None:
+    server = serve()
+    page: Page = await open_page()
+    await join_as_person(await open_page(), server.url, "Ada")
+    await page.goto(f"{server.url}/about")
+    menu = page.get_by_role("button", name="Sign in or choose a name")
+    await menu.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("link", name="Settings")).to_be_visible()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("link", name="Settings")).to_be_hidden()
+    await expect(menu).to_be_focused()
+
+    await page.goto(f"{server.url}/sign-in")
+    await expect(page.get_by_role("textbox", name="Name")).to_be_focused()
+    await page.keyboard.type("Ada")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press("Enter")
+    await expect(menu_of(page, "Ada")).to_be_visible()
+
+
+NOTES = """
+window.notes = [];
+window.Notification = class {
+  static permission = 'granted';
+  static requestPermission = () => Promise.resolve('granted');
+  constructor(title) { window.notes.push(title); }
+};
+"""
+
+
+async def test_who_looks_elsewhere_is_told_that_it_is_his_turn(serve: Any, open_page: Any) -> None:
+    server = serve()
+    ada, bob = await open_page(), await open_page()
+    await join_as_person(ada, server.url, "Ada")
+    await join_as_person(bob, server.url, "Bob")
+    await ada.add_init_script(NOTES)
+    await remember(ada, server.url)
+    await ada.goto(f"{server.url}/settings/notes")
+    await ada.get_by_role("switch", name="Tell me when it is my turn").check()
+    match = await post(ada, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    async with ada.expect_response("**/matches?account=me"):
+        await ada.goto(f"{server.url}/about")
+    hidden = "Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})"
+    await ada.evaluate(hidden)
+    await post(bob, server.url, f"matches/{match['id']}/seats")
+    await ada.wait_for_function("window.notes.includes('Your turn: Tiny')")

@@ -5,6 +5,16 @@ const BASE = '/api/v1';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A wrong password says nothing of who one is now. */
+const SIGN_IN = '/sessions';
+
+let forgotten: (() => void) | undefined;
+
+/** Call this when the server does not know us any more: the session has ended elsewhere. */
+export function whenForgotten(act: () => void): void {
+  forgotten = act;
+}
+
 /** One request; the session is the cookie. Throws `Problem`. */
 export async function request<Reply>(method: Method, path: string, body?: object): Promise<Reply> {
   const init: RequestInit = { method, headers: { Accept: 'application/json' } };
@@ -15,6 +25,7 @@ export async function request<Reply>(method: Method, path: string, body?: object
   const response = await fetch(BASE + path, init).catch(() => {
     throw unreachable();
   });
+  if (response.status === 401 && !path.startsWith(SIGN_IN)) forgotten?.();
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? undefined : await response.json()) as Reply;
 }

@@ -3,8 +3,8 @@ import { language } from './language.svelte';
 import { anyName } from './names';
 import { people } from './people';
 import { keptBy } from './preferences';
-import { asProblem } from './problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from './protocol';
+import { whenForgotten } from './request';
 import { sounds } from './sounds.svelte';
 import { store, stored } from './stored';
 import { theme } from './theme.svelte';
@@ -41,11 +41,7 @@ export const session = {
   /** Browsers that never took a name have no session to ask for. */
   async load(): Promise<void> {
     if (!stored('named')) return;
-    try {
-      take(await people.me());
-    } catch (thrown) {
-      if (asProblem(thrown).status === 401) store('named', '');
-    }
+    await people.me().then(take, () => undefined);
   },
 
   /** Take a name: a new guest, or the same account called otherwise. */
@@ -116,6 +112,8 @@ function forget(): void {
   preferences = {};
   store('named', '');
 }
+
+whenForgotten(forget);
 
 // A liking is kept here at once; that the server has not heard of it is no harm to anybody.
 keptBy((name, value) => {

@@ -1,5 +1,7 @@
 /** Small sounds made on the spot: a card laid down, one's own turn, time that runs out, the end. */
 
+import { sounds } from '../../lib/sounds.svelte';
+
 export type Cue = 'card' | 'turn' | 'low' | 'end';
 
 interface Tone {
@@ -23,15 +25,14 @@ const CUES: Record<Cue, Tone[]> = {
   ],
 };
 
-const KEPT = 'conclave.sound';
 let context: AudioContext | undefined;
 
 export function muted(): boolean {
-  return localStorage.getItem(KEPT) === 'off';
+  return !sounds.on;
 }
 
 export function mute(off: boolean): void {
-  localStorage.setItem(KEPT, off ? 'off' : 'on');
+  sounds.choose(!off);
 }
 
 /** Sounds only after the person has touched the page; before that browsers forbid it. */

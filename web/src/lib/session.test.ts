@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { api } from './api';
+import { session } from './session.svelte';
+import { theme } from './theme.svelte';
+
+const ADA = { id: 'a_ada', name: 'Ada', kind: 'person' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server that answers these paths; all others are not for us. Returns what was written to it. */
+function serve(answers: Record<string, unknown>): unknown[] {
+  const written: unknown[] = [];
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const place = `${init.method ?? 'GET'} ${address.replace('/api/v1', '')}`;
+    if (typeof init.body === 'string') written.push([place, JSON.parse(init.body)]);
+    const answer = answers[place];
+    if (answer) return Promise.resolve(Response.json(answer));
+    const problem = { type: '/problems/unauthenticated', title: 'Who?', status: 401 };
+    return Promise.resolve(Response.json(problem, { status: 401 }));
+  });
+  return written;
+}
+
+test('who signs in finds his look, and what he changes is kept for him', async () => {
+  const known = { account: ADA, preferences: { look: 'light' }, email: 'ada@example.org' };
+  const written = serve({ 'POST /sessions': known, 'GET /me': known, 'PATCH /me': known });
+  await session.signIn('Ada', 'correct horse battery');
+  expect([session.name, session.isPerson, session.email]).toEqual(['Ada', true, 'ada@example.org']);
+  expect(theme.current).toBe('light');
+  theme.choose('system');
+  await vi.waitFor(() =>
+    expect(written).toContainEqual(['PATCH /me', { preferences: { look: 'auto' } }]),
+  );
+});
+
+test('a wrong password leaves one who one is', async () => {
+  serve({});
+  await expect(session.signIn('Ada', 'wrong')).rejects.toMatchObject({ status: 401 });
+  expect(session.name).toBe('Ada');
+});
+
+test('whom the server does not know any more is nobody', async () => {
+  serve({});
+  await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
+  expect(session.account).toBeUndefined();
+});
