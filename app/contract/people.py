@@ -30,11 +30,12 @@ class SignedIn(Shape):
 
 
 class Me(Shape):
-    """One's own account; the address is told to a session alone."""
+    """One's own account; address, and whether one is an admin, are told to a session alone."""
 
     account: Account
     preferences: dict[str, Any]
     email: str | UnsetType = UNSET
+    admin: bool | UnsetType = UNSET
 
 
 class Token(Shape):

@@ -639,10 +639,11 @@ export interface components {
     };
     /**
      * Me
-     * @description One's own account; the address is told to a session alone.
+     * @description One's own account; address, and whether one is an admin, are told to a session alone.
      */
     Me: {
       account: components['schemas']['Account'];
+      admin?: boolean;
       email?: string;
       preferences: Record<string, never>;
     };
