@@ -20,7 +20,6 @@ from app.matches.export import export
 from app.matches.play import Command
 from app.matches.records import MatchRow, ServiceRow
 from app.matches.served import Served
-from app.matches.times import Times, entered, first_times, go_on, halt, hand_over
 from app.matches.verify import verify
 from app.problems import Problem
 from tests.app.house import ANN, BOB, house
@@ -167,68 +166,6 @@ def test_a_deadline_in_the_quiet_hours_moves_to_their_end(quiet, deadline, moved
     clock = clock_of(kept(wish))
     at = datetime.fromisoformat(deadline)
     assert after_quiet_hours(clock, at) == datetime.fromisoformat(moved)
-
-
-BANK = clock_of({"kind": "bank", "seconds": 60, "increment": 10, "cap": 65, "on_timeout": "bot"})
-MOVE = clock_of({"kind": "move", "seconds": 30, "on_timeout": "default"})
-BOTH = [0, 1]
-
-
-def answered(clock, times, seat, waiting, at, kind="answer"):
-    entered(clock, times, kind, seat, BOTH, waiting, at * 1000)
-
-
-def test_a_bank_grows_by_its_increment_up_to_its_cap():
-    times = first_times(BANK, BOTH, [0], 0)
-    assert (times.until, times.left) == ({0: 60_000}, {1: 60_000})
-    answered(BANK, times, 0, [0], 20)
-    assert times.until == {0: 60_000}, "a turn of several answers earns once"
-    answered(BANK, times, 0, [1], 21)
-    assert (times.until, times.left) == ({1: 81_000}, {0: 49_000})
-    answered(BANK, times, 1, [0], 22)
-    assert times.left == {1: 65_000}
-
-
-def test_taking_back_wins_no_time_from_a_bank():
-    times = first_times(BANK, BOTH, [0], 0)
-    answered(BANK, times, 0, [1], 30)
-    assert times.left[0] == 40_000
-    answered(BANK, times, 0, [0], 40, "undo")
-    assert times.until == {0: 70_000}, "30 s of his own were spent"
-    answered(BANK, times, 0, [1], 40)
-    assert times.left[0] == 40_000
-
-
-def test_taking_back_wins_no_time_from_a_move():
-    times = first_times(MOVE, BOTH, [0], 0)
-    answered(MOVE, times, 0, [0], 20)
-    assert times.until == {0: 50_000}
-    answered(MOVE, times, 0, [0], 25, "undo")
-    assert times.until == {0: 30_000}
-    answered(MOVE, times, 0, [1], 29)
-    answered(MOVE, times, 0, [0], 35, "undo")
-    assert times.until == {0: 36_000}
-
-
-def test_others_keep_their_time_while_one_answers():
-    times = first_times(MOVE, BOTH, BOTH, 0)
-    answered(MOVE, times, 0, BOTH, 10)
-    assert times.until == {0: 40_000, 1: 30_000}
-
-
-def test_a_pause_stops_every_clock():
-    for clock in (BANK, MOVE):
-        times = first_times(clock, BOTH, [0], 0)
-        halt(times, 10_000)
-        assert (times.until, times.left[0]) == ({}, clock.full - 10_000)
-        go_on(clock, times, BOTH, [0], 500_000)
-        assert times.until == {0: 490_000 + clock.full}
-
-
-def test_who_takes_a_bank_over_that_has_run_down_gets_a_tenth():
-    times = Times(until={0: 5_000}, left={1: 60_000})
-    hand_over(BANK, times, 0, True, 5_000)
-    assert times.until == {0: 11_000}
 
 
 async def timed(services, clock, game="tiny"):

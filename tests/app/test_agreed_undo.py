@@ -1,0 +1,120 @@
+"""Undo by agreement."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from conclave_tiny_game import GAME
+
+from app.matches.verify import NotVerified, verify
+from tests.app.test_lobby import problem
+from tests.app.test_offers import answered, at_play, play_one
+from tests.app.wire import nobody, play_to_the_end, two_at_tiny
+
+
+async def test_an_undo_that_concerns_others_is_asked_of_them(url):
+    one, other, match = await at_play(url, undo="ask")
+    watcher = await nobody(url).wire(match)
+    asked = one.decisions[0]["id"]
+    hand = one.view["table"]["hand"]
+    await play_one(one, other, watcher)
+    reply = await one.command("undo", decision=asked)
+    assert (reply["t"], reply["ply"]) == ("ack", 3)
+    await watcher.until(lambda: reply["offer"] in watcher.offers)
+    shown = {**watcher.offers[reply["offer"]]}
+    assert shown == {
+        "t": "offer", "id": reply["offer"], "kind": "undo", "by": 0, "asked": [1],
+        "answers": {}, "status": "open",
+    }  # fmt: skip
+    assert (await answered(other, reply["offer"]))["t"] == "ack"
+    await asyncio.gather(*(each.reaches(4) for each in (one, other, watcher)))
+    await watcher.until(lambda: watcher.offers[reply["offer"]]["status"] == "accepted")
+    assert one.view["table"]["hand"] == hand
+    assert one.decisions[0]["prompt"]["key"] == "tiny.play"
+    late = await other.command("offer", id=reply["offer"], accept=False)
+    assert late["problem"]["type"] == "/problems/offer-closed"
+
+
+async def test_an_undo_offer_over_rest(url):
+    one, other, match = await at_play(url, undo="ask")
+    asked = one.decisions[0]["id"]
+    await play_one(one, other)
+    path = f"/matches/{match}/decisions/{asked}/undo"
+    made = await one.person.post(path, {}, 202)
+    assert (made["ply"], made["offer"]["asked"]) == (3, [1])
+    path = f"/matches/{match}/offers"
+    again = await one.person.post(path, {"kind": "undo", "decision": asked}, 201)
+    assert again["id"] == made["offer"]["id"]
+    forbidden = await one.person.call("POST", f"{path}/{again['id']}", {"accept": True})
+    assert problem(forbidden) == "forbidden"
+    taken = await other.person.post(f"{path}/{again['id']}", {"accept": True})
+    assert (taken["status"], taken["answers"]) == ("accepted", {"1": True})
+    await one.reaches(4)
+    repeated = await other.person.post(f"{path}/{again['id']}", {"accept": True})
+    assert repeated == taken
+
+
+async def test_the_next_answer_overtakes_an_undo_offer(url):
+    one, other, match = await at_play(url, undo="ask")
+    await play_one(one, other)
+    made = await one.command("offer", kind="undo")
+    await play_one(other, one)
+    await one.until(lambda: one.offers[made["offer"]]["status"] == "closed")
+    late = await answered(other, made["offer"])
+    assert late["problem"]["type"] == "/problems/offer-closed"
+    assert (await nobody(url).view(match))["offers"] == []
+
+
+async def test_an_undo_that_is_free_needs_no_offer(url):
+    ann, _bob, match = await two_at_tiny(url, undo="ask")
+    wire = await ann.wire(match)
+    await wire.answer(wire.decisions[0]["default"])
+    made = await ann.post(f"/matches/{match}/offers", {"kind": "undo"}, 201)
+    assert (made["status"], made["asked"]) == ("accepted", [])
+    await wire.reaches(2)
+    assert wire.decisions
+
+
+@pytest.mark.parametrize(("policy", "name"), [("free", "undo-sealed"), ("off", "undo-off")])
+async def test_without_the_policy_nobody_is_asked(url, policy, name):
+    one, other, match = await at_play(url, undo=policy)
+    await play_one(one, other)
+    for reply in (
+        await one.command("undo", decision="2.0"),
+        await one.command("offer", kind="undo"),
+    ):
+        assert reply["problem"]["type"] == f"/problems/{name}"
+    assert (await one.person.view(match))["offers"] == []
+
+
+async def test_a_match_with_an_agreed_undo_is_verified(url):
+    one, other, match = await at_play(url, 2, undo="ask")
+    await play_one(one, other)
+    await play_one(other, one)
+    made = await one.command("offer", kind="undo")
+    await answered(other, made["offer"])
+    await asyncio.gather(one.reaches(5), other.reaches(5))
+    await play_to_the_end([one, other], random.Random(3))
+    export = await one.person.get(f"/matches/{match}/export")
+    undone = export["entries"][4]
+    assert (undone["kind"], undone["answer"]) == ("undo", {"agreed": True})
+    assert verify(GAME, export) == 9
+    undone["answer"] = None
+    with pytest.raises(NotVerified, match="Entry 5"):
+        verify(GAME, export)
+
+
+async def test_an_agreed_undo_is_done_once_under_its_key(url):
+    one, other, _ = await at_play(url, undo="ask")
+    asked = one.decisions[0]["id"]
+    await play_one(one, other)
+    made = await one.command("undo", decision=asked, key="k1")
+    await answered(other, made["offer"])
+    await one.reaches(4)
+    again = await one.command("undo", decision=asked, key="k1")
+    assert (again["t"], again["ply"]) == ("ack", 4)
+    wrong = await one.command("undo", decision="2.7", key="k1")
+    assert wrong["problem"]["type"] == "/problems/invalid-request"
+    assert one.ply == 4
