@@ -7,6 +7,7 @@ services       what the parts of one process share
 database       the one way to PostgreSQL or SQLite
 company        who else serves the same database
 notices        what a change means for an account
+contract       everything that travels, and the documents made of it
 problems       everything that can go wrong for a caller, as RFC 9457
 security       secrets, cookies, the origin of a request, headers
 accounts       who you are

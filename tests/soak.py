@@ -83,8 +83,9 @@ def server(
     nonsense: int = 100_000,
     chaos_seconds: int = 600,
     chaos_matches: int = 300,
+    properties: int = 200,
 ) -> None:
-    """The server's crash, leak, healing, race, nonsense and chaos tests at full length."""
+    """The server's crash, leak, healing, race, nonsense, property and chaos tests in full."""
     sizes = {name.upper(): str(size) for name, size in locals().items()}
     command = [sys.executable, "-m", "pytest", "-q", "-s", "--timeout=3600", "-m", "soak", "tests"]
     raise SystemExit(subprocess.run(command, env={**os.environ, **sizes}).returncode)

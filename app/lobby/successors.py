@@ -21,6 +21,7 @@ from app.matches.publish import tell
 from app.matches.records import MatchRow, SeatRow
 from app.matches.replay import moment
 from app.matches.room import OVER, Room
+from app.moderation.relations import refuse_blocked
 from app.problems import Problem, invalid, not_found
 from app.security import new_code, new_id
 from app.services import Services
@@ -55,6 +56,8 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
             raise Problem("forbidden", "The match is not over.")
         known = row.rematch
         if known is None:
+            others = [seat.account or seat.former for seat in old]
+            await refuse_blocked(session, caller.account, others)
             options = read_options(services.shelf.games[row.game], row.options, len(old))
             successor = _successor(row, caller, options, {"rematch": match})
             seats = [_same_seat(successor.id, seat, caller) for seat in old]

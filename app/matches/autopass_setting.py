@@ -14,8 +14,8 @@ from engine.core.match import live
 async def set_auto_pass(services: Services, match: str, account: str, until: str) -> None:
     """From now on until then. Raises Problem forbidden, match-over or match-not-started."""
     async with hold(services, match) as held:
-        held.require_begun()
         seat = held.seat_of(account).seat
+        held.require_begun()
         _set(services, held, seat, until)
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
