@@ -63,15 +63,20 @@ async def test_nothing_is_lost_while_everything_breaks(town):
 async def arrivals(town: Town) -> list[Client]:
     """Everybody at their tables; some have a clock, some a built-in bot in the third seat."""
     people = [await arrive(town.urls[n % 3], f"P{n}") for n in range(min(PEOPLE, 2 * MATCHES))]
-    clients = []
-    for number in range(MATCHES):
+    gate = asyncio.Semaphore(8)
+
+    async def seated(number: int) -> list[Client]:
         first, second = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
-        match = await table(first, second, number)
+        async with gate:
+            match = await table(first, second, number)
         viewers = [first, second, nobody(town.urls[0]), nobody(town.urls[1])]
-        for place, person in enumerate(viewers):
-            rng = random.Random(f"{number}/{place}")
-            clients.append(Client(person, match, town.urls, rng, PAUSE))
-    return clients
+        return [
+            Client(person, match, town.urls, random.Random(f"{number}/{place}"), PAUSE)
+            for place, person in enumerate(viewers)
+        ]
+
+    tables = await asyncio.gather(*(seated(number) for number in range(MATCHES)))
+    return [client for clients in tables for client in clients]
 
 
 async def table(first: Person, second: Person, number: int) -> str:

@@ -64,7 +64,6 @@ class Load:
         self.playing = self.measuring = self.over = False
         self.closed = 0
         self.refused: dict[str, int] = {}
-        self.frames = self.bytes = 0
         self.reset()
 
     def reset(self) -> None:
@@ -72,7 +71,7 @@ class Load:
         self.own: list[float] = []
         self.others: list[float] = []
         self.spectators: list[float] = []
-        self.frames = self.bytes = 0
+        self.frames = self.bytes = self.fulls = 0
 
     # -- what is heard
 
@@ -85,8 +84,10 @@ class Load:
             self._refused(seat, frame)
         elif frame.t == "delta":
             self._changed(seat, frame)
-        elif frame.t == "full" and not seat.ready.done():
-            seat.ready.set_result(None)
+        elif frame.t == "full":
+            self.fulls += 1
+            if not seat.ready.done():
+                seat.ready.set_result(None)
         if frame.decisions is not None:
             seat.decisions = frame.decisions
             if seat.decisions:
@@ -177,6 +178,7 @@ class Load:
             "other seat's frame": percentiles(self.others),
             "spectator's frame": percentiles(self.spectators),
             "frames a second": self.frames / passed,
+            "full frames": self.fulls,
             "bytes a frame": self.bytes / max(1, self.frames),
             "generator's cores": (time.process_time() - cpu) / passed,
             "unanswered": len(late),
