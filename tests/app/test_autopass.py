@@ -256,4 +256,4 @@ async def test_over_the_wire(url):
     assert (await ann.view(another))["auto_pass"] == "affected"
     fresh = f"/matches/{await tiny(ann)}/seats/mine/auto_pass"
     assert problem(await ann.call("PUT", fresh, {"until": "off"})) == "match-not-started"
-    assert problem(await bob.call("PUT", fresh, {"until": "off"})) == "match-not-started"
+    assert problem(await bob.call("PUT", fresh, {"until": "off"})) == "forbidden"
