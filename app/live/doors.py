@@ -1,7 +1,7 @@
 """Doors: the sockets and streams that are open here, and what opened them.
 
-A session or token that ends closes what it opened at once, on every process. While the bus is away
-the others look for themselves every few seconds.
+A session or token that ends closes what it opened at once, on every process. The bus may lose that
+word, so each process looks for itself every few seconds as well.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 
 import msgspec
 import sqlalchemy as sa
@@ -28,7 +28,8 @@ from app.services import Services
 
 CHANNEL = "ended:tokens"
 LOOK = 10.0
-"""Seconds between two looks at what may have ended while the bus is away."""
+"""Seconds between two looks at what may have ended without a word."""
+AT_ONCE = 5_000
 LONGEST = 7 * 24 * 3600.0
 RECENT = 60.0
 """Seconds for which one remembers what has ended: somebody may be on his way in."""
@@ -59,6 +60,7 @@ class Doors:
         self._by_token: dict[str, set[Door]] = {}
         self._open: Counter[str] = Counter()
         self._ended: dict[str, float] = {}
+        self._missed = asyncio.Event()
 
     @contextmanager
     def open(
@@ -114,25 +116,33 @@ class Doors:
         self._shut(ended.tokens, ended.code)
 
     def heal(self) -> None:
-        """The bus was away: whoever ended meanwhile is found by the next look."""
+        """The bus was away: look at once for what has ended meanwhile."""
         self.services.callers.forget()
+        self._missed.set()
 
     async def keep_looking(self) -> None:
-        """Look in the database whenever the bus is or was away."""
-        was_well = True
-        while True:
-            await asyncio.sleep(LOOK)
-            is_well = await self.services.bus.is_well()
-            if not (is_well and was_well):
-                try:
-                    await self.look()
-                    was_well = is_well
-                except (SQLAlchemyError, OSError) as error:
-                    log.warning("doors", error=type(error).__name__)
+        """Look in the database every few seconds: what the bus carries may be lost."""
+        while self.services.bus.shared:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._missed.wait()
+            self._missed.clear()
+            try:
+                await self.look()
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("doors", error=type(error).__name__)
 
     async def look(self) -> None:
         """Shut the doors of all that has ended without a word."""
         tokens = list(self._by_token)
+        for first in range(0, len(tokens), AT_ONCE):
+            some = tokens[first : first + AT_ONCE]
+            good = await self._good(some)
+            if ended := [token for token in some if token not in good]:
+                self._shut(ended, 4001)
+
+    async def _good(self, tokens: list[str]) -> set[str]:
+        """Those of the tokens that still prove somebody."""
         query = (
             sa.select(Token.id)
             .join(Account, Account.id == Token.account)
@@ -143,9 +153,7 @@ class Doors:
             )
         )
         async with self.services.database.reading() as session:
-            good = set((await session.scalars(query)).all())
-        if ended := [token for token in tokens if token not in good]:
-            self._shut(ended, 4001)
+            return set((await session.scalars(query)).all())
 
     def _shut(self, tokens: list[str], code: int) -> None:
         self.services.callers.forget()

@@ -1,0 +1,143 @@
+"""What follows the end of a match: results and ratings, once, whoever sat where."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from app.database import now
+from app.matches.records import MatchRow, OccupantRow, SeatRow
+from app.ratings.rating import BEGIN
+from app.ratings.records import RatingRow, ResultRow
+from tests.app.house import begin, house
+from tests.app.test_ratings import add_account
+
+
+async def over(services, ranks, *, rated=True, status="finished", players=("a_ann", "a_bob")):
+    """A match of these accounts that has just ended so."""
+    match = await begin(services, "tiny")
+    async with services.database.writing() as session:
+        row = await session.get_one(MatchRow, match)
+        row.status, row.rated, row.outcome = status, rated, {"ranks": ranks, "reason": "finished"}
+        for number, account in enumerate(players):
+            seat = await session.get(SeatRow, (match, number))
+            seat = seat or SeatRow(match=match, seat=number, kind="human", name="Cid")
+            seat.account = account
+            session.add(seat)
+    services.rooms.drop(match)
+    return match
+
+
+async def ratings(services):
+    async with services.database.reading() as session:
+        rows = (await session.scalars(sa.select(RatingRow))).all()
+    return {row.account: row for row in rows}
+
+
+async def results(services, match):
+    async with services.database.reading() as session:
+        query = sa.select(ResultRow).where(ResultRow.match == match).order_by(ResultRow.account)
+        return [(row.account, row.place, row.won) for row in await session.scalars(query)]
+
+
+async def test_settling_again_and_at_once_changes_nothing(tmp_path):
+    async with house(tmp_path) as services:
+        match = await over(services, [[0], [1]])
+        await asyncio.gather(*(services.aftermath.settle(match) for _ in range(5)))
+        first = await ratings(services)
+        assert {row.matches for row in first.values()} == {1}
+        assert first["a_ann"].rating > BEGIN > first["a_bob"].rating
+        await services.aftermath.settle(match)
+        assert (await ratings(services))["a_ann"].rating == first["a_ann"].rating
+        assert await results(services, match) == [("a_ann", 1, True), ("a_bob", 2, False)]
+
+
+async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatch):
+    async with house(tmp_path) as services:
+        match = await over(services, [[0], [1]])
+
+        async def crash(session, row):
+            raise ConnectionError
+
+        with monkeypatch.context() as broken:
+            broken.setattr("app.ratings.aftermath.queue_ends", crash)
+            with pytest.raises(ConnectionError):
+                await services.aftermath.settle(match)
+        assert (await ratings(services), await results(services, match)) == ({}, [])
+        await services.aftermath.settle(match)
+        assert len(await results(services, match)) == 2
+
+
+@pytest.mark.parametrize(
+    ("how", "counted"),
+    [
+        ({"status": "aborted"}, 0),
+        ({"status": "playing"}, 0),
+        ({"rated": False}, 2),
+        ({"ranks": []}, 0),
+    ],
+)
+async def test_what_has_no_rated_end(tmp_path, how, counted):
+    async with house(tmp_path) as services:
+        how = {"ranks": [[0], [1]], **how}
+        match = await over(services, how.pop("ranks"), **how)
+        await services.aftermath.settle(match)
+        assert await ratings(services) == {}
+        assert len(await results(services, match)) == counted
+
+
+async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
+    """Of three, one is substituted by agreement: he and who came for him are left out."""
+    async with house(tmp_path) as services:
+        async with services.database.writing() as session:
+            for id in ("a_cid", "a_dot"):
+                add_account(session, id)
+        players = ("a_ann", "a_bob", "a_dot")
+        match = await over(services, [[2], [1], [0]], players=players)
+        async with services.database.writing() as session:
+            for since, account in ((-1, "a_cid"), (3, "a_dot")):
+                session.add(occupant(match, 2, since, account))
+        await services.aftermath.settle(match)
+        assert await results(services, match) == [("a_ann", 3, False), ("a_bob", 2, False)]
+        known = await ratings(services)
+        assert sorted(known) == ["a_ann", "a_bob"]
+        assert known["a_bob"].rating > BEGIN > known["a_ann"].rating
+        assert {row.players for row in known.values()} == {3}
+
+
+async def test_who_gave_up_has_lost(tmp_path):
+    async with house(tmp_path) as services:
+        match = await over(services, [[0], [1]], players=("a_ann", None))
+        async with services.database.writing() as session:
+            seat = await session.get_one(SeatRow, (match, 1))
+            seat.resigned, seat.former, seat.bot = True, "a_bob", "greedy"
+            session.add(occupant(match, 1, -1, "a_bob"))
+            session.add(occupant(match, 1, 2, None))
+        await services.aftermath.settle(match)
+        known = await ratings(services)
+        assert known["a_ann"].rating > BEGIN > known["a_bob"].rating
+
+
+def occupant(match, seat, since, account):
+    return OccupantRow(match=match, seat=seat, since=since, account=account, name="X", at=now())
+
+
+async def test_ratings_wait_for_an_end_that_the_public_sees_late(tmp_path):
+    async with house(tmp_path) as services:
+        match = await over(services, [[0], [1]])
+        async with services.database.writing() as session:
+            row = await session.get_one(MatchRow, match)
+            row.spectators, row.spectator_delay = "delayed", {"plies": 0, "minutes": 10}
+            row.ended_at = ended = now()
+        assert await services.aftermath.settle(match) == ended + timedelta(minutes=10)
+        await services.attendant.attend(match)
+        async with services.database.reading() as session:
+            assert (await session.get_one(MatchRow, match)).due == ended + timedelta(minutes=10)
+        assert await ratings(services) == {}
+        async with services.database.writing() as session:
+            (await session.get_one(MatchRow, match)).ended_at = ended - timedelta(minutes=10)
+        assert await services.aftermath.settle(match) is None
+        assert len(await ratings(services)) == 2
