@@ -56,7 +56,7 @@ from app.ratings.routes import router as ratings
 from app.requests import RequestLog
 from app.security import SecurityHeaders
 from app.services import Services
-from app.serving import before_the_end
+from app.serving import before_the_end, collect_seldom
 from app.settings import Settings, read_settings
 from app.webhooks.courier import Courier
 from app.webhooks.routes import router as webhooks
@@ -108,6 +108,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if services.settings.background:
         loops.append(asyncio.create_task(Keeper(services).keep()))
     before_the_end(lambda: let_go(services))
+    collect_seldom()
     try:
         yield
     finally:
