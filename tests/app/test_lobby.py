@@ -107,7 +107,7 @@ async def test_the_creator_changes_seats_and_starts(url):
         {"game": "tiny", "seats": OPEN, "options": {"turns": 0}},
         {"game": "tiny", "seats": OPEN, "options": {"turn": 1}},
         {"game": "tiny", "seats": OPEN, "clock": {"kind": "move"}},
-        {"game": "tiny", "seats": OPEN, "spectators": "delayed"},
+        {"game": "tiny", "seats": OPEN, "spectators": "sometimes"},
         {"game": "tiny", "seats": OPEN, "colour": "red"},
         {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]},
         {"game": "tiny"},
