@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Response
 
-from app import metrics, page, problems
+from app import metrics, page, problems, reference
 from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
@@ -71,7 +71,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     configure(settings.log_level)
     GuardedProtocol.whole_seconds = settings.request_seconds
     services = Services(settings)
-    app = FastAPI(title="Conclave", version=version("conclave"), lifespan=_lifespan, redoc_url=None)
+    app = FastAPI(
+        title="Conclave",
+        version=version("conclave"),
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
     app.state.services = services
     app.add_middleware(BodyLimit, most=settings.message_bytes)
     app.add_middleware(problems.Faults)
@@ -83,6 +89,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)
     openapi.install(app)
+    reference.install(app)
     page.install(app, settings.page_folder)
     return app
 

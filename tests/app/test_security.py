@@ -76,6 +76,20 @@ def test_scripts_are_files_of_our_own():
     assert "javascript:" not in page
 
 
+async def test_the_reference_of_the_api_keeps_to_the_policy(url):
+    """It names every endpoint, and needs neither scripts nor anything from elsewhere."""
+    async with httpx.AsyncClient(base_url=url) as http:
+        shown = await http.get("/docs")
+    assert shown.status_code == 200
+    assert not re.search(r"<script|\son\w+=|javascript:", shown.text)
+    assert set(re.findall(r'(?:src|href)="([^"]*)"', shown.text)) == {
+        "/openapi.json",
+        "/asyncapi.json",
+    }
+    for method, path in endpoints():
+        assert f"<code>{method.upper()} {path}</code>" in shown.text
+
+
 async def test_under_https_cookies_and_connections_are_for_https_alone(serve):
     server = serve(**QUICK | {"PUBLIC_URL": HTTPS})
     async with httpx.AsyncClient(base_url=f"{server.url}/api/v1") as http:
