@@ -102,17 +102,13 @@ function renew(items: MatchInfo[]): void {
   if (!watching) return;
   for (const match of mine) {
     const old = before.get(match.id);
-    if (match.your_turn && !old?.your_turn) tell(text().header.turnAt(titleOf(match)), match);
-    if (isInvitation(match) && !old) tell(text().header.invitedTo(titleOf(match)), match);
+    if (match.your_turn && !old?.your_turn) tell(text().header.turnAt(match.title), match);
+    if (isInvitation(match) && !old) tell(text().header.invitedTo(match.title), match);
   }
 }
 
 function tell(sentence: string, match: MatchInfo): void {
   alerts.show(sentence, `/m/${match.id}`, go);
-}
-
-function titleOf(match: MatchInfo): string {
-  return match.title ?? match.game;
 }
 
 function isMine(match: MatchInfo): boolean {

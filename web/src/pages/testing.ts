@@ -19,6 +19,9 @@ export const TINY_DETAILS: GameDetails = {
   catalogue: [],
   rules: 1,
   how_to_play: '# Goal\n\nTake coins.',
+  messages: {},
+  names: {},
+  negotiation: false,
 };
 
 export function match(changes: Partial<MatchInfo> = {}): MatchInfo {
@@ -39,6 +42,8 @@ export function match(changes: Partial<MatchInfo> = {}): MatchInfo {
     undo: 'free',
     spectators: 'live',
     autostart: true,
+    clock: { kind: 'none' },
+    resign: 'forfeit',
     ...changes,
   };
 }

@@ -1,36 +1,23 @@
 /** The games of the house. */
 
+import type { components } from '../openapi';
 import type { Json, JsonObject } from './json';
 
-export interface BotOnOffer {
-  name: string;
-  title: string;
-  text: string;
-}
+type Wire = components['schemas'];
+
+export type BotOnOffer = Wire['BotOnOffer'];
 
 /** One thing of the box, for the gallery. */
-export interface Component {
-  id: string;
-  name: string;
-  kind: string;
-  text?: string;
+export interface Component extends Omit<Wire['Component'], 'facts'> {
   facts?: JsonObject;
 }
 
-export interface Game {
-  id: string;
-  title: string;
-  players: { min: number; max: number };
-}
+export type Game = Wire['Headline'];
 
-export interface GameDetails extends Game {
+/** All about a game; with `negotiation` seats may talk in private. */
+export interface GameDetails extends Omit<Wire['Game'], 'options' | 'catalogue'> {
   options: JsonSchema;
-  bots: BotOnOffer[];
   catalogue: Component[];
-  rules: number;
-  how_to_play: string;
-  /** Whether seats may talk in private. */
-  negotiation?: boolean;
 }
 
 /** The part of JSON schema that the form for options understands. */

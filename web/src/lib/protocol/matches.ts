@@ -1,81 +1,32 @@
-/** Matches as the lobby knows them. */
+/** Matches as the lobby knows them; as the server reads and says it. */
 
 import type { components } from '../openapi';
-import type { ClockRule } from './agreements';
-import type { Delay } from './frames';
 import type { JsonObject } from './json';
 import type { Outcome } from './view';
 
-type Sent = components['schemas'];
+type Wire = components['schemas'];
 
-export type MatchStatus = 'open' | 'playing' | 'paused' | 'finished' | 'aborted';
+export type NewMatch = Wire['NewMatch'];
+export type SeatWish = Wire['SeatWish'];
+export type SeatChange = Wire['SeatChange'];
+export type JoinWish = Wire['JoinWish'];
 
-export type NewMatch = Sent['NewMatch'];
-export type SeatWish = Sent['SeatWish'];
-export type SeatChange = Sent['SeatChange'];
-export type JoinWish = Sent['JoinWish'];
-export type Visibility = NonNullable<NewMatch['visibility']>;
-export type UndoPolicy = NonNullable<NewMatch['undo']>;
-export type SpectatorPolicy = NonNullable<NewMatch['spectators']>;
+/** With the rating after a rated match, where it is told. */
+export type Seat = Wire['Seat'] & { rating_after?: number };
 
-export type ResignPolicy = 'bot' | 'forfeit';
-
-export interface Seat {
-  seat: number;
-  kind: 'human' | 'bot' | 'open';
-  name?: string;
-  bot?: string;
-  account?: string;
-  you?: true;
-  /** For whom an open seat is kept. */
-  invited?: string;
-  /** It is kept for the viewer. */
-  for_you?: true;
-  /** Rating at the start, and after a rated match. */
-  rating?: number;
-  rating_after?: number;
-  resigned?: true;
-  stands_in?: true;
-  /** The viewer gave this seat to a substitute, and may take it back. */
-  yours_to_take?: true;
-}
-
-export interface Invite {
-  url: string;
-  code: string;
-}
-
-export interface MatchInfo {
-  id: string;
-  game: string;
-  title?: string;
+/** A match; `creator` is the id of an account, `invite` is for members alone. */
+export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome' | 'seats'> {
   options: JsonObject;
-  status: MatchStatus;
   seats: Seat[];
-  visibility: Visibility;
-  ply: number;
-  seed_hash?: string;
-  seed?: string;
-  /** Only members see it. */
-  invite?: Invite;
-  /** The id of an account. */
-  creator: string;
-  created_at: string;
-  undo: UndoPolicy;
-  spectators: SpectatorPolicy;
-  autostart: boolean;
-  clock?: ClockRule;
-  rated?: boolean;
-  spectator_delay?: Delay;
-  /** What becomes of a seat that is given up. */
-  resign?: ResignPolicy;
-  /** The match that this one follows. */
-  origin?: { rematch?: string; fork?: string; ply?: number };
-  your_turn?: boolean;
   outcome?: Outcome;
-  /** The id of the successor. */
-  rematch?: string;
 }
+
+export type MatchStatus = MatchInfo['status'];
+export type Visibility = MatchInfo['visibility'];
+export type UndoPolicy = MatchInfo['undo'];
+export type SpectatorPolicy = MatchInfo['spectators'];
+/** What becomes of a seat that is given up. */
+export type ResignPolicy = MatchInfo['resign'];
 
 export interface Page<Item> {
   items: Item[];

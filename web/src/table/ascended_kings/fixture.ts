@@ -36,6 +36,9 @@ export const GAME: GameDetails = {
   catalogue: moments.catalogue as unknown as Component[],
   rules: 1,
   how_to_play: '',
+  messages: {},
+  names: {},
+  negotiation: false,
 };
 
 /** A match that stands still at one of the moments. */
@@ -56,4 +59,6 @@ export const INFO: MatchInfo = {
   ...new Still('nobody').match,
   game: 'ascended_kings',
   title: 'Ascended Kings',
+  clock: { kind: 'none' },
+  resign: 'forfeit',
 };

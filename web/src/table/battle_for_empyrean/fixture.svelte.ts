@@ -57,6 +57,9 @@ export const GAME: GameDetails = {
   catalogue: CATALOGUE,
   rules: 1,
   how_to_play: '',
+  messages: {},
+  names: {},
+  negotiation: false,
 };
 
 export const INFO: MatchInfo = {
@@ -73,6 +76,8 @@ export const INFO: MatchInfo = {
   undo: 'free',
   spectators: 'live',
   autostart: true,
+  clock: { kind: 'none' },
+  resign: 'forfeit',
 };
 
 /** A match that stands still at a moment; what is answered is kept in `given`. */

@@ -101,6 +101,9 @@ export const GAME: GameDetails = {
   catalogue: CATALOGUE,
   rules: 1,
   how_to_play: '',
+  messages: {},
+  names: {},
+  negotiation: false,
 };
 
 function card(id: string, more: Partial<Placed> = {}): Placed {
@@ -338,6 +341,8 @@ export const INFO: MatchInfo = {
   undo: 'free',
   spectators: 'live',
   autostart: true,
+  clock: { kind: 'none' },
+  resign: 'forfeit',
 };
 
 /** A match that stands still; what is answered is kept in `given`. */
