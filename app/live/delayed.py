@@ -86,9 +86,15 @@ class DelayedFeed(Feed):
     def close(self) -> None:
         self._task.cancel()
 
-    async def full(self, listener: Listener, spectators: int) -> list[str] | None:
+    async def full(
+        self, listener: Listener, spectators: int, *, has_begun: bool
+    ) -> list[str] | None:
         """The frames that a listener begins with; None where nothing is held back."""
         await self._looked.wait()
+        while has_begun and self._is_behind and self._shown is None:
+            self._looked.clear()
+            self._wake.set()
+            await self._looked.wait()
         if not self._is_behind or self._shown is None:
             return None
         listener.took_full(self.ply)

@@ -10,7 +10,7 @@ from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.viewing import viewer_for
 from app.matches.projection import end, full
-from app.matches.publish import shown_to
+from app.matches.publish import is_late, shown_to
 from app.matches.room import OVER, Room, class_of
 from app.problems import Problem
 from app.services import Services
@@ -28,7 +28,9 @@ async def outgoing(services: Services, listener: Listener) -> AsyncIterator[str]
 
 
 async def fulls(services: Services, listener: Listener) -> list[str]:
-    """A full frame, and the end after it where there was one; none for who may not see it."""
+    """A full frame, and the end after it where there was one; none for who may not see it (yet:
+    then it is still wanted).
+    """
     room = await services.rooms.get(listener.match)
     if room.ply < listener.newest:
         await services.rooms.refresh(room)
@@ -38,9 +40,16 @@ async def fulls(services: Services, listener: Listener) -> list[str]:
         return []
     feed = services.hub.feed_of(listener)
     if isinstance(feed, DelayedFeed):
-        late = await feed.full(listener, presence["spectators"])
+        has_begun = room.match is not None
+        late = await feed.full(listener, presence["spectators"], has_begun=has_begun)
         if late is not None:
             return late
+        await services.rooms.refresh(room)
+        if is_late(room, listener.viewer):
+            return []
+    elif is_late(room, listener.viewer):
+        listener.want_close(1012)
+        return []
     frames = full_frames(room, listener, presence)
     listener.took_full(room.ply)
     return frames
