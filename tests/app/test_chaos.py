@@ -49,9 +49,9 @@ async def test_nothing_is_lost_while_everything_breaks(town):
         await converge(town, clients, lives)
         await compare(town, clients)
         entries = await town.entries()
+        print(summary(town, clients, entries))
         check_entries(entries, clients)
         assert town.most_memory < MEMORY
-        print(summary(town, clients, entries))
         await drain(town, clients)
         assert not town.faults()
     finally:

@@ -12,6 +12,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import httpx
@@ -34,10 +35,16 @@ class Person:
         self.token = token
         self.account = account
         self.said: list[str] = []
-        self.http = httpx.AsyncClient(
-            base_url=f"{url}/api/v1",
-            headers={"Authorization": f"Bearer {token}"} if token else {},
-            timeout=PATIENCE,
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    @cached_property
+    def http(self) -> httpx.AsyncClient:
+        """Made when it is needed: each costs more than a socket."""
+        return httpx.AsyncClient(
+            base_url=f"{self.url}/api/v1", headers=self.headers, timeout=PATIENCE
         )
 
     async def call(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
@@ -132,9 +139,9 @@ class Wire:
     async def open(self, **how: Any) -> Wire:
         """Connect; returns when the first full frame is here, or the server closed."""
         url = self.person.url.replace("http", "ws", 1) + f"/api/v1/matches/{self.match}/ws"
-        headers = dict(self.person.http.headers)
-        wanted = {"Authorization": headers["authorization"]} if self.person.token else {}
-        self.socket = await websockets.connect(url, additional_headers=wanted, max_size=None, **how)
+        self.socket = await websockets.connect(
+            url, additional_headers=self.person.headers, max_size=None, **how
+        )
         self.closed = None
         self.reading = asyncio.create_task(self._read())
         await self.until(lambda: self.ply >= 0 or self.closed is not None)

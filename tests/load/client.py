@@ -81,7 +81,6 @@ class Client:
             wire.socket.transport.abort()
         if wire.reading:
             await wire.reading
-        await wire.person.http.aclose()
 
     async def _leave_when_closed(self, wire: Wire) -> None:
         await wire.until(lambda: wire.closed is not None, seconds=1e6)
