@@ -170,6 +170,7 @@ async def test_the_bot_of_the_example_takes_its_seat_and_plays(
         match = page.url.rsplit("/", 1)[1]
         while not await answers_of(page, server.url, match, seat=1):
             assert bot.returncode is None, "the bot has given up"
+            await page.wait_for_timeout(50)
     finally:
         bot.terminate()
         await bot.wait()
@@ -211,7 +212,7 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
     await resign_from(bob, server.url, match["id"])
     stranger: Page = await open_page()
     while not (await get(stranger, server.url, "leaderboards/tiny?players=2"))["items"]:
-        continue
+        await stranger.wait_for_timeout(50)
 
     await stranger.goto(f"{server.url}/games/tiny")
     await stranger.get_by_role("link", name="Leaderboard").click()
