@@ -135,7 +135,7 @@ def check_entries(entries, clients: list[Client]) -> None:
             row = entries[client.match][ply]
             assert (row["decision"], row["key"]) == (decision, key), "an answer was lost"
             acknowledged += 1
-    assert acknowledged > MATCHES
+    assert acknowledged, "nobody came to play"
 
 
 def summary(town: Town, clients: list[Client], entries) -> str:
