@@ -60,12 +60,20 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
-            await websocket.accept()
-            await websocket.close(CLOSE_CODES.get(name, 1012), name)
+            await _refuse(websocket, name)
             return
-        await websocket.accept()
+        try:
+            await websocket.accept()
+        except OSError:  # he is gone already
+            return
         delay = room.facts.delay if isinstance(viewer, Public) else None
         await Connection(services, websocket, listener, delay).run()
+
+
+async def _refuse(websocket: WebSocket, name: str) -> None:
+    with suppress(OSError, WebSocketDisconnect):
+        await websocket.accept()
+        await websocket.close(CLOSE_CODES.get(name, 1012), name)
 
 
 async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
