@@ -48,5 +48,7 @@ export const api = {
       'GET',
       `${at('matches', id, 'log')}${query({ after })}`,
     ),
-  chat: (id: string) => request<Page<ChatLine>>('GET', at('matches', id, 'chat')),
+  /** What was said; `channels` are the seats of each private channel. */
+  chat: (id: string) =>
+    request<Page<ChatLine> & { channels?: number[][] }>('GET', at('matches', id, 'chat')),
 };

@@ -37,6 +37,8 @@ export class Known {
   log = $state.raw<GameEvent[]>([]);
   batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
   chat = $state.raw<ChatLine[]>([]);
+  /** The seats of every private channel: that it is there is public. */
+  channels = $state.raw<number[][]>([]);
   presence = $state.raw<Presence>({ seats: {}, spectators: 0 });
   offers = $state.raw<Offer[]>([]);
   /** The offer that was settled last, with what became of it. */

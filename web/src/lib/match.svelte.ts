@@ -121,6 +121,9 @@ export class MatchStore extends Known {
       case 'chat':
         this.chat = [...this.chat, frame];
         return;
+      case 'channel':
+        this.channels = [...this.channels, frame.seats];
+        return;
       case 'offer':
         return this.takeOffer(frame);
       case 'restart':
@@ -192,7 +195,9 @@ export class MatchStore extends Known {
 
   async #readChat(): Promise<void> {
     try {
-      this.takeChat((await api.chat(this.id)).items);
+      const { items, channels } = await api.chat(this.id);
+      this.takeChat(items);
+      if (channels) this.channels = channels;
     } catch (thrown) {
       this.problem = asProblem(thrown);
     }

@@ -94,6 +94,12 @@ export interface RematchFrame {
   match: string;
 }
 
+/** Some seats talk in private from now on. */
+export interface ChannelFrame {
+  t: 'channel';
+  seats: number[];
+}
+
 export type ServerFrame =
   | HelloFrame
   | FullFrame
@@ -106,7 +112,8 @@ export type ServerFrame =
   | OfferFrame
   | RestartFrame
   | EndFrame
-  | RematchFrame;
+  | RematchFrame
+  | ChannelFrame;
 
 // -- client to server
 

@@ -96,6 +96,7 @@ export class StillMoment implements Source {
   batch: Source['batch'] = $state.raw({ ply: -1, before: undefined, events: [] });
   chat = [];
   presence: Source['presence'] = { seats: { '0': 'here', '1': 'here' }, spectators: 1 };
+  channels: Source['channels'] = [];
   offers: Source['offers'] = [];
   settled: Source['settled'];
   end: Source['end'];

@@ -31,6 +31,7 @@ export type Source = Readonly<
     | 'log'
     | 'batch'
     | 'chat'
+    | 'channels'
     | 'presence'
     | 'offers'
     | 'settled'

@@ -364,6 +364,7 @@ export class StillSource implements Source {
     seats: { '0': 'here', '1': 'away', '3': 'here' },
     spectators: 2,
   };
+  channels: Source['channels'] = [];
   offers: Source['offers'] = [];
   settled: Source['settled'];
   end: Source['end'];

@@ -1,0 +1,171 @@
+"""What two people agree on at a table, or one does alone: each by clicking, in two browsers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.person import Person
+from tests.e2e.table import entries, host
+
+MENU = "o"
+QUESTION = "#question h2"
+QUICK = {"BOT_PACE": "0", "GONE_AFTER": "1"}
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def two(server: Any, open_page: Any, **wishes: Any) -> tuple[Page, Page, str]:
+    """Ada and Bob at a small game; the match's id."""
+    ada, bob = await open_page(), await open_page()
+    wishes = {"game": "tiny", "options": {"turns": 3}, "visibility": "private", **wishes}
+    match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **wishes)
+    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await ada.goto(f"{server.url}/m/{match['id']}")
+    for page in (ada, bob):
+        await page.locator("#question .answers").wait_for()
+    return ada, bob, str(match["id"])
+
+
+async def propose(page: Page, what: str) -> None:
+    await page.keyboard.press(MENU)
+    await page.locator("dialog[open]").get_by_role("button", name=what, exact=True).click()
+
+
+async def answer(page: Page, *, accept: bool) -> None:
+    name = "Agree" if accept else "Refuse"
+    await page.get_by_role("button", name=name, exact=True).click()
+
+
+async def press_first(page: Page) -> None:
+    await page.locator("#question .answers").wait_for()
+    first = page.locator("#question .answers [data-shortcut]").first
+    if await first.get_attribute("data-shortcut") == "0":
+        await first.click()
+    await page.locator("#question .answers [data-shortcut='1']").click()
+
+
+async def set_aside(ada: Page, bob: Page) -> None:
+    """The first round, in which both choose at once."""
+    for page in (ada, bob):
+        await press_first(page)
+    await expect(ada.locator(QUESTION).first).to_have_text("Play a card")
+
+
+async def test_a_move_is_taken_back_when_the_other_agrees_and_not_when_he_declines(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve(**QUICK)
+    ada, bob, _ = await two(server, open_page, undo="ask")
+    await set_aside(ada, bob)
+    await press_first(ada)
+    await expect(bob.locator(QUESTION).first).to_have_text("Play a card")
+
+    await propose(ada, "Take moves back")
+    await answer(bob, accept=False)
+    await expect(ada.get_by_text("Declined: Ada wanted")).to_be_visible()
+    await expect(bob.locator(QUESTION).first).to_have_text("Play a card")
+
+    await press_first(bob)
+    await press_first(ada)
+    await propose(ada, "Take moves back")
+    await answer(bob, accept=True)
+    await expect(ada.locator(QUESTION).first).to_have_text("Play a card")
+    await expect(bob.locator(QUESTION).first).to_have_text("Waiting for Ada")
+
+
+async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve(**QUICK)
+    clock = {"kind": "bank", "seconds": 300}
+    ada, bob, _ = await two(server, open_page, clock=clock)
+    await propose(ada, "Pause")
+    await answer(bob, accept=True)
+    for page in (ada, bob):
+        await expect(page.locator(QUESTION).first).to_have_text("The match is paused")
+        await expect(page.locator("header.bar .clock.running")).to_have_count(0)
+    await propose(bob, "Go on")
+    await answer(ada, accept=True)
+    await expect(ada.locator("#question .answers")).to_be_visible()
+    await expect(ada.locator("header.bar .clock.running.own")).to_be_visible()
+
+
+async def test_a_draw_ends_it_for_both(serve: Any, open_page: Any) -> None:
+    ada, bob, _ = await two(serve(**QUICK), open_page)
+    await propose(ada, "Call it a draw")
+    await answer(bob, accept=True)
+    for page in (ada, bob):
+        await expect(page.locator("dialog[open]")).to_contain_text("All agreed to a draw")
+
+
+async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
+    serve: Any, open_page: Any
+) -> None:
+    ada, bob, match = await two(serve(**QUICK), open_page)
+    await propose(ada, "Give up")
+    sure = ada.get_by_role("alertdialog")
+    await expect(sure).to_contain_text("Your seat is lost")
+    await sure.get_by_role("button", name="Yes, I give up").click()
+    for page in (ada, bob):
+        await expect(page.locator("dialog[open]")).to_contain_text("Bob wins")
+        await expect(page.locator("dialog[open]")).to_contain_text("Ada gave up")
+
+    await ada.get_by_role("button", name="Rematch").click()
+    await bob.get_by_role("button", name="Come along").click()
+    for page in (ada, bob):
+        await page.locator("#question .answers").wait_for()
+        assert match not in page.url
+    assert ada.url == bob.url
+
+
+async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve(**QUICK)
+    ada, bob, match = await two(server, open_page)
+    await bob.goto(server.url + "/about")
+    gone = ada.locator("header.bar").get_by_role("img", name="gone")
+    await expect(gone).to_be_visible(timeout=20_000)
+    await propose(ada, "Ask for a bot in place of Bob")
+    stands = ada.locator("header.bar").get_by_role("img", name="A bot plays for Bob")
+    await expect(stands).to_be_visible()
+
+    await bob.goto(f"{server.url}/m/{match}")
+    await bob.locator(QUESTION).first.wait_for()
+    await propose(bob, "Take my seat back")
+    await expect(stands).to_be_hidden()
+    await expect(bob.locator("header.bar .you")).to_be_visible()
+
+
+async def test_when_the_clock_runs_out_the_usual_answer_is_given(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve(KEEPER_PAUSE="0.2", **QUICK)
+    clock = {"kind": "move", "seconds": 3, "on_timeout": "default"}
+    ada, _, match = await two(server, open_page, clock=clock, options={"turns": 1})
+    await expect(ada.locator(".deadline")).to_contain_text("At zero the usual answer is given.")
+    await expect(ada.locator("dialog[open] table")).to_be_visible(timeout=40_000)
+    assert await entries(ada, server.url, match, seat=0) == 2
+
+
+async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
+    serve: Any, open_page: Any
+) -> None:
+    ada, bob, _ = await two(serve(**QUICK), open_page)
+    told: list[str] = []
+    bob.on("websocket", lambda line: line.on("framereceived", lambda text: told.append(str(text))))
+    await bob.reload()
+    await bob.locator("#question .answers").wait_for()
+    told.clear()
+    await ada.keyboard.press(MENU)
+    await ada.get_by_role("radio", name="Always").check()
+    await ada.keyboard.press("Escape")
+    await expect(ada.get_by_text("Passing for you: always")).to_be_visible()
+    await ada.reload()
+    await expect(ada.get_by_text("Passing for you: always")).to_be_visible()
+    await press_first(ada)
+    await expect(bob.get_by_text("Passing for you")).to_have_count(0)
+    assert not any("always" in text for text in told)
