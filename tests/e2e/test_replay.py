@@ -1,0 +1,58 @@
+"""Looking back: step by step to where the match ended, by key and by link; playing on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.person import Person
+from tests.e2e.table import host, play_out, result_on
+
+BOT = {"kind": "bot", "bot": "random"}
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def test_stepping_leads_to_the_end_that_was_seen_and_on_from_an_earlier_moment(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve(BOT_PACE="0")
+    page: Page = await open_page()
+    wishes = {"game": "tiny", "options": {"turns": 2}, "visibility": "private"}
+    match = await host(page, server.url, seats=[{"kind": "me"}, BOT], **wishes)
+    await page.goto(f"{server.url}/m/{match['id']}")
+    await play_out(Person(page, seed=1), seconds=60)
+    await result_on(page)
+    await page.keyboard.press("Escape")
+    live = await table_on(page)
+    await page.get_by_role("button", name="Show the result").click()
+
+    await page.get_by_role("link", name="Watch the replay").click()
+    slider = page.get_by_role("slider")
+    await expect(slider).to_have_attribute("aria-valuetext", "0 of 6")
+    for step in range(1, 7):
+        await page.keyboard.press("ArrowRight")
+        await expect(slider).to_have_attribute("aria-valuetext", f"{step} of 6")
+    await expect(page.locator(".place.loading")).to_have_count(0)
+    assert await table_on(page) == live
+
+    await page.keyboard.press("Home")
+    await page.keyboard.press("ArrowRight")
+    await expect(page).to_have_url(f"{server.url}/m/{match['id']}/replay?ply=1")
+    await page.evaluate("localStorage.setItem('conclave.named', 'yes')")
+    await page.reload()
+    await expect(slider).to_have_attribute("aria-valuetext", "1 of 6")
+    await page.get_by_label("Seen by").select_option("public")
+    await expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "1 of 6")
+
+    await page.get_by_role("button", name="Play on from here").click()
+    await page.get_by_role("button", name="Begin").click()
+    await page.locator("#question .answers").wait_for()
+    assert match["id"] not in page.url
+
+
+async def table_on(page: Page) -> list[str]:
+    """What is written on the table, in no order: a patch adds its keys behind the others."""
+    return sorted((await page.locator(".table .scroll").inner_text()).split())
