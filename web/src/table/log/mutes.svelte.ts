@@ -23,12 +23,13 @@ export const mutes = {
     }
   },
 
-  async toggle(name: string): Promise<void> {
+  /** Guests may share a name: who it is says the `account`, where it is known. */
+  async toggle(name: string, account = name): Promise<void> {
     const folded = name.toLowerCase();
     await attempt(async () => {
       const muted = names.has(folded);
-      if (muted) await people.unrelate('mute', name);
-      else await people.relate('mute', name);
+      if (muted) await people.unrelate('mute', account);
+      else await people.relate('mute', account);
       names = new Set(muted ? [...names].filter((one) => one !== folded) : [...names, folded]);
     });
   },
