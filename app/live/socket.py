@@ -64,14 +64,14 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             return
         try:
             await websocket.accept()
-        except OSError:  # he is gone already
+        except (OSError, RuntimeError):  # he is gone already
             return
         delay = room.facts.delay if isinstance(viewer, Public) else None
         await Connection(services, websocket, listener, delay).run()
 
 
 async def _refuse(websocket: WebSocket, name: str) -> None:
-    with suppress(OSError, WebSocketDisconnect):
+    with suppress(OSError, RuntimeError, WebSocketDisconnect):
         await websocket.accept()
         await websocket.close(CLOSE_CODES.get(name, 1012), name)
 
