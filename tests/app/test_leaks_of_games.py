@@ -19,6 +19,7 @@ from engine.core.event import Viewer
 from engine.core.game import Game
 from engine.core.registry import games
 from tests.app.leaks import tables, viewer_of
+from tests.app.leaks_of_empyrean import hidden_again
 from tests.app.wire import Person, Wire, arrive, nobody, play_to_the_end
 
 MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
@@ -31,6 +32,7 @@ SECRET_KINDS = {
 }
 SHOWN_BY_RULE = {"ascended_kings.uninscribed"}
 """Events that show a card to all on its way from one hidden place to another."""
+DECKS_BY = ("choice", "mash_up", "choice", "random")
 WORD = re.compile(r"[a-z][a-z0-9_]+")
 
 
@@ -66,6 +68,10 @@ def leaks(game: Game[Any, Any], states: list[Any], wire: Wire) -> list[str]:
     return found
 
 
+SEARCHES = {"battle_for_empyrean": hidden_again}
+"""Where all cards stand in lists that everybody sees, it is asked where each of them lies now."""
+
+
 def shown_by_rule(frame: dict[str, Any]) -> set[str]:
     events = [one for one in frame.get("events", []) if one["key"] in SHOWN_BY_RULE]
     return {id for one in events for id in words_of(one["args"])}
@@ -82,13 +88,20 @@ def seen_names(game: Game[Any, Any], unseen: dict[str, str]) -> set[str]:
     return {one.name for one in game.catalogue() if one.kind in kinds and one.id not in unseen}
 
 
+def options_of(game: str, number: int) -> dict[str, Any]:
+    options: dict[str, Any] = {"round_limit": ROUNDS.get(game, 3)}
+    if game == "battle_for_empyrean":
+        options |= {"decks_by": DECKS_BY[number % 4], "redraw": number % 2 == 0}
+    return options
+
+
 async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
     """A match with every seat taken by a person, and a fifth one who watches."""
     seats = games()[game].seats[-1]
     people = [await arrive(url, f"Person {n}") for n in range(seats)]
     wish = {
         "game": game,
-        "options": {"round_limit": ROUNDS.get(game, 3)},
+        "options": options_of(game, number),
         "seats": [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1),
         "visibility": "public",
     }
@@ -114,7 +127,8 @@ async def test_every_frame_keeps_every_secret(url: str, game: str, number: int) 
     states = tables(games()[game], export)
     for wire in [*wires, watching]:
         assert len(wire.recorded) > 10
-        assert leaks(games()[game], states, wire) == []
+        found = SEARCHES.get(game, leaks)(games()[game], states, wire)
+        assert not found, found[0]
     await asyncio.gather(*(wire.close() for wire in [*wires, watching]))
 
 
