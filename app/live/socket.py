@@ -62,12 +62,14 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             name = error.name if isinstance(error, Problem) else "unavailable"
             await _refuse(websocket, name)
             return
+        delay = room.facts.delay if isinstance(viewer, Public) else None
         try:
             await websocket.accept()
-        except (OSError, RuntimeError):  # he is gone already
-            return
-        delay = room.facts.delay if isinstance(viewer, Public) else None
-        await Connection(services, websocket, listener, delay).run()
+            await Connection(services, websocket, listener, delay).run()
+        except (SQLAlchemyError, OSError, RuntimeError) as error:
+            log.warning("socket lost", error=type(error).__name__, match=id)
+            with suppress(OSError, RuntimeError, WebSocketDisconnect):
+                await websocket.close(1012)
 
 
 async def _refuse(websocket: WebSocket, name: str) -> None:
