@@ -9,7 +9,7 @@ import structlog
 
 
 def configure(level: str) -> None:
-    """Log to standard output from this level on."""
+    """Log to the process's own standard output, whatever stands in for it, from this level on."""
     number = getattr(logging, level.upper())
     structlog.configure(
         processors=[
@@ -20,7 +20,7 @@ def configure(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stdout),
+        logger_factory=structlog.PrintLoggerFactory(sys.__stdout__),
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(stream=sys.stderr, level=max(number, logging.WARNING), force=True)

@@ -27,7 +27,9 @@ async def test_the_log_of_a_whole_match_holds_no_secret(serve, game):
     secrets = {guest, ann.token, bob.token, PASSWORD, *await sign_in(ann)}
     match = await begin(ann, bob, game)
     secrets.add((await ann.get(f"/matches/{match}"))["invite"]["code"])
-    await ann.answer(match, "0.0", {"no": "such"}, 422)
+    asked = ann if (await ann.view(match))["decisions"] else bob
+    first = (await asked.view(match))["decisions"][0]["id"]
+    await asked.answer(match, first, {"no": "such"}, 422)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(0))
     export = await ann.get(f"/matches/{match}/export")
     secrets |= {export["seed"], *answers_in(export)}
