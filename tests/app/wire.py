@@ -183,6 +183,15 @@ class Wire:
         assert self.socket
         await self.socket.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
+    def announce(self, size: int) -> None:
+        """Send the head of a text of that many bytes (RFC 6455, 5.2) and none of the text.
+
+        A server that refuses the size does so before the text is under way, so that nothing unread
+        resets the connection before its close frame is here.
+        """
+        assert self.socket
+        self.socket.transport.write(b"\x81\xff" + size.to_bytes(8, "big") + bytes(4))
+
     async def _read(self) -> None:
         assert self.socket
         try:
