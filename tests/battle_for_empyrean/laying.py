@@ -32,6 +32,8 @@ from tests.scenario import Player, players
 QUIET = "quiet_field"
 TOKENS = ("stun", "shield", "anchor", "move", "captive")
 PILES = ("hand", "discarded", "destroyed", "banished", "bottom")
+FIVE = ["oni 0", "ninja 1", "sohei 1", "itako 4", "ikko_ikki 6"]
+"""A row that leaves one Zone open."""
 
 
 @pytest.fixture
