@@ -60,10 +60,12 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
         resample(table, viewer, rng)
 
     def turn(self, table: Table) -> Turn:
-        everybody = [player.seat for player in table.players]
-        if table.phase == "over":
-            return Turn(table.round, table.phase, [])
-        acting = [table.order[table.turn]] if table.turn < len(table.order) else everybody
+        """What is asked in the End Phases comes by itself, in nobody's turn."""
+        acting = [player.seat for player in table.players]
+        if table.phase in ("end", "end_of_game", "over"):
+            acting = []
+        elif table.turn < len(table.order):
+            acting = [table.order[table.turn]]
         return Turn(table.round, table.phase, acting)
 
     def catalogue(self) -> list[Component]:

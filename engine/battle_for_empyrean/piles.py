@@ -85,7 +85,7 @@ async def discard(table: Table, seat: int, *, optional: bool = False) -> str | N
     if optional:
         options.append(Option("none", None))
     options += _discard_options(table, seat)
-    chosen = await choose(seat, "discard", options, by=because(table)["by"])
+    chosen = await choose(seat, "discard", options, passable=optional, by=because(table)["by"])
     if chosen is None:
         return None
     card, place = chosen
@@ -271,7 +271,7 @@ async def deploy_from_discard_pile(table: Table, me: Unit, cards: Sequence[str])
     if not table.players[seat].discarded or not places or not can_deploy_free(table):
         return
     options = free_options(table, seat, cards, places)
-    chosen = await choose(seat, "deploy_from_discard_pile", options, by=me.card)
+    chosen = await choose(seat, "deploy_from_discard_pile", options, passable=True, by=me.card)
     if chosen:
         deploy_free(table, seat, *chosen, from_discard=True)
 

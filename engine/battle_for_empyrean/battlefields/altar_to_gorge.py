@@ -190,7 +190,7 @@ async def slip_through(table: Table, here: Field, seat: int) -> None:
         return
     small = [card for card in hand if CARDS[card].cost <= 2]
     options = free_options(table, seat, small, [here.place])
-    chosen = await choose(seat, "deploy_free", options, default="none", by=here.card)
+    chosen = await choose(seat, "deploy_free", options, default="none", passable=True, by=here.card)
     if chosen:
         deploy_free(table, seat, *chosen)
 

@@ -48,7 +48,7 @@ async def carry_on(table: Table, me: Unit) -> None:
     places = [place for place in open_places(table, me.owner) if place != me.place]
     if places and can_deploy_free(table):
         options = free_options(table, me.owner, builders, places)
-        chosen = await choose(me.owner, "deploy_free", options, by=me.card)
+        chosen = await choose(me.owner, "deploy_free", options, passable=True, by=me.card)
         if chosen:
             deploy_free(table, me.owner, *chosen)
 

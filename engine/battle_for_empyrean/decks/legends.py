@@ -342,6 +342,8 @@ async def hermes(table: Table, me: Unit) -> None:
     """
     options: list[Option[Any]] = [Option("none", None)]
     options += move_options(table, me)
-    place = await choose(me.owner, "last_flight", options, public=True, default="none", by=me.card)
+    place = await choose(
+        me.owner, "last_flight", options, public=True, default="none", passable=True, by=me.card
+    )
     if place is not None:
         await move(table, me, place)

@@ -1,0 +1,80 @@
+"""Windows that whoever passes by himself lets go: those in nobody's turn or another's."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+import pytest
+
+from engine.battle_for_empyrean import GAME
+from engine.bots.random_bot import random_answer
+from engine.core.live import begin
+from tests.battle_for_empyrean.laying import lay, row, side
+
+pytestmark = pytest.mark.usefixtures("quiet_fields")
+
+WAYS_OUT = {"none", "no"}
+SAMURAI = "samurai_of_the_sengoku"
+FIELDS = ["altar_of_the_bargain", "eldritch_rift", "river_of_rebirth"]
+
+
+def turn(player):
+    return GAME.turn(player.scenario.table)
+
+
+def test_a_bargain_is_passed_by_in_nobodys_turn():
+    ann, _ = lay("altar_of_the_bargain", phase="end", ann={"b1": ["oni 3"]}, bob={})
+    assert ann.asked == "bargain"
+    assert turn(ann).seats == []
+    assert ann.question.passable
+    ann(ann.question.default())
+    assert row(ann, "b1") == ["oni 3"]
+    assert turn(ann).seats == [0, 1], "the Draft is everybody's turn"
+
+
+def test_so_is_the_last_flight_of_hermes():
+    ann, _ = lay(round=10, phase="end_of_game", ann={"b1": ["hermes 8"]}, bob={})
+    assert ann.asked == "last_flight"
+    assert turn(ann).seats == []
+    assert ann.question.passable
+    ann(ann.question.default())
+    assert row(ann, "b1") == ["hermes 8"]
+
+
+def test_what_must_be_discarded_in_another_turn_is_not_passed_by():
+    ann, bob = lay(ann={"hand": ["renowned_ronin"]}, bob={"hand": ["oni", "ninja"]})
+    ann("deploy:renowned_ronin:b1")
+    bob("done")
+    assert bob.asked == "discard"
+    assert turn(bob).seats == [0]
+    assert not bob.question.passable
+
+
+@pytest.mark.parametrize("pile", [["ashigaru"], ["daimyo_samurai"]])
+def test_itako_asks_whatever_the_discard_pile_holds(pile):
+    ann, _ = lay(ann={"hand": ["itako"], "discarded": pile}, bob={})
+    ann("deploy:itako:b1")
+    assert ann.asked == "deploy_from_discard_pile"
+    assert ann.question.passable
+    ann(ann.question.default())
+    assert side(ann).discarded == pile
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_in_another_turn_only_what_must_be_done_is_not_passed_by(seats):
+    """Also: whatever is passed by is passed by with its way out."""
+    fields = [*FIELDS, "vale_of_echoes"][: seats + 1]
+    for number in range(6):
+        rng = Random(number)
+        options = {"battlefields": fields, "decks": [SAMURAI] * seats}
+        current = begin(GAME, options, seats, hashlib.sha256(str(number).encode()).digest())
+        while not current.over:
+            for question in current.open:
+                ways_out = WAYS_OUT & {option.key for option in question.options}
+                if question.seat not in GAME.turn(current.table).seats:
+                    assert question.passable == bool(ways_out), question.prompt
+                if question.passable:
+                    assert question.default() in ways_out, question.prompt
+            question = rng.choice(current.open)
+            current.take(question, random_answer(question, rng))
