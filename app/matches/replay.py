@@ -169,7 +169,7 @@ def _rebuild(room: Room, current: Match, record: Record, *, as_now: bool) -> Mom
     left = record.left
     step = Step(_rest(room, current, record))
     if left and record.left_at >= record.begun:
-        step.answers, step.draws = left.answers, left.draws
+        step.answers, step.draws, step.anew = left.answers, left.draws, left.anew
     rules = record.trail(record.begun).rules
     answers = [*step.answers, *map(_answer, record.since)]
     match = msgspec.structs.replace(

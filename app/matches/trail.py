@@ -25,11 +25,19 @@ class Sitting(Struct, array_like=True):
 
 
 class Undone(Struct, array_like=True):
-    """What an undo left of the step that it went back into, and where chance went on."""
+    """What an undo left of the step that it went back into, where chance went on, and after how
+    many answers hidden orders were drawn anew.
+    """
 
     answers: list[Answer]
     draws: list[tuple[int, int]]
     floor: int
+    anew: list[int] = []
+
+    @classmethod
+    def of(cls, match: Match) -> Undone:
+        step = match.step
+        return cls(step.answers, step.draws, match.floor, step.anew)
 
 
 class Trail(Struct, array_like=True):
@@ -48,9 +56,8 @@ class Trail(Struct, array_like=True):
 def first_trail(taken: Taken, seats: Sequence[SeatFacts]) -> Trail:
     """That of a start; a fork begins with answers."""
     trail = _trail(taken.match, seats)
-    step = taken.match.step
-    if step.answers:
-        trail.undone = Undone(step.answers, step.draws, taken.match.floor)
+    if taken.match.step.answers:
+        trail.undone = Undone.of(taken.match)
     return trail
 
 
@@ -60,8 +67,7 @@ def trail_of(
     """That of an entry; `changed` says that somebody else sits there than at the start."""
     trail = _trail(taken.match, seats if changed else None)
     if kind == "undo":
-        step = taken.match.step
-        trail.undone = Undone(step.answers, step.draws, taken.match.floor)
+        trail.undone = Undone.of(taken.match)
     else:
         trail.prompt = next(one.prompt for one in before.decisions if one.id == decision)
     return trail

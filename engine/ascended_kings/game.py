@@ -18,6 +18,7 @@ from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable
 from engine.ascended_kings.view import view
+from engine.core.chance import shuffle
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
 from engine.core.outcome import Outcome
@@ -108,6 +109,10 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def resample(self, table: KingsTable, viewer: Viewer, rng: Random) -> None:
         resample(table, viewer, rng)
+
+    def reshuffle(self, table: KingsTable) -> None:
+        for revenant in (False, True):
+            shuffle(table, table.deck(revenant).draw)
 
     def turn(self, table: KingsTable) -> Turn:
         setting_up = table.phase in ("kings", "deal", "gems")

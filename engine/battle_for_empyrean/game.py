@@ -18,6 +18,7 @@ from engine.battle_for_empyrean.rules import next_step
 from engine.battle_for_empyrean.setup import new_table
 from engine.battle_for_empyrean.table import Table
 from engine.battle_for_empyrean.view import view
+from engine.core.chance import shuffle
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
 from engine.core.outcome import Outcome
@@ -58,6 +59,10 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
 
     def resample(self, table: Table, viewer: Viewer, rng: Random) -> None:
         resample(table, viewer, rng)
+
+    def reshuffle(self, table: Table) -> None:
+        """Only battlefields lie in an order: from a deck chance picks at each draw."""
+        shuffle(table, table.undrawn)
 
     def turn(self, table: Table) -> Turn:
         """What is asked in the End Phases comes by itself, in nobody's turn."""

@@ -120,6 +120,13 @@ class Game(ABC, Generic[T, O]):
 
     # -- what may be overridden
 
+    def reshuffle(self, table: T) -> None:
+        """Shuffle every hidden order that no seat knows any part of, in place; tell nothing.
+
+        Called where an agreed undo has gone back across a draw or a reveal, so that what was seen
+        of a pile does not come again. Nobody's view changes; what a seat knew by then stays.
+        """
+
     def check(self, options: O, seats: int) -> None:
         """Raise InvalidOptions if these options can't be played with this many seats."""
 

@@ -61,6 +61,8 @@ class Live:
         if run.finished:
             self._settle()
             self._begin()
+        elif self.step is not None:
+            self._reshuffle(self.step)
 
     def resample(self, viewer: int, rng: Random) -> None:
         """Make it a table just as likely to the seat: hidden things and chance anew."""
@@ -72,9 +74,16 @@ class Live:
             self.table.steps += 1
             self.run.start(script)
             if not self.run.finished:
+                if self.step is not None:
+                    self._reshuffle(self.step)
                 return
             self._settle()
         self.run.open = []
+
+    def _reshuffle(self, step: Step) -> None:
+        """Draw hidden orders anew, as often as an undo came back to here."""
+        for _ in range(step.anew.count(self.run.taken)):
+            self.game.reshuffle(self.table)
 
     def _settle(self) -> None:
         """The step has ended: its table is the new rest."""

@@ -176,7 +176,7 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     rules = step.rules or match.rules
     table = decode_table(game, step.rest, rules)
     run = Run(match.seed, match.floor, [counter for _, counter in step.draws])
-    current = Live(game, table, run, Step(step.rest, [], rules=rules))
+    current = Live(game, table, run, Step(step.rest, [], rules=rules, anew=list(step.anew)))
     assert current.step is not None
     for given in answers:
         asked = [q for q in current.open if q.seat == given.seat and q.prompt == given.prompt]

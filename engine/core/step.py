@@ -26,7 +26,8 @@ class Step(Struct, array_like=True):
     A draw is (answers before it, counter). `sealed` is the number of answers that can't be taken
     back for free; -1 if the step has neither drawn nor revealed anything, so that undo may go back
     beyond its beginning. `rules` is the version under which the table was encoded: a match may have
-    gone on under newer ones since (0: that of the match).
+    gone on under newer ones since (0: that of the match). `anew` are the numbers of answers after
+    which hidden orders were drawn anew, because an agreed undo went back to there.
     """
 
     rest: bytes
@@ -34,6 +35,7 @@ class Step(Struct, array_like=True):
     draws: list[tuple[int, int]] = []
     sealed: int = -1
     rules: int = 0
+    anew: list[int] = []
 
 
 _ENCODER = msgspec.msgpack.Encoder()

@@ -1,7 +1,8 @@
 """Taking answers back.
 
 Free within one's own answers since the last seal. Across another seat's answer that seat must
-consent; across a seal everybody must, and then chance moves on, so that nothing seen comes again.
+consent; across a seal everybody must, and then chance moves on and hidden orders are drawn anew
+(`Game.reshuffle`), so that nothing seen comes again.
 """
 
 from __future__ import annotations
@@ -32,39 +33,53 @@ def undo(
     within_fork = index == len(steps) - 1 and forked is not None and position >= forked
     if not agreed and not within_fork:
         _permit(steps, index, position, seat)
-    step = steps[index]
-    dropped = [
-        given
-        for n, given in enumerate(step.answers)
-        if n >= position and (given.seat == seat or not within_fork)
-    ]
-    kept = [given for given in step.answers if all(given is not gone for gone in dropped)]
-    floor = match.floor
-    if any(later.sealed > (position if later is step else -1) for later in steps[index:]):
-        floor = (
-            max(counter for later in steps for _, counter in [(0, match.floor - 1), *later.draws])
-            + 1
-        )
-    earlier = Match(
-        game=match.game,
-        rules=match.rules,
-        seats=match.seats,
-        options=match.options,
-        seed=match.seed,
-        step=Step(
-            step.rest,
-            kept,
-            [draw for draw in step.draws if draw[0] <= position],
-            rules=step.rules,
-        ),
-        floor=floor,
+    earlier = msgspec.structs.replace(
+        match,
+        step=_left_of(steps[index], position, seat if within_fork else None),
         reach=match.reach - (len(steps) - 1 - index),
         past=steps[:index],
-        decisions=match.decisions,
-        told=match.told,
+        undoable=[],
+        over=False,
     )
+    if _crosses_a_seal(steps, index, position):
+        earlier.floor = _first_unused(match, steps[index:])
+        _draw_anew(game, earlier)
     told: list[Event] = [event("undone", seat=seat)]
-    return finish(earlier, replay(game, earlier, kept), told, ply=match.ply + 1, acted=seat)
+    current = replay(game, earlier, earlier.step.answers)
+    return finish(earlier, current, told, ply=match.ply + 1, acted=seat)
+
+
+def _left_of(step: Step, position: int, seat: int | None) -> Step:
+    """The step without the answers from that one on, all of them or only those of a seat."""
+    answers = [
+        given
+        for n, given in enumerate(step.answers)
+        if n < position or (seat is not None and given.seat != seat)
+    ]
+    draws = [draw for draw in step.draws if draw[0] <= position]
+    anew = [place for place in step.anew if place <= position]
+    return Step(step.rest, answers, draws, rules=step.rules, anew=anew)
+
+
+def _crosses_a_seal(steps: list[Step], index: int, position: int) -> bool:
+    """Whether something was drawn or revealed after the first `position` answers of a step."""
+    later = steps[index + 1 :]
+    return steps[index].sealed > position or any(step.sealed >= 0 for step in later)
+
+
+def _first_unused(match: Match, steps: list[Step]) -> int:
+    """The lowest counter above all that chance has used in these steps."""
+    counters = [counter for step in steps for _, counter in step.draws]
+    return max([match.floor, *(counter + 1 for counter in counters)])
+
+
+def _draw_anew(game: Game[Any, Any], match: Match) -> None:
+    """Let hidden orders be drawn anew where the match stands; before an open simultaneous choice,
+    so that whoever changes an answer in it changes nothing else.
+    """
+    step = match.step
+    forked = replay(game, match, step.answers).run.forked
+    step.anew.append(len(step.answers) if forked is None else forked)
 
 
 def same_apart_from_names(one: Match, other: Match) -> bool:

@@ -94,6 +94,20 @@ def reshuffle(table: ResArcanaTable, player: Player) -> None:
     table.tell("reshuffled", affects=(player.seat,), seat=player.seat, n=len(fresh))
 
 
+def shuffle_unseen(table: ResArcanaTable) -> None:
+    """Shuffle all decks below the top cards whose order a player knows."""
+    for player in table.players:
+        _shuffle_below(table, player.deck, player.seen)
+    seen = max(player.seen_monuments for player in table.players)
+    _shuffle_below(table, table.monuments, seen)
+
+
+def _shuffle_below(table: ResArcanaTable, deck: list[str], seen: int) -> None:
+    below = deck[: len(deck) - seen]
+    shuffle(table, below)
+    deck[: len(below)] = below
+
+
 # -- looking
 
 

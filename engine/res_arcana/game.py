@@ -10,7 +10,7 @@ from engine.core.game import Component, Game, Turn
 from engine.core.outcome import Outcome
 from engine.core.run import Run
 from engine.core.script import Script
-from engine.res_arcana import catalogue, laws, outcome, resample, rules, setup, view
+from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
 from engine.res_arcana.appraise import appraise
 from engine.res_arcana.messages import messages
 from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
@@ -42,6 +42,9 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
 
     def resample(self, table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
         resample.resample(table, viewer, rng)
+
+    def reshuffle(self, table: ResArcanaTable) -> None:
+        decks.shuffle_unseen(table)
 
     def turn(self, table: ResArcanaTable) -> Turn:
         return Turn(table.round, view.PHASES[table.stage], view.whose_turn(table))

@@ -11,6 +11,7 @@ from conclave_tiny_game import GAME
 from app.matches.verify import NotVerified, verify
 from tests.app.test_lobby import problem
 from tests.app.test_offers import answered, at_play, play_one
+from tests.app.test_replay import seen
 from tests.app.wire import nobody, play_to_the_end, two_at_tiny
 
 
@@ -118,3 +119,19 @@ async def test_an_agreed_undo_is_done_once_under_its_key(url):
     wrong = await one.command("undo", decision="2.7", key="k1")
     assert wrong["problem"]["type"] == "/problems/invalid-request"
     assert one.ply == 4
+
+
+async def test_piles_that_an_undo_has_shuffled_are_looked_back_at_and_verified(url):
+    one, other, match = await at_play(url, 3, undo="ask")
+    for _ in range(2):
+        asked = one.decisions[0]["id"]
+        await play_one(one, other)
+        made = await one.command("undo", decision=asked)
+        await answered(other, made["offer"])
+        await asyncio.gather(*(each.reaches(made["ply"] + 1) for each in (one, other)))
+    await play_to_the_end([one, other], random.Random(3))
+    for wire, seat in ((one, 0), (other, 1)):
+        for ply, (hash, events) in seen(wire).items():
+            frame = await wire.person.get(f"/matches/{match}/replay?ply={ply}&as=seat:{seat}")
+            assert (frame["hash"], ply == 0 or frame["events"]) == (hash, ply == 0 or events)
+    assert verify(GAME, await one.person.get(f"/matches/{match}/export")) == one.ply

@@ -208,3 +208,18 @@ def test_an_announcement_can_be_taken_back_before_it_is_complete():
     ann, _ = lay("p0 apsu @44 P3\np1 vara @45")
     ann("attack:p1")
     assert ann.scenario.match.undoable == [0]
+
+
+def test_an_agreed_undo_shuffles_both_draw_piles_and_nothing_else():
+    ann, bob = lay("phase state p0\np0 apsu @44 asc_rubedo_1\np1 vara L2 @45")
+    scenario = ann.scenario
+    scenario.match.step.anew.append(0)
+    table = live(GAME, scenario.match).table
+    GAME.laws(table)
+    for revenant in (False, True):
+        before, after = (one.deck(revenant) for one in (scenario.table, table))
+        assert sorted(after.draw) == sorted(before.draw)
+        assert after.draw != before.draw
+        assert after.discard == before.discard
+    assert [one.hand for one in table.characters] == [one.hand for one in scenario.table.characters]
+    assert GAME.view(table, bob.seat) == bob.view

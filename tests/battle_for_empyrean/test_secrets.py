@@ -8,8 +8,9 @@ import pytest
 
 from engine.battle_for_empyrean import GAME
 from engine.core.event import PUBLIC
+from engine.core.match import live
 from tests.battle_for_empyrean.laying import lay, side
-from tests.scenario import told_to
+from tests.scenario import new_players, told_to
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 
@@ -125,3 +126,15 @@ def test_the_view_holds_no_null_and_no_number_as_a_key_for_anybody():
         text = json.dumps(GAME.view(ann.scenario.table, viewer))
         assert "null" not in text
     assert ann.view != bob.view
+
+
+def test_an_agreed_undo_shuffles_the_battlefields_that_are_left():
+    """A deck has no order to shuffle: chance picks from it at each draw."""
+    ann, bob = new_players(GAME, 2)
+    scenario = ann.scenario
+    scenario.match.step.anew.append(0)
+    table = live(GAME, scenario.match).table
+    before = scenario.table.undrawn
+    assert sorted(table.undrawn) == sorted(before)
+    assert table.undrawn != before
+    assert [GAME.view(table, one.seat) for one in (ann, bob)] == [ann.view, bob.view]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from engine.bots.random_bot import random_answer
 from engine.core import view
@@ -12,7 +14,7 @@ from engine.core.errors import IllegalAnswer, UndoRefused
 from engine.core.event import PUBLIC, Event
 from engine.core.game import Game
 from engine.core.live import Live, begin
-from engine.core.match import Match, answer, live, new_match, replay
+from engine.core.match import Match, Taken, answer, live, new_match, replay
 from engine.core.registry import games
 from engine.core.run import Run
 from engine.core.step import Step, decode_table, encode_table
@@ -21,6 +23,9 @@ from tests.scenario import NAMES, frame, told_to
 
 ROUNDS = 30
 """The round limit of random play."""
+WAY_BACK = 12
+"""The most answers that an agreed undo of random play goes back."""
+LONGEST_WITH_UNDO = 300
 BOUND = 20_000
 """No random match of any game comes near so many answers."""
 
@@ -95,6 +100,65 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
         match.past = match.past[-3:]
         match.reach = len(match.past)
     return undone
+
+
+def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: float) -> int:
+    """A random match in which everybody agrees now and then to go back some way, and on from there.
+
+    All see again what they saw, whatever lies hidden in another order now; how often it does.
+    """
+    rng = Random(number)
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    way: list[Been] = []
+    past: list[Step] = []
+    reordered = 0
+    while not match.over and match.ply < LONGEST_WITH_UNDO:
+        if way and rng.random() < chance:
+            back = rng.randint(max(0, len(way) - WAY_BACK), len(way) - 1)
+            taken = gone_back(game, match, past, way[back])
+            rest = (taken.settled[0] if taken.settled else taken.match.step).rest
+            past = past[: next((n for n, step in enumerate(past) if step.rest is rest), None)]
+            is_whole = len(taken.match.step.answers) == way[back].answers
+            way = way[:back] if is_whole else []
+            match = taken.match
+            reordered += bool(match.step.anew)
+            continue
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        current = live(game, match)
+        seen = frames_of(game, match, current)
+        way.append(Been(known.seat, known.id, len(match.step.answers), seen))
+        raw = random_answer(current.open[position], rng)
+        taken = answer(game, match, known.seat, known.id, raw)
+        past += taken.settled
+        match = taken.match
+    return reordered
+
+
+class Been(NamedTuple):
+    """A moment before an answer: whose it was to which question, what all saw."""
+
+    seat: int
+    decision: str
+    answers: int
+    seen: list[dict[str, Any]]
+
+
+def gone_back(game: Game[Any, Any], match: Match, past: list[Step], to: Been) -> Taken:
+    """Undo by agreement; only in an open simultaneous choice others' answers may be left."""
+    whole = msgspec.structs.replace(match, past=list(past), reach=len(past))
+    taken = undo(game, whole, to.seat, to.decision, agreed=True)
+    assert Match.from_bytes(taken.match.to_bytes()) == taken.match
+    again = live(game, taken.match)
+    game.laws(again.table)
+    if len(taken.match.step.answers) == to.answers:
+        assert frames_of(game, taken.match, again) == to.seen, "an undo changed what is seen"
+    return taken
+
+
+def frames_of(game: Game[Any, Any], match: Match, current: Live) -> list[dict[str, Any]]:
+    """What every seat and the public receive."""
+    return [frame_of(game, match, current, viewer) for viewer in [*range(match.seats), PUBLIC]]
 
 
 def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> None:

@@ -39,6 +39,15 @@ def test_every_answer_is_saved_and_can_be_taken_back(game_id: str, seats: int) -
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_an_agreed_undo_shows_nobody_more_and_lets_nothing_come_again(game_id: str, seats: int):
+    reordered = sum(
+        batteries.go_back_by_agreement(games()[game_id], seats, seed, 0.1)
+        for seed in range(MATCHES)
+    )
+    assert reordered, "no undo went back over a draw or a reveal"
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_what_is_hidden_changes_nothing_a_viewer_receives(game_id: str, seats: int) -> None:
     for seed in range(MATCHES):
         batteries.resample_everything(games()[game_id], seats, seed, STRIDE)

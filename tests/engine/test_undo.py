@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.chance import draw
+from engine.core.chance import draw, shuffle
 from engine.core.errors import UndoRefused
-from engine.core.match import Taken, answer
+from engine.core.match import Match, Taken, answer, begin_match, live
 from engine.core.script import amount, at_once, choose, plain
 from engine.core.undo import same_apart_from_names, undo
-from tests.engine.workshop import Bench, Workshop, begun
+from tests.engine.workshop import SEED, Bench, StepScript, Workshop, begun
 
 
 async def ann_moves(table: Bench) -> None:
@@ -111,3 +111,78 @@ def test_within_an_open_simultaneous_choice_a_seat_changes_only_its_own_answer()
     assert taken.live.table.notes == [[7, 5, 6]]
     with pytest.raises(UndoRefused):
         undo(game, taken.match, 0, own[0])
+
+
+PILE = 30
+
+
+class Piled(Workshop):
+    """The first note is a pile, whose order nobody knows; its top card is the last."""
+
+    def reshuffle(self, table: Bench) -> None:
+        shuffle(table, table.notes[0])
+
+
+async def ann_turns_up(table: Bench) -> None:
+    await choose(0, "look", plain("look"))
+    table.seal()
+    table.notes.append(table.notes[0].pop())
+    await choose(0, "keep", plain("keep"))
+
+
+async def both_look_on(table: Bench) -> None:
+    await at_once({seat: choose(seat, "ready", plain("yes", "no")) for seat in range(2)})
+    await ann_turns_up(table)
+
+
+def with_a_pile(*scripts: StepScript) -> tuple[Piled, Taken]:
+    game = Piled(*scripts)
+    return game, begin_match(game, Bench(notes=[list(range(PILE))]), 3, SEED)
+
+
+def pile(taken: Taken) -> list[int]:
+    """As it lies when the match is saved and opened again."""
+    match = Match.from_bytes(taken.match.to_bytes())
+    return list(live(taken.live.game, match).table.notes[0])
+
+
+def test_after_an_agreed_undo_past_a_reveal_hidden_orders_are_new() -> None:
+    game, taken = with_a_pile(ann_turns_up)
+    before = pile(taken)
+    way = go(game, taken, "look")
+    back = undo(game, way[-1].match, 0, taken.match.decisions[0].id, agreed=True)
+    assert sorted(pile(back)) == before
+    assert pile(back) != before
+    assert back.match.undoable == []
+    seen = go(game, back, "look")[-1]
+    assert seen.live.table.notes == [pile(back)[:-1], pile(back)[-1]]
+    again = undo(game, seen.match, 0, back.match.decisions[0].id, agreed=True)
+    assert again.match.step.anew == [0, 0]
+    assert len({tuple(pile(one)) for one in (taken, back, again)}) == 3
+
+
+def test_a_free_undo_leaves_every_order() -> None:
+    game, taken = with_a_pile(ann_moves, ann_turns_up)
+    way = go(game, taken, "left")
+    back = undo(game, way[-1].match, 0, taken.match.decisions[0].id)
+    assert same_apart_from_names(back.match, taken.match)
+    assert pile(back) == pile(taken)
+
+
+def test_in_a_simultaneous_choice_orders_are_new_once_and_stay_so() -> None:
+    """The undo comes back into the middle of it; then a seat changes its answer freely."""
+    game, taken = with_a_pile(both_look_on)
+    own = {known.seat: known.id for known in taken.match.decisions}
+    taken = answer(game, taken.match, 0, own[0], "yes")
+    taken = answer(game, taken.match, 1, own[1], "yes")
+    look = taken.match.decisions[0].id
+    taken = answer(game, taken.match, 0, look, "look")
+    back = undo(game, taken.match, 1, own[1], agreed=True)
+    assert [given.seat for given in back.match.step.answers] == [0]
+    assert (back.match.step.anew, back.match.undoable) == ([0], [0])
+    changed = undo(game, back.match, 0, own[0])
+    assert pile(changed) == pile(back) != list(range(PILE))
+    ids = {known.seat: known.id for known in changed.match.decisions}
+    taken = answer(game, changed.match, 1, ids[1], "yes")
+    taken = answer(game, taken.match, 0, ids[0], "no")
+    assert pile(taken) == pile(back)

@@ -153,3 +153,23 @@ def test_what_comes_next_is_drawn_with_another_seed() -> None:
         current.take(current.open[0], "use:library:p1")
         drawn |= set(current.table.players[0].hand)
     assert drawn == {"prism", "vault", "crypt"}
+
+
+def reordered(seat: Seat) -> ResArcanaTable:
+    """The table after an agreed undo has come back to it."""
+    seat.scenario.match.step.anew.append(0)
+    return live(GAME, seat.scenario.match).table
+
+
+def test_an_agreed_undo_leaves_the_tops_that_somebody_has_seen() -> None:
+    deck = ["prism", "vault", "mermaid", "athanor", "crypt", "treant", "hawk"]
+    ann, bob = lay(ann={"deck": deck, "seen": 2}, bob={"seen_monuments": 3})
+    before, table = ann.table, reordered(ann)
+    GAME.laws(table)
+    assert table.players[0].deck[-2:] == before.players[0].deck[-2:]
+    assert sorted(table.players[0].deck) == sorted(before.players[0].deck)
+    assert table.players[0].deck != before.players[0].deck
+    assert table.monuments[-3:] == before.monuments[-3:]
+    assert table.monuments != before.monuments
+    for seat in (ann, bob):
+        assert GAME.view(table, seat.seat) == seat.view

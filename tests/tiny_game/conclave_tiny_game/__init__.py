@@ -135,6 +135,9 @@ class Tiny(Game[TinyTable, TinyOptions]):
             for seat in secret:
                 table.aside[seat] = hidden.pop()
 
+    def reshuffle(self, table: TinyTable) -> None:
+        shuffle(table, table.deck)
+
     def turn(self, table: TinyTable) -> Turn:
         if not table.aside:
             return Turn(0, "aside", list(range(len(table.hands))))
