@@ -11,6 +11,7 @@ import hashlib
 import itertools
 import json
 import random
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -297,13 +298,20 @@ def pick(decision: dict[str, Any], rng: random.Random) -> Any:
     if kind == "amount":
         return rng.randint(decision["min"], decision["max"])
     if kind == "mix":
-        return decision["default"]
+        return decision["default"] if rng.random() < 0.5 else pick_mix(decision, rng)
     keys = [option["key"] for option in decision["options"]]
     if kind == "order":
         return rng.sample(keys, len(keys))
     if isinstance(decision["default"], list):
         return rng.sample(keys, rng.randint(decision["min"], min(decision["max"], len(keys))))
     return rng.choice(keys)
+
+
+def pick_mix(decision: dict[str, Any], rng: random.Random) -> dict[str, int]:
+    """Any mix within the limits."""
+    names = [name for name, limit in decision["limits"].items() for _ in range(limit)]
+    most = min(decision["max"], len(names))
+    return dict(Counter(rng.sample(names, rng.randint(decision["min"], most))))
 
 
 async def play_to_the_end(wires: list[Wire], rng: random.Random) -> None:
