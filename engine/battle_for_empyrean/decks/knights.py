@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS, deck, in_command, meets, revealed, you_reveal
@@ -41,6 +42,7 @@ KNIGHTS = deck(
     },
 )
 card = KNIGHTS.card
+knight = partial(card, kind=KNIGHT, ability="conditional", round_table=2)
 
 SEEKERS = ("Sir Bors", "Sir Percival", "Sir Galahad")
 
@@ -74,21 +76,12 @@ def _bless(me: Unit, knight: Unit) -> Option[Any]:
     )
 
 
-@card("Sir Dinadan", cost=1, might=2, kind="Knight", ability="conditional", round_table=2)
+@knight("Sir Dinadan", cost=1, might=2)
 def sir_dinadan(table: Table, me: Unit) -> None:
     """[Round Table] 2."""
 
 
-@card(
-    "Sir Lamorak",
-    cost=1,
-    might=1,
-    maximum=5,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=you_reveal(KNIGHT),
-)
+@knight("Sir Lamorak", cost=1, might=1, maximum=5, when=you_reveal(KNIGHT))
 def sir_lamorak(table: Table, me: Unit, knight: Unit) -> None:
     """[Round Table] 2. Each time you Reveal another Knight Here, Apply 1 Might to this card.
     Maximum Might 5.
@@ -96,15 +89,7 @@ def sir_lamorak(table: Table, me: Unit, knight: Unit) -> None:
     apply_might(table, me, 1)
 
 
-@card(
-    "Sir Marhaus",
-    cost=1,
-    might=1,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=revealed,
-)
+@knight("Sir Marhaus", cost=1, might=1, when=revealed)
 def sir_marhaus(table: Table, me: Unit) -> None:
     """[Round Table] 2. When you Reveal this card, if you have an Ally Knight Here, Add 1 Essence
     next Round.
@@ -113,15 +98,7 @@ def sir_marhaus(table: Table, me: Unit) -> None:
         add_essence(table, me.owner, 1)
 
 
-@card(
-    "Sir Palamedes",
-    cost=1,
-    might=1,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=revealed,
-)
+@knight("Sir Palamedes", cost=1, might=1, when=revealed)
 def sir_palamedes(table: Table, me: Unit) -> None:
     """[Round Table] 2. When you Reveal this card, if you have no Ally Knight Here, Draw 1 card."""
     if not allies(table, me, KNIGHT):
@@ -163,16 +140,7 @@ async def green_and_gold_sash(table: Table, me: Unit) -> None:
         apply_might(table, wearer, by_name(wearer, {"Sir Gawain": 1}, otherwise=0))
 
 
-@card(
-    "Sir Gareth",
-    cost=2,
-    might=2,
-    maximum=6,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=you_reveal(KNIGHT),
-)
+@knight("Sir Gareth", cost=2, might=2, maximum=6, when=you_reveal(KNIGHT))
 def sir_gareth(table: Table, me: Unit, knight: Unit) -> None:
     """[Round Table] 2. Each time you Reveal another Knight Here, Apply 1 Might to this card.
     Maximum Might 6.
@@ -180,15 +148,7 @@ def sir_gareth(table: Table, me: Unit, knight: Unit) -> None:
     apply_might(table, me, 1)
 
 
-@card(
-    "Sir Kay",
-    cost=2,
-    might=2,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=meets("King Arthur"),
-)
+@knight("Sir Kay", cost=2, might=2, when=meets("King Arthur"))
 def sir_kay(table: Table, me: Unit, arthur: Unit) -> None:
     """[Round Table] 2. When the second of this card and King Arthur is Revealed Here while the
     other is already Revealed Here, Apply 3 Might to this card (once; coming together by a Move does
@@ -213,15 +173,7 @@ def arondight(table: Table, me: Unit, knight: Unit) -> None:
     apply_might(table, knight, 2)
 
 
-@card(
-    "Sir Bors",
-    cost=3,
-    might=3,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=you_reveal(KNIGHT),
-)
+@knight("Sir Bors", cost=3, might=3, when=you_reveal(KNIGHT))
 def sir_bors(table: Table, me: Unit, knight: Unit) -> None:
     """[Round Table] 2. Each time you Reveal another Knight Here, Apply 1 Might to this card."""
     apply_might(table, me, 1)
@@ -259,15 +211,7 @@ async def morgan_le_fay(table: Table, me: Unit) -> None:
     await stop(table, me)
 
 
-@card(
-    "Sir Tristan",
-    cost=4,
-    might=4,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=revealed,
-)
+@knight("Sir Tristan", cost=4, might=4, when=revealed)
 def sir_tristan(table: Table, me: Unit) -> None:
     """[Round Table] 2. When you Reveal this card, Apply 1 Might to it for each Ally Knight Here."""
     apply_might(table, me, len(allies(table, me, KNIGHT)))
@@ -315,15 +259,7 @@ def guinevere(table: Table, me: Unit, knight: Unit) -> None:
     apply_might(table, knight, 1)
 
 
-@card(
-    "Sir Percival",
-    cost=5,
-    might=5,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=revealed,
-)
+@knight("Sir Percival", cost=5, might=5, when=revealed)
 def sir_percival(table: Table, me: Unit) -> None:
     """[Round Table] 2. When you Reveal this card: if The Holy Grail is an Ally on any Battlefield,
     Apply 2 Might to this card; otherwise Acquire The Holy Grail, if it is in your game deck.
@@ -334,30 +270,14 @@ def sir_percival(table: Table, me: Unit) -> None:
         acquire(table, me.owner, "The Holy Grail")
 
 
-@card(
-    "Sir Galahad",
-    cost=6,
-    might=6,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=revealed,
-)
+@knight("Sir Galahad", cost=6, might=6, when=revealed)
 def sir_galahad(table: Table, me: Unit) -> None:
     """[Round Table] 2. When you Reveal this card, Apply 1 Might to each Ally Knight Here."""
     for knight in allies(table, me, KNIGHT):
         apply_might(table, knight, 1)
 
 
-@card(
-    "Sir Gawain",
-    cost=6,
-    might=6,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=you_reveal(KNIGHT),
-)
+@knight("Sir Gawain", cost=6, might=6, when=you_reveal(KNIGHT))
 def sir_gawain(table: Table, me: Unit, knight: Unit) -> None:
     """[Round Table] 2. Each time you Reveal another Knight Here, Apply 2 Might to this card."""
     apply_might(table, me, 2)
@@ -381,15 +301,7 @@ def king_arthur(table: Table, me: Unit, guinevere: Unit) -> None:
         apply_might(table, me, 4)
 
 
-@card(
-    "Sir Lancelot",
-    cost=7,
-    might=7,
-    kind="Knight",
-    ability="conditional",
-    round_table=2,
-    when=revealed,
-)
+@knight("Sir Lancelot", cost=7, might=7, when=revealed)
 def sir_lancelot(table: Table, me: Unit) -> None:
     """[Round Table] 2. When you Reveal this card, Apply 1 Might to it for each Ally Knight Here."""
     apply_might(table, me, len(allies(table, me, KNIGHT)))
