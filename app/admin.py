@@ -120,6 +120,14 @@ def appoint(
     console.print(f"{who} is {'no admin any more' if end else 'an admin'}.", markup=False)
 
 
+@admin.command()
+def reset(name: Who) -> None:
+    """Print a link by which somebody who lost a password sets a new one, once, within the hour."""
+    from app.accounts.resets import make_link
+
+    console.print(_do(lambda services: make_link(services, name)), markup=False)
+
+
 @admin.command("close-account")
 def close_account(name: Who) -> None:
     """Close an account and its bots; everything it has open ends."""

@@ -1,5 +1,6 @@
-"""Limits on requests, counted by this process: guests, wrong codes and attempts to sign in an
-address; attempts a name; commands, changes and reports an account.
+"""Limits on requests: guests, wrong codes and attempts to sign in an address; attempts a name;
+commands, changes and reports an account. Commands and changes, which are many, are counted by each
+process, everything else by all together.
 """
 
 from __future__ import annotations
@@ -9,19 +10,19 @@ from contextlib import asynccontextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from app.problems import Problem
 from app.settings import Settings
+from app.tally import Tally
 
 
 class Limits:
     """Counts what came in the current window."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counter = FixedWindowRateLimiter(MemoryStorage())
+        self._here = Tally()
+        self._everywhere = Tally(settings.redis_url)
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
@@ -31,46 +32,54 @@ class Limits:
         seconds = max(1, round(settings.commands_at_once / settings.commands_per_second))
         self._commands = RateLimitItemPerSecond(settings.commands_at_once, seconds)
 
+    async def close(self) -> None:
+        await self._everywhere.close()
+
     async def guest(self, connection: HTTPConnection) -> None:
         """One more guest from this address. Raises Problem rate-limited."""
-        if not await self._counter.hit(self._guests, "guest", address_of(connection)):
+        if not await self._everywhere.hit(self._guests, "guest", address_of(connection)):
             raise _in_a_minute("Too many new guests")
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection) -> AsyncIterator[None]:
         """Count the wrong codes from this address. Raises Problem rate-limited after too many."""
         place = ("guess", address_of(connection))
-        if not await self._counter.test(self._guesses, *place):
+        if not await self._everywhere.test(self._guesses, *place):
             raise _in_a_minute("Too many wrong codes")
         try:
             yield
         except Problem as problem:
             if problem.name in ("wrong-code", "not-found"):
-                await self._counter.hit(self._guesses, *place)
+                await self._everywhere.hit(self._guesses, *place)
             raise
 
     async def command(self, account: str) -> None:
         """One more command by this account. Raises Problem rate-limited."""
-        if not await self._counter.hit(self._commands, "command", account):
+        if not await self._here.hit(self._commands, "command", account):
             raise Problem("rate-limited", "Too many commands.")
 
     async def sign_in(self, connection: HTTPConnection, name: str) -> None:
         """One more password from this address, and for this name. Raises Problem rate-limited."""
         hits = (
-            await self._counter.hit(self._sign_ins, "sign-in", address_of(connection)),
-            await self._counter.hit(self._of_a_name, "name", name),
+            await self._everywhere.hit(self._sign_ins, "sign-in", address_of(connection)),
+            await self._everywhere.hit(self._of_a_name, "name", name),
         )
         if not all(hits):
             raise _in_a_minute("Too many attempts to sign in")
 
+    async def reset(self, connection: HTTPConnection) -> None:
+        """One more link of a lost password, from this address. Raises Problem rate-limited."""
+        if not await self._everywhere.hit(self._sign_ins, "sign-in", address_of(connection)):
+            raise _in_a_minute("Too many attempts to sign in")
+
     async def change(self, account: str) -> None:
         """One more change to this account and its secrets. Raises Problem rate-limited."""
-        if not await self._counter.hit(self._changes, "change", account):
+        if not await self._here.hit(self._changes, "change", account):
             raise _in_a_minute("Too many changes")
 
     async def report(self, account: str) -> None:
         """One more report by this account. Raises Problem rate-limited."""
-        if not await self._counter.hit(self._reports, "report", account):
+        if not await self._everywhere.hit(self._reports, "report", account):
             problem = Problem("rate-limited", "Too many reports; try again in an hour.")
             problem.wait = 3600
             raise problem

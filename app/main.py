@@ -178,6 +178,7 @@ async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
     await services.writer.stop()
     await services.bus.stop()
     services.passwords.close()
+    await services.limits.close()
     await services.company.leave()
     await services.database.close()
 

@@ -19,6 +19,8 @@ from app.services import Services
 
 REMEMBERED_SECONDS = 10.0
 REMEMBERED = 10_000
+PROOFS = ("session", "token")
+"""The kinds of secrets that somebody may call with."""
 READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -86,7 +88,7 @@ class Callers:
         query = (
             sa.select(Token, Account)
             .join(Account, Account.id == Token.account)
-            .where(Token.hash == hashed, Token.kind != "ticket", Account.closed_at.is_(None))
+            .where(Token.hash == hashed, Token.kind.in_(PROOFS), Account.closed_at.is_(None))
         )
         async with self.services.database.reading() as session:
             row = (await session.execute(query)).one_or_none()

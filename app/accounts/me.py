@@ -72,7 +72,8 @@ async def change_me(
             if password:
                 account.password = password
                 others = Token.account == account.id, Token.id != caller.token
-                ended = await end_tokens(session, *others, Token.kind == "session")
+                kinds = Token.kind.in_(("session", "reset"))
+                ended = await end_tokens(session, *others, kinds)
     except IntegrityError:
         raise Problem("name-taken") from None
     server.callers.forget()

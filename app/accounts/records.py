@@ -53,9 +53,10 @@ class Account(Base):
 
 
 class Token(Base):
-    """A secret that proves an account, as a keyed hash; `kind` is session, token or ticket.
+    """A secret that proves an account, as a keyed hash; `kind` is session, token, ticket or reset.
 
-    A ticket's `parent` is the session or token that it was made with.
+    A ticket's `parent` is the session or token that it was made with; a reset is good for nothing
+    but a new password.
     """
 
     __tablename__ = "tokens"

@@ -45,7 +45,7 @@ async def become_guest(
         session.add(account)
         await session.flush()
         secret = new_session(server, session, account)
-    return _signed_in(server, response, account, secret)
+    return signed_in(server, response, account, secret)
 
 
 @router.post("/accounts", status_code=201, dependencies=OWN_PAGE)
@@ -69,7 +69,7 @@ async def become_person(
     except IntegrityError:
         raise Problem("name-taken", f"{body.name} is taken.") from None
     tell_ended(server, ended, CHANGED)
-    return _signed_in(server, response, account, secret)
+    return signed_in(server, response, account, secret)
 
 
 async def _guest(request: Request) -> Caller | None:
@@ -114,7 +114,7 @@ async def sign_in(
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
         secret = new_session(server, session, account)
-    return _signed_in(server, response, account, secret)
+    return signed_in(server, response, account, secret)
 
 
 async def _rehashed(server: Services, password: SecretStr, kept: str) -> str:
@@ -152,8 +152,9 @@ async def end_sessions(
         response.delete_cookie(COOKIE)
 
 
-def _signed_in(
+def signed_in(
     server: Services, response: Response, account: Account, secret: str
 ) -> dict[str, Any]:
+    """What somebody gets who is in: the cookie, and the same secret as a token."""
     set_cookie(response, server.settings, secret)
     return {"account": shown(account), "token": secret}

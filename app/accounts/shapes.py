@@ -42,6 +42,13 @@ class SignIn(Body):
     password: Password
 
 
+class NewPasswordByLink(Body):
+    """`secret` is what stands behind the `#` of the link."""
+
+    secret: Annotated[str, Field(min_length=1, max_length=100)]
+    password: NewPassword
+
+
 class Changes(Body):
     """What may change of oneself; a preference or address set to null is removed.
 

@@ -53,6 +53,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /guests": _change(people.SignedIn, "name-taken", status=201),
     "POST /accounts": _change(people.SignedIn, "name-taken", status=201),
     "POST /sessions": _change(people.SignedIn, status=201),
+    "POST /sessions/by-link": _change(people.SignedIn, status=201),
     "DELETE /sessions": _change(None, status=204),
     "DELETE /sessions/current": _change(None, status=204),
     "GET /me": _read(people.Me),

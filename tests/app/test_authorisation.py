@@ -29,6 +29,10 @@ async def sign_in(_scene: Scene, _caller: str) -> Any:
     return {"name": new_name("Nobody"), "password": "correct horse battery"}
 
 
+async def link(_scene: Scene, _caller: str) -> Any:
+    return {"secret": "cnc_never_was_one", "password": "correct horse battery"}
+
+
 async def bot(_scene: Scene, _caller: str) -> Any:
     return {"name": new_name("Vex")}
 
@@ -52,6 +56,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("POST /guests", "-", {"name": "Guest"},              "201 201 201 201  201 201 201  201 201"),
     ("POST /accounts", "-", account,                      "201 201 201 201  201 201 201  201 201"),
     ("POST /sessions", "-", sign_in,                      "401 401 401 401  401 401 401  401 401"),
+    ("POST /sessions/by-link", "-", link,                 "401 401 401 401  401 401 401  401 401"),
     ("DELETE /sessions", "-", None,                       "401 204 204 403  403 403 403  204 204"),
     ("DELETE /sessions/current", "-", None,               "401 204 204 403  403 403 403  204 204"),
     ("GET /me", "-", None,                                "401 200 200 200  200 403 403  200 200"),

@@ -768,6 +768,19 @@ export interface components {
       seat?: number | null;
     };
     /**
+     * NewPasswordByLink
+     * @description `secret` is what stands behind the `#` of the link.
+     */
+    NewPasswordByLink: {
+      /**
+       * Password
+       * Format: password
+       */
+      password: string;
+      /** Secret */
+      secret: string;
+    };
+    /**
      * NewReport
      * @description Somebody's behaviour, perhaps in a match; `account` is a name or an id.
      */

@@ -29,6 +29,8 @@ export const people = {
   register: (account: NewAccount) => request<SignedIn>('POST', '/accounts', account),
   signIn: (name: string, password: string) =>
     request<SignedIn>('POST', '/sessions', { name, password }),
+  signInByLink: (secret: string, password: string) =>
+    request<SignedIn>('POST', '/sessions/by-link', { secret, password }),
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
   signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
 

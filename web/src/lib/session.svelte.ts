@@ -66,6 +66,12 @@ export const session = {
     take(await people.me());
   },
 
+  /** A new password by the link of an operator. */
+  async signInByLink(secret: string, password: string): Promise<void> {
+    become((await people.signInByLink(secret, password)).account);
+    take(await people.me());
+  },
+
   async signOut({ everywhere = false } = {}): Promise<void> {
     await (everywhere ? people.signOutEverywhere() : people.signOut());
     forget();

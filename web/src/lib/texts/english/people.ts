@@ -23,6 +23,11 @@ export const account = {
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
   wrong: 'Name and password do not belong together.',
+  lost: 'Password lost? Whoever runs this server can send you a link.',
+  resetTitle: 'Choose a new password',
+  resetLead: 'This link works once. You are signed out everywhere else.',
+  resetGo: 'Save and sign in',
+  linkUsed: 'This link was used or is too old. Ask for another one.',
   noAccount: 'No account yet?',
   haveAccount: 'You have an account?',
   leavesGuest: (guest: string, tables: number) =>

@@ -24,6 +24,11 @@ export const account: Catalogue['account'] = {
   showPassword: 'Passwort zeigen',
   hidePassword: 'Passwort verbergen',
   wrong: 'Name und Passwort gehören nicht zusammen.',
+  lost: 'Passwort verloren? Wer diesen Server betreibt, kann dir einen Link schicken.',
+  resetTitle: 'Ein neues Passwort wählen',
+  resetLead: 'Dieser Link gilt einmal. Überall sonst wirst du abgemeldet.',
+  resetGo: 'Speichern und anmelden',
+  linkUsed: 'Dieser Link ist verbraucht oder zu alt. Bitte um einen neuen.',
   noAccount: 'Noch kein Konto?',
   haveAccount: 'Du hast ein Konto?',
   leavesGuest: (guest, tables) =>

@@ -1,0 +1,83 @@
+"""Lost passwords: a link that an operator makes, good for one new password within the hour.
+
+The server sends no mail; whoever runs it hands the link over. Its secret stands behind the `#`, so
+that it reaches no log, and is kept as a hash, like that of a session.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Request, Response
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.caller import Server
+from app.accounts.passwords import require_sense
+from app.accounts.people import whom
+from app.accounts.records import Account, Token
+from app.accounts.secrets import end_tokens, new_session, new_token, tell_ended
+from app.accounts.sessions import OWN_PAGE, signed_in
+from app.accounts.shapes import NewPasswordByLink
+from app.bodies import JsonRoute
+from app.database import now
+from app.problems import Problem
+from app.security import hash_secret
+from app.services import Services
+
+router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+GOOD_FOR = timedelta(hours=1)
+WORTHLESS = "This link was used, is too old, or never was."
+
+
+async def make_link(services: Services, name: str) -> str:
+    """A new link for a person; the one before it is worthless. Raises Problem."""
+    async with services.database.writing() as session:
+        account = await whom(session, name)
+        if account.kind != "person":
+            raise Problem("forbidden", "Only a person has a password.")
+        if account.closed_at is not None:
+            raise Problem("forbidden", "This account is closed.")
+        await end_tokens(session, Token.account == account.id, Token.kind == "reset")
+        row, secret = new_token(services, account, "reset", "Reset", [], now() + GOOD_FOR)
+        session.add(row)
+    return f"{services.settings.address}/reset#{secret}"
+
+
+@router.post("/sessions/by-link", status_code=201, dependencies=OWN_PAGE)
+async def reset_password(
+    body: NewPasswordByLink, request: Request, response: Response, server: Server
+) -> dict[str, Any]:
+    """A new password, by the secret of a link; every session before it ends."""
+    await server.limits.reset(request)
+    hashed = hash_secret(server.settings, body.secret)
+    async with server.database.reading() as session:
+        account = await _of_link(session, hashed)
+    require_sense(body.password, account.name, account.email)
+    password = await server.passwords.hash(body.password)
+    async with server.database.writing() as session:
+        account = await _of_link(session, hashed, with_for_update=True)
+        account.password = password
+        own = Token.account == account.id, Token.kind.in_(("session", "reset"))
+        ended = await end_tokens(session, *own)
+        secret = new_session(server, session, account)
+    tell_ended(server, ended)
+    return signed_in(server, response, account, secret)
+
+
+async def _of_link(session: AsyncSession, hashed: str, *, with_for_update: bool = False) -> Account:
+    """Whose link it is. Raises Problem unauthenticated."""
+    query = (
+        sa.select(Account)
+        .join(Token, Token.account == Account.id)
+        .where(Token.hash == hashed, Token.kind == "reset", Token.expires_at > now())
+        .where(Account.kind == "person", Account.closed_at.is_(None))
+    )
+    account: Account | None = await session.scalar(
+        query.with_for_update() if with_for_update else query
+    )
+    if account is None:
+        raise Problem("unauthenticated", WORTHLESS)
+    return account

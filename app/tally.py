@@ -1,0 +1,72 @@
+"""Tally: counts attempts in windows of time, all processes together where there is a Redis.
+
+Redis may go away: then each process counts for itself, as it always does besides.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from limits import RateLimitItem
+from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.strategies import FixedWindowRateLimiter
+from redis.asyncio import BlockingConnectionPool
+from redis.exceptions import RedisError
+
+ANSWERS_WITHIN = 1.0
+"""Seconds for which somebody waits for Redis…"""
+AWAY = 5.0
+"""… and after which it is asked again when it did not answer."""
+log = structlog.get_logger("conclave.tally")
+
+
+class Tally:
+    """Counts here, and in Redis if a URL of one is given."""
+
+    def __init__(self, redis_url: str = "") -> None:
+        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._pool: Any = None
+        self._shared: FixedWindowRateLimiter | None = None
+        self._again = 0.0
+        if redis_url:
+            self._pool = BlockingConnectionPool.from_url(
+                redis_url,
+                max_connections=4,
+                timeout=ANSWERS_WITHIN,
+                socket_timeout=ANSWERS_WITHIN,
+                socket_connect_timeout=ANSWERS_WITHIN,
+            )
+            # The pool knows where; of the address only its kind is read.
+            storage = RedisStorage(
+                "async+redis://", implementation="redispy", connection_pool=self._pool
+            )
+            self._shared = FixedWindowRateLimiter(storage)
+
+    async def hit(self, item: RateLimitItem, *place: str) -> bool:
+        """Count one more; whether it is still within the limit."""
+        own = await self._own.hit(item, *place)
+        return await self._everywhere("hit", item, *place) and own
+
+    async def test(self, item: RateLimitItem, *place: str) -> bool:
+        """Whether one more would be within the limit."""
+        return await self._own.test(item, *place) and await self._everywhere("test", item, *place)
+
+    async def _everywhere(self, ask: str, item: RateLimitItem, *place: str) -> bool:
+        """What all processes together have counted; while Redis is away nothing is against it."""
+        if self._shared is None or self._again > time.monotonic():
+            return True
+        try:
+            within: bool = await getattr(self._shared, ask)(item, *place)
+        except (RedisError, OSError, TimeoutError) as error:
+            self._again = time.monotonic() + AWAY
+            log.warning("limits are counted alone", error=type(error).__name__)
+            return True
+        return within
+
+    async def close(self) -> None:
+        if self._pool is not None:
+            with suppress(RedisError, OSError):
+                await self._pool.disconnect()

@@ -1,0 +1,41 @@
+"""A lost password: the operator makes a link, its page takes a new one."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+from tests.app.test_operator import conclave
+from tests.app.test_people import register
+from tests.e2e.people import menu_of
+
+NEW = "another horse battery"
+
+
+async def test_who_lost_a_password_chooses_another_by_a_link(
+    serve: Any, weak_page: Page, tmp_path: Path
+) -> None:
+    server, page = serve(), weak_page
+    await register(server.url, "Ada")
+    await page.goto(f"{server.url}/sign-in")
+    await expect(page.get_by_text("Password lost?")).to_be_visible()
+    await asyncio.to_thread(server.stop)
+    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
+    made = await asyncio.to_thread(conclave, tmp_path, "admin", "reset", "ada", **settings)
+    secret = made.stdout.strip().partition("#")[2]
+    assert secret, made.stderr
+
+    link = f"{(await asyncio.to_thread(serve)).url}/reset#{secret}"
+    await page.goto(link)
+    await page.get_by_label("Password", exact=True).fill(NEW)
+    await page.get_by_role("button", name="Save and sign in").click()
+    await expect(menu_of(page, "Ada")).to_be_visible()
+    assert "#" not in page.url
+
+    await page.goto(link)
+    await page.get_by_label("Password", exact=True).fill(NEW)
+    await page.get_by_role("button", name="Save and sign in").click()
+    await expect(page.get_by_role("alert")).to_contain_text("used or is too old")
