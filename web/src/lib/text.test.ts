@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 
+import { english as empyreanEnglish } from '../table/battle_for_empyrean/texts/english';
+import { german as empyreanGerman } from '../table/battle_for_empyrean/texts/german';
+import { english as kingsEnglish } from '../table/ascended_kings/texts/english';
+import { german as kingsGerman } from '../table/ascended_kings/texts/german';
+import { english as tableEnglish } from '../table/texts/english';
+import { german as tableGerman } from '../table/texts/german';
 import { english } from './texts/english';
 import { german } from './texts/german';
+
+const TEXTS = {
+  pages: [english, german],
+  table: [tableEnglish, tableGerman],
+  empyrean: [empyreanEnglish, empyreanGerman],
+  kings: [kingsEnglish, kingsGerman],
+} as const;
 
 /** Every path to a sentence, with the number of its arguments. */
 function shape(part: unknown, path = ''): string[] {
@@ -16,14 +29,13 @@ function sentences(part: unknown): string[] {
   return Object.values(part as object).flatMap(sentences);
 }
 
-test('the languages have the same sentences', () => {
-  expect(shape(german)).toEqual(shape(english));
+test.each(Object.entries(TEXTS))('the languages have the same sentences: %s', (_, both) => {
+  const [one, other] = both;
+  expect(shape(other).sort()).toEqual(shape(one).sort());
 });
 
-test('no sentence is empty', () => {
-  for (const sentence of [...sentences(english), ...sentences(german)]) {
-    expect(sentence.trim()).not.toBe('');
-  }
+test('no sentence of the pages is empty', () => {
+  for (const sentence of TEXTS.pages.flatMap(sentences)) expect(sentence.trim()).not.toBe('');
 });
 
 test('a count says one and many', () => {

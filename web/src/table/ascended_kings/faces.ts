@@ -12,11 +12,27 @@ export interface InstantPower {
   said: string;
 }
 
+export interface EventFacts {
+  icon: string;
+  front: number;
+  back: number;
+}
+
+export interface DieFace {
+  face: number;
+  gems: string[];
+  edge: string | undefined;
+}
+
 function counts(raw: Json | undefined): Gems {
   if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return {};
   return Object.fromEntries(
     Object.entries(raw).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   );
+}
+
+function listOf(raw: Json | undefined): string[] {
+  return Array.isArray(raw) ? raw.filter((one) => typeof one === 'string') : [];
 }
 
 /** The Instant Power of a card, if it has one. */
@@ -51,6 +67,33 @@ export function levelOf(component: Component): number {
 export function priceOf(component: Component): number | undefined {
   const price = component.facts?.price;
   return typeof price === 'number' ? price : undefined;
+}
+
+/** The gems that fill a Transmutation. */
+export function costOf({ facts = {} }: Component): Gems {
+  return counts(facts.cost);
+}
+
+/** How many of it there are, where that is said. */
+export function copiesOf({ facts = {} }: Component): number | undefined {
+  return typeof facts.copies === 'number' ? facts.copies : undefined;
+}
+
+/** An event by the name of its icon, and how often it stands on each side of the dial. */
+export function eventOf({ id, facts = {} }: Component): EventFacts {
+  const count = (raw: Json | undefined) => (typeof raw === 'number' ? raw : 0);
+  return { icon: id.replace('event_', ''), front: count(facts.front), back: count(facts.back) };
+}
+
+/** Every face of a die, with the gems that it gives or the edge that it names. */
+export function facesOf({ facts = {} }: Component): DieFace[] {
+  const sides = typeof facts.sides === 'number' ? facts.sides : 0;
+  const edges = listOf(facts.edges);
+  return Array.from({ length: sides }, (_, index) => ({
+    face: index + 1,
+    gems: listOf(facts[`face_${index + 1}`]),
+    edge: edges[index],
+  }));
 }
 
 export function isRevenants(component: Component): boolean {

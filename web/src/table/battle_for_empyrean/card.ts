@@ -1,6 +1,7 @@
 /** What the catalogue says of a card, a battlefield or a deck, read from its plain JSON. */
 
 import type { Component, Json } from '../../lib/protocol';
+import type { Effect } from './view';
 
 export interface CardFacts {
   deck: string;
@@ -41,6 +42,14 @@ export function deckFacts({ facts = {} }: Component): DeckFacts {
   };
 }
 
+/** The two effects of a battlefield. */
+export function effectsOf({ facts = {}, text = '' }: Component): Effect[] {
+  const effects = Array.isArray(facts.effects) ? facts.effects.map(record) : [];
+  return effects.length
+    ? effects.map(({ phase, text }) => ({ phase: word(phase), text: word(text) }))
+    : [{ phase: 'all', text }];
+}
+
 /** How many cards of each Essence cost a mash-up deck holds, from the cheapest up. */
 export function templateOf({ facts = {} }: Component): [number, number][] {
   return Object.entries(counts(facts.costs)).map(([name, count]) => [
@@ -49,7 +58,7 @@ export function templateOf({ facts = {} }: Component): [number, number][] {
   ]);
 }
 
-function record(raw: Json | undefined): Record<string, Json> {
+function record(raw?: Json): Record<string, Json> {
   return raw && typeof raw === 'object' && !Array.isArray(raw) ? raw : {};
 }
 

@@ -1,96 +1,13 @@
-/** What the board itself says; sentences of the game come from the server. */
+import { language } from '../../lib/text';
+import { english, type EmpyreanWords } from './texts/english';
+import { german } from './texts/german';
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const TEXTS = { en: english, de: german };
 
-export const words = {
-  abilities: {
-    instant: 'Instant: once, when Revealed',
-    conditional: 'Conditional: whenever it happens',
-    passive: 'Passive: always',
-  } as Record<string, string>,
-  ahead: (name: string) => `${name} leads`,
-  banished: (count: number) => plural(count, 'card in the Banish pile', 'cards in the Banish pile'),
-  battlefields: 'Battlefields',
-  build: 'Build your game deck',
-  buildHelp:
-    'Take cards from all decks, one Essence cost after the other; at most the copies that stand beside a card.',
-  caption: 'What happens now',
-  cards: (count: number) => plural(count, 'card', 'cards'),
-  cardsOf: (name: string) => `The 24 cards of ${name}`,
-  chooseDeck: 'Choose your game deck',
-  chosen: (count: number, of: number) => `${count} of ${of}`,
-  complexity: (level: string) => `Complexity ${level.toLowerCase()}`,
-  copies: (count: number) => plural(count, 'copy', 'copies'),
-  copiesLeft: (count: number) => `${count} more to take`,
-  cost: (cost: number) => `Essence cost ${cost}`,
-  deck: (count: number) => plural(count, 'card in the game deck', 'cards in the game deck'),
-  decksSecret: 'Everybody chooses in secret; all decks are shown at once.',
-  destroyed: (count: number) =>
-    plural(count, 'card in the Destroy pile', 'cards in the Destroy pile'),
-  discarded: (count: number) =>
-    plural(count, 'card in the Discard pile', 'cards in the Discard pile'),
-  draft: 'You drew these; keep one',
-  draftWait: 'The others still choose.',
-  drawn: 'The battlefields of this game',
-  effects: 'Effects',
-  essence: (count: number) => `${count} Essence this Round`,
-  essenceNext: (count: number) => `${count} Essence next Round`,
-  faceDown: 'Face-down card',
-  faceDownOf: (name: string, order: number) =>
-    `Face-down card of ${name}, Revealed as number ${order}`,
-  firstPlayer: 'First Player Token: acts first',
-  full: (cost: number) => `Cards with an Essence cost of ${cost}`,
-  gone: 'Does not exist in this Round',
-  hand: 'Your hand',
-  handOf: (count: number) => plural(count, 'card in hand', 'cards in hand'),
-  history: 'Where its Might comes from',
-  imprisoned: 'A card is imprisoned on a battlefield',
-  keywords: 'Keywords',
-  leads: (count: number) => plural(count, 'battlefield', 'battlefields'),
-  listCards: 'Its 24 cards',
-  max: (count: number) => `Maximum Might ${count}`,
-  might: (count: number) => `${count} Might`,
-  mightHere: (name: string, count: number) => `${name}: ${count} Might`,
-  more: 'Not enough cards yet',
-  nobodyLeads: 'Nobody leads',
-  notes: 'It remembers',
-  open: (zone: number) => `Zone ${zone} is open`,
-  order: (order: number) => `Revealed as number ${order}`,
-  paid: (count: number) => `${count} Essence paid`,
-  permanentMove: 'Permanent Move Token',
-  phases: {
-    begin: 'Begin',
-    draft: 'Draft',
-    command: 'Command',
-    deploy: 'Deploy',
-    reveal: 'Reveal',
-    end: 'End',
-    end_of_game: 'End of the Game',
-    all: 'Always',
-  } as Record<string, string>,
-  pile: {
-    discarded: 'Your Discard pile',
-    destroyed: (name: string) => `Destroy pile of ${name}`,
-  },
-  raids: (count: number) => plural(count, 'Viking Raid Token', 'Viking Raid Tokens'),
-  round: (round: number, last: number) => `Round ${round} of ${last}`,
-  side: (name: string, place: string) => `${name} on ${place}`,
-  stops: (count: number) => plural(count, 'Stop Token', 'Stop Tokens'),
-  strategy: 'Strategy',
-  take: (name: string) => `Take ${name}`,
-  takeDeck: (name: string) => `Play ${name}`,
-  tie: 'tie',
-  tokens: {
-    stop: 'Stop Token: the next instant ability Revealed on this side is lost',
-    stun: 'Stun Token: its conditional ability is switched off',
-    shield: "Shield Token: it can't be Destroyed",
-    anchor: 'Anchor Token: it can neither Move nor Return',
-    move: 'Move Token: it may Move once in a Command Phase',
-    captive: 'Captive Token: other cards Sacrifice it or count it',
-    permanent_move: 'Permanent Move Token: it may Move in every Command Phase',
-    raid: 'Viking Raid Token: one for each raid of a Ship',
-  } as Record<string, string>,
-  total: (count: number) => `${count} Might in all`,
-  waitDecks: 'You have chosen. The others still choose.',
-  zone: (zone: number) => `Zone ${zone}`,
-};
+/**
+ * The words of this board in the chosen language, looked up at every use; sentences of the game come
+ * from the server.
+ */
+export const words: EmpyreanWords = new Proxy(english, {
+  get: (_, key) => TEXTS[language.current][key as keyof EmpyreanWords],
+});

@@ -57,6 +57,13 @@ export const english = {
   items: 'Magic items',
   keyboard: 'Keyboard',
   settings: 'Look, language and keys',
+  kinds: {
+    artifact: 'Artifacts',
+    mage: 'Mages',
+    magic_item: 'Magic items',
+    monument: 'Monuments',
+    place_of_power: 'Places of Power',
+  } as Record<string, string>,
   known: 'Known to be in hand or deck',
   leave: 'Leave the table',
   left: (count: number) => `${count} left`,

@@ -57,6 +57,13 @@ export const german: Words = {
   items: 'Magische Gegenstände',
   keyboard: 'Tastatur',
   settings: 'Aussehen, Sprache und Tasten',
+  kinds: {
+    artifact: 'Artefakte',
+    mage: 'Magier',
+    magic_item: 'Magische Gegenstände',
+    monument: 'Monumente',
+    place_of_power: 'Orte der Macht',
+  },
   known: 'Bekanntermaßen auf der Hand oder im Stapel',
   leave: 'Den Tisch verlassen',
   left: (count) => `noch ${count}`,

@@ -19,6 +19,6 @@ export const TOKEN_SIGNS: Glyphs = {
   move: Move,
   permanent_move: Move,
   captive: Captive,
-  raid: Raid,
-  first: First,
+  viking_raid: Raid,
+  first_player: First,
 };
