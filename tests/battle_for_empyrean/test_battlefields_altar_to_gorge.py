@@ -69,7 +69,7 @@ def test_bountiful_vale_adds_essence_to_everybody_in_rounds_3_and_6(round, more)
 def test_colosseum_takes_1_might_from_the_next_lower_card():
     ann, _ = lay("colosseum_of_envy", ann={"hand": ["oni"], "b1": ["sohei 3", "ninja 1"]}, bob={})
     reveal(ann, "oni")
-    assert row(ann, "b1") == ["sohei 3", "ninja 0", "oni 2"]
+    assert row(ann, "b1") == ["sohei 3", "ninja 0", "oni 1"]
 
 
 def test_colosseum_without_a_lower_card_takes_nothing():
@@ -168,7 +168,7 @@ def test_from_round_7_a_paid_card_brings_a_small_one_for_free():
     ann("deploy:metsubushi:b1")
     assert ann.options == {"none", "deploy:sohei:b1"}
     ann("deploy:sohei:b1", "done")
-    assert row(ann, "b1") == ["metsubushi 4", "sohei 2"]
+    assert row(ann, "b1") == ["metsubushi 4", "sohei 1"]
 
 
 def test_before_round_7_it_does_not():
@@ -183,7 +183,7 @@ def test_before_round_7_it_does_not():
 def test_forge_strengthens_the_next_lower_card():
     ann, _ = lay("forge_of_valor", ann={"hand": ["oni"], "b1": ["sohei 3", "ninja 1"]}, bob={})
     reveal(ann, "oni")
-    assert row(ann, "b1") == ["sohei 3", "ninja 2", "oni 2"]
+    assert row(ann, "b1") == ["sohei 3", "ninja 2", "oni 1"]
 
 
 def test_forge_takes_2_essence_for_the_fifth_card_once():

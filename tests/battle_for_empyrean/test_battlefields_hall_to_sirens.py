@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("quiet_fields")
 def test_the_hall_takes_1_more_for_a_small_card_and_pays_2_might():
     ann, _ = lay("hall_of_tithes", ann={"hand": ["sohei"], "essence": 3}, bob={})
     ann("deploy:sohei:b1")
-    assert row(ann, "b1") == ["sohei 4"]
+    assert row(ann, "b1") == ["sohei 3"]
 
 
 def test_the_hall_pays_nothing_for_dear_cards_or_free_ones():

@@ -29,7 +29,7 @@ def test_the_first_to_ten_strengthens_one_of_their_cards():
 def test_a_small_card_climbs_until_then():
     ann, _ = lay("summit_of_ten", ann={"hand": ["sohei", "metsubushi"]}, bob={})
     ann("deploy:sohei:b1", "deploy:metsubushi:b1")
-    assert row(ann, "b1") == ["sohei 3", "metsubushi 4"]
+    assert row(ann, "b1") == ["sohei 2", "metsubushi 4"]
 
 
 def test_a_tie_at_ten_goes_on():
@@ -69,7 +69,7 @@ def test_the_eye_strengthens_a_card_revealed_against_more():
         bob={"b1": ["oni 1", "sohei 1"]},
     )
     ann("deploy:metsubushi:b1", "deploy:ninja:b1")
-    assert row(ann, "b1") == ["metsubushi 5", "ninja 2"], "then it is 2 against 2"
+    assert row(ann, "b1") == ["metsubushi 5", "ninja 1"], "then it is 2 against 2"
 
 
 def test_the_eye_gives_the_difference_at_the_end_of_the_game():
@@ -134,7 +134,7 @@ def test_the_lake_strengthens_a_card_with_a_double_in_cost():
         bob={"b1": ["oni 1", "sohei 1"]},
     )
     ann("deploy:metsubushi:b1", "deploy:ninja:b1")
-    assert row(ann, "b1") == ["metsubushi 5", "ninja 2"]
+    assert row(ann, "b1") == ["metsubushi 5", "ninja 1"]
 
 
 @pytest.mark.parametrize(("round", "theirs", "more"), [(5, 1, 2), (5, 2, 0), (4, 1, 0)])

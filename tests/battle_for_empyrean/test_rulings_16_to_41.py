@@ -109,7 +109,7 @@ def test_24_the_frozen_rift_still_counts_but_nothing_there_acts():
     ann("deploy:bushi_samurai:b2", "done", "discard:ninja")
     assert ann.scenario.over
     outcome = ann.scenario.live.outcome
-    assert [line.points for line in outcome.sheet[0].lines] == [20, 3, 0]
+    assert [line.points for line in outcome.sheet[0].lines] == [20, 2, 0]
     assert outcome.ranks == [[0], [1]]
 
 

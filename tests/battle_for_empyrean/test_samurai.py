@@ -19,20 +19,20 @@ CASES = [
             after=[f"{card} {might}"],
             hand=["sohei"],
         )
-        for card, might in [("bushi_samurai", 3), ("onna_musha", 6)]
+        for card, might in [("bushi_samurai", 2), ("onna_musha", 5)]
     ),
     *(
         Case(f"{card} with an empty hand", card, after=[f"{card} {might}"], hand=[])
         for card, might in [
-            ("bushi_samurai", 3),
-            ("onna_musha", 6),
-            ("skilled_ronin", 5),
-            ("daimyo_samurai", 11),
-            ("ikko_ikki", 8),
-            ("itako", 5),
-            ("abe_no_seimei", 6),
-            ("the_shogun", 11),
-            ("ninja", 2),
+            ("bushi_samurai", 2),
+            ("onna_musha", 5),
+            ("skilled_ronin", 4),
+            ("daimyo_samurai", 9),
+            ("ikko_ikki", 7),
+            ("itako", 4),
+            ("abe_no_seimei", 5),
+            ("the_shogun", 9),
+            ("ninja", 1),
         ]
     ),
     Case(
@@ -40,7 +40,7 @@ CASES = [
         "bushi_samurai",
         also_in_hand=["ashigaru"],
         answers=["discard:ashigaru:b2"],
-        after=["bushi_samurai 3"],
+        after=["bushi_samurai 2"],
         b2_after=["ashigaru 1"],
         hand=[],
     ),
@@ -49,7 +49,7 @@ CASES = [
         "bushi_samurai",
         also_in_hand=["ashigaru"],
         answers=["discard:ashigaru"],
-        after=["bushi_samurai 3"],
+        after=["bushi_samurai 2"],
     ),
     Case(
         "Sohei gains 1 for each card its owner Discards",
@@ -57,7 +57,7 @@ CASES = [
         own=["sohei 1", "sohei 1 stun"],
         also_in_hand=["oni", "ninja"],
         answers=["discard:oni", "discard:ninja"],
-        after=["sohei 3", "sohei 1 stun", "daimyo_samurai 11"],
+        after=["sohei 3", "sohei 1 stun", "daimyo_samurai 9"],
     ),
     Case(
         "Sohei has at most 8 Might",
@@ -65,7 +65,7 @@ CASES = [
         b2=["sohei 8"],
         also_in_hand=["oni"],
         answers=["discard:oni"],
-        after=["bushi_samurai 3"],
+        after=["bushi_samurai 2"],
     ),
     Case(
         "Ninja may Discard a card to Destroy an Opponent card Here of cost 6 or less",
@@ -73,7 +73,7 @@ CASES = [
         also_in_hand=["oni"],
         theirs=["hermes 9", "ulfhedinn 6"],
         answers=["discard:oni"],
-        after=["ninja 2"],
+        after=["ninja 1"],
         theirs_after=["hermes 9"],
     ),
     Case(
@@ -82,7 +82,7 @@ CASES = [
         also_in_hand=["oni"],
         theirs=["ulfhedinn 6"],
         answers=["none"],
-        after=["ninja 2"],
+        after=["ninja 1"],
     ),
     Case(
         "Ninja can't Destroy a shielded card, but the Discard is made",
@@ -90,7 +90,7 @@ CASES = [
         also_in_hand=["oni"],
         theirs=["ulfhedinn 6 shield"],
         answers=["discard:oni"],
-        after=["ninja 2"],
+        after=["ninja 1"],
         hand=[],
     ),
     Case(
@@ -98,7 +98,7 @@ CASES = [
         "ninja",
         also_in_hand=["oni"],
         theirs=["ulfhedinn 6"],
-        after=["ninja 2"],
+        after=["ninja 1"],
         hand=["oni"],
         round=10,
     ),
@@ -107,7 +107,7 @@ CASES = [
         "daimyo_samurai",
         also_in_hand=["oni"],
         answers=["discard:oni"],
-        after=["daimyo_samurai 11"],
+        after=["daimyo_samurai 9"],
         hand=[],
     ),
     Case(
@@ -115,7 +115,7 @@ CASES = [
         "ikko_ikki",
         also_in_hand=["oni", "ninja", "sohei"],
         answers=["discard:oni", "discard:ninja", "none"],
-        after=["ikko_ikki 12"],
+        after=["ikko_ikki 11"],
         hand=["sohei"],
     ),
     Case(
@@ -123,22 +123,22 @@ CASES = [
         "itako",
         setting={"discarded": ["onna_musha", "oni"]},
         answers=["deploy:onna_musha:b2"],
-        after=["itako 5"],
-        b2_after=["onna_musha 6"],
+        after=["itako 4"],
+        b2_after=["onna_musha 5"],
     ),
     Case(
         "Abe no Seimei calls Ikko-Ikki or The Shogun",
         "abe_no_seimei",
         setting={"discarded": ["ikko_ikki", "oni"]},
         answers=["deploy:ikko_ikki:b1"],
-        after=["abe_no_seimei 6", "ikko_ikki 8"],
+        after=["abe_no_seimei 5", "ikko_ikki 7"],
     ),
     Case(
         "The Shogun calls a card of cost 4 or less",
         "the_shogun",
         setting={"discarded": ["metsubushi", "itako"]},
         answers=["deploy:metsubushi:b2"],
-        after=["the_shogun 11"],
+        after=["the_shogun 9"],
         b2_after=["metsubushi 4"],
     ),
     Case(
@@ -146,8 +146,8 @@ CASES = [
         "abe_no_seimei",
         setting={"discarded": ["the_shogun", "sohei"]},
         answers=["deploy:the_shogun:b2", "deploy:sohei:b2"],
-        after=["abe_no_seimei 6"],
-        b2_after=["the_shogun 14", "sohei 2"],
+        after=["abe_no_seimei 5"],
+        b2_after=["the_shogun 12", "sohei 1"],
     ),
 ]
 
@@ -173,7 +173,7 @@ def test_skilled_ronin_makes_both_discard():
     bob("discard:hirdmen")
     assert side(bob).hand == ["bondi"]
     assert side(bob).discarded == ["hirdmen"]
-    assert row(ann, "b1") == ["skilled_ronin 5"]
+    assert row(ann, "b1") == ["skilled_ronin 4"]
 
 
 def test_renowned_ronin_makes_the_opponent_discard():
@@ -184,14 +184,14 @@ def test_renowned_ronin_makes_the_opponent_discard():
 
 
 def test_renowned_ronin_against_an_empty_hand():
-    Case("", "renowned_ronin", after=["renowned_ronin 9"]).play()
+    Case("", "renowned_ronin", after=["renowned_ronin 8"]).play()
 
 
 def test_sohei_does_not_count_what_the_opponent_discards():
     ann, bob = lay(ann={"hand": ["renowned_ronin"], "b1": ["sohei 1"]}, bob={"hand": ["bondi"]})
     ann("deploy:renowned_ronin:b1")
     bob("done", "discard:bondi")
-    assert row(ann, "b1") == ["sohei 1", "renowned_ronin 9"]
+    assert row(ann, "b1") == ["sohei 1", "renowned_ronin 8"]
 
 
 def test_hatamoto_samurai_draws_two_and_discards_one():
@@ -216,7 +216,7 @@ def test_oni_gains_the_printed_might_of_a_discarded_card_and_1():
     )
     assert ann.options == {"discard:the_shogun", "discard:ashigaru"}, "ruling 27: no Deployment"
     ann("discard:the_shogun")
-    assert row(ann, "b1") == ["oni 14", "sohei 2"], "ruling 29: Sohei counts it too"
+    assert row(ann, "b1") == ["oni 12", "sohei 2"], "ruling 29: Sohei counts it too"
     assert ann.scenario.over
 
 

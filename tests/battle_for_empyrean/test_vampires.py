@@ -65,15 +65,15 @@ CASES = [
         "the_turning",
         own=["ellen 5 shield", "laura 1"],
         answers=["unit:u1", "turn_into:clarimonde"],
-        after=["clarimonde 3", "laura 1", "the_turning 5"],
+        after=["clarimonde 4", "laura 1", "the_turning 6"],
     ),
-    Case("The Turning without a Human Here", "the_turning", after=["the_turning 5"]),
+    Case("The Turning without a Human Here", "the_turning", after=["the_turning 6"]),
     Case(
         "The Turning finds no Vampire in the deck",
         "the_turning",
         own=["ellen 1"],
         answers=["none"],
-        after=["ellen 1", "the_turning 5"],
+        after=["ellen 1", "the_turning 6"],
         setting={
             "discarded": [
                 "lord_ruthven",
@@ -98,7 +98,7 @@ def test_the_human_that_was_turned_goes_into_the_game_deck():
     ann, _ = lay(ann={"hand": ["the_turning"], "b1": ["ellen 1"]}, bob={})
     reveal(ann, "the_turning", "b1", "turn_into:the_blood_countess")
     assert "ellen" in [*side(ann).deck, *side(ann).drafted]
-    assert row(ann, "b1") == ["the_blood_countess 1", "the_turning 5"]
+    assert row(ann, "b1") == ["the_blood_countess 1", "the_turning 6"]
 
 
 def test_who_is_swapped_in_resolves_the_own_ability():

@@ -102,7 +102,7 @@ async def the_river_styx(table: Table, me: Unit) -> None:
         apply_token(table, ally, "move")
 
 
-@card("Gates of Hades", cost=2, might=3, kind="Place", ability="instant", when=revealed)
+@card("Gates of Hades", cost=2, might=2, kind="Place", ability="instant", when=revealed)
 async def gates_of_hades(table: Table, me: Unit) -> None:
     """Choose 1 Ally card Here and Move it to another Battlefield of your choice (not optional); if
     none can Move, nothing happens.
@@ -148,7 +148,7 @@ async def clytemnestra(table: Table, me: Unit) -> None:
     await strike(table, me, cost=4)
 
 
-@card("Hercules", cost=3, might=2, kind="Hero", ability="conditional", when=ally_moves_here)
+@card("Hercules", cost=3, might=1, kind="Hero", ability="conditional", when=ally_moves_here)
 def hercules(table: Table, me: Unit, ally: Unit) -> None:
     """Each time an Ally card Moves Here, Apply 2 Might to this card. This card's own Moves do not
     count.
@@ -210,7 +210,7 @@ def icarus(table: Table, me: Unit) -> None:
     apply_might(table, me, len(allies(table, me)))
 
 
-@card("Circe", cost=5, might=4, kind="Enchantress", ability="instant", when=revealed)
+@card("Circe", cost=5, might=3, kind="Enchantress", ability="instant", when=revealed)
 async def circe(table: Table, me: Unit) -> None:
     """Choose 2 Ally cards Here (1 if there is only one) and Move each to another Battlefield of
     your choice (not optional). Apply 1 Might to each card Moved this way. Cards that cannot Move
@@ -253,7 +253,7 @@ async def sun_chariot_of_helios(table: Table, me: Unit) -> None:
 @card(
     "Bellerophon",
     cost=6,
-    might=5,
+    might=4,
     kind="Hero",
     ability="passive",
     affixed=True,
@@ -282,7 +282,7 @@ async def bellerophon(table: Table, me: Unit, place: int) -> None:
 @card(
     "Winged Sandals",
     cost=6,
-    might=5,
+    might=4,
     kind="Relic",
     ability="instant",
     when=revealed,
@@ -300,7 +300,7 @@ async def winged_sandals(table: Table, me: Unit) -> None:
             apply_token(table, unit, "move", count)
 
 
-@card("Eros", cost=7, might=5, kind="Deity", ability="instant", when=revealed)
+@card("Eros", cost=7, might=4, kind="Deity", ability="instant", when=revealed)
 async def eros(table: Table, me: Unit) -> None:
     """Move Ally cards from the other Battlefields Here one at a time, always the one with the
     lowest current Might (you choose if tied), until 3 have Moved, none is left or there is no Open
@@ -312,7 +312,7 @@ async def eros(table: Table, me: Unit) -> None:
             apply_might(table, me, 1)
 
 
-@card("Medusa", cost=7, might=6, kind="Creature", ability="instant", when=revealed)
+@card("Medusa", cost=7, might=5, kind="Creature", ability="instant", when=revealed)
 async def medusa(table: Table, me: Unit) -> None:
     """Move every Ally card Here to other Battlefields, in the order and to the destinations you
     choose (not optional; cards without a destination or Anchored stay). Apply 1 Might to each card

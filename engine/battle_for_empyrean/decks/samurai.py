@@ -46,7 +46,7 @@ def ashigaru(table: Table, me: Unit) -> None:
     """
 
 
-@card("Bushi Samurai", cost=1, might=3, kind="Samurai", ability="instant", when=revealed)
+@card("Bushi Samurai", cost=1, might=2, kind="Samurai", ability="instant", when=revealed)
 async def bushi_samurai(table: Table, me: Unit) -> None:
     """Discard 1 card (you choose it; not optional). With no card in hand, nothing happens."""
     await discard(table, me.owner)
@@ -85,7 +85,7 @@ async def kansetsu_waza(table: Table, me: Unit) -> None:
 @card(
     "Sohei",
     cost=2,
-    might=2,
+    might=1,
     maximum=8,
     copies=2,
     kind="Monk",
@@ -99,7 +99,7 @@ def sohei(table: Table, me: Unit) -> None:
     apply_might(table, me, 1)
 
 
-@card("Ninja", cost=3, might=2, kind="Ninja", ability="instant", when=revealed)
+@card("Ninja", cost=3, might=1, kind="Ninja", ability="instant", when=revealed)
 async def ninja(table: Table, me: Unit) -> None:
     """Unless it is the last Round, you may Discard 1 card. If you do, choose 1 Opponent card Here
     with an Essence cost of 6 or less and Destroy it, if there is one. On the last Round no part of
@@ -110,13 +110,13 @@ async def ninja(table: Table, me: Unit) -> None:
     await strike(table, me, cost=6)
 
 
-@card("Onna-musha", cost=3, might=6, copies=2, kind="Samurai", ability="instant", when=revealed)
+@card("Onna-musha", cost=3, might=5, copies=2, kind="Samurai", ability="instant", when=revealed)
 async def onna_musha(table: Table, me: Unit) -> None:
     """Discard 1 card (you choose it; not optional). With no card in hand, nothing happens."""
     await discard(table, me.owner)
 
 
-@card("Skilled Ronin", cost=3, might=5, kind="Ronin", ability="instant", when=revealed)
+@card("Skilled Ronin", cost=3, might=4, kind="Ronin", ability="instant", when=revealed)
 async def skilled_ronin(table: Table, me: Unit) -> None:
     """You Discard 1 card, then your Opponent (with two, the one you choose) Discards 1 card. Each
     player chooses the own card; it is not optional, but a player without cards skips it.
@@ -146,7 +146,7 @@ async def metsubushi(table: Table, me: Unit) -> None:
     await stop(table, me)
 
 
-@card("Oni", cost=4, might=2, kind="Demon", ability="conditional", when=end_of_game)
+@card("Oni", cost=4, might=1, kind="Demon", ability="conditional", when=end_of_game)
 async def oni(table: Table, me: Unit) -> None:
     """In the End of the Game Phase, Discard 1 card of your choice; Apply Might to this card equal
     to that card's printed reveal Might plus 1, on top of any Might it already has. With no card in
@@ -173,7 +173,7 @@ async def bojutsu(table: Table, me: Unit) -> None:
     await stun(table, me)
 
 
-@card("Itako", cost=5, might=5, copies=2, kind="Mystic", ability="instant", when=revealed)
+@card("Itako", cost=5, might=4, copies=2, kind="Mystic", ability="instant", when=revealed)
 async def itako(table: Table, me: Unit) -> None:
     """You may choose 1 card with an Essence cost of 3 or less in your Discard pile and Deploy it
     for free to any Battlefield where you have an Open Zone; it is Revealed after your other
@@ -182,7 +182,7 @@ async def itako(table: Table, me: Unit) -> None:
     await deploy_from_discard_pile(table, me, discarded(table, me, cost=3))
 
 
-@card("Daimyo Samurai", cost=6, might=11, kind="Samurai", ability="instant", when=revealed)
+@card("Daimyo Samurai", cost=6, might=9, kind="Samurai", ability="instant", when=revealed)
 async def daimyo_samurai(table: Table, me: Unit) -> None:
     """Discard 2 cards (you choose them; not optional). With fewer cards in hand, Discard all you
     have.
@@ -191,7 +191,7 @@ async def daimyo_samurai(table: Table, me: Unit) -> None:
         await discard(table, me.owner)
 
 
-@card("Renowned Ronin", cost=6, might=9, kind="Ronin", ability="instant", when=revealed)
+@card("Renowned Ronin", cost=6, might=8, kind="Ronin", ability="instant", when=revealed)
 async def renowned_ronin(table: Table, me: Unit) -> None:
     """Your Opponent (with two, the one you choose) Discards 1 card of their own choice; if they
     have none, nothing happens.
@@ -202,7 +202,7 @@ async def renowned_ronin(table: Table, me: Unit) -> None:
 @card(
     "Abe no Seimei",
     cost=7,
-    might=6,
+    might=5,
     kind="Mystic",
     ability="instant",
     when=revealed,
@@ -218,7 +218,7 @@ async def abe_no_seimei(table: Table, me: Unit) -> None:
     await deploy_from_discard_pile(table, me, called)
 
 
-@card("Ikko-Ikki", cost=7, might=8, kind="Mob", ability="instant", when=revealed)
+@card("Ikko-Ikki", cost=7, might=7, kind="Mob", ability="instant", when=revealed)
 async def ikko_ikki(table: Table, me: Unit) -> None:
     """Discard any number of cards from your hand (none is allowed), one at a time. Apply 2 Might to
     this card for each card Discarded this way.
@@ -227,7 +227,7 @@ async def ikko_ikki(table: Table, me: Unit) -> None:
         apply_might(table, me, 2)
 
 
-@card("The Shogun", cost=8, might=11, kind="Shogun", ability="instant", when=revealed)
+@card("The Shogun", cost=8, might=9, kind="Shogun", ability="instant", when=revealed)
 async def the_shogun(table: Table, me: Unit) -> None:
     """You may choose 1 card with an Essence cost of 4 or less in your Discard pile and Deploy it
     for free to any Battlefield where you have an Open Zone; it is Revealed after your other

@@ -89,7 +89,7 @@ def jonathan(table: Table, me: Unit) -> None:
 
 
 @card(
-    "Lord Ruthven", cost=2, might=1, maximum=9, kind="Vampire", ability="conditional", bloodlust=2
+    "Lord Ruthven", cost=2, might=2, maximum=9, kind="Vampire", ability="conditional", bloodlust=2
 )
 def lord_ruthven(table: Table, me: Unit) -> None:
     """[Bloodlust] 2. Maximum Might 9."""
@@ -114,7 +114,7 @@ async def vampires_coffin(table: Table, me: Unit) -> None:
 @card(
     "Sir Francis Varney",
     cost=3,
-    might=2,
+    might=3,
     maximum=11,
     kind="Vampire",
     ability="conditional",
@@ -155,7 +155,7 @@ async def vampire_bat(table: Table, me: Unit) -> None:
 @card(
     "Arnold Paole",
     cost=4,
-    might=3,
+    might=4,
     kind="Vampire",
     ability="conditional",
     bloodlust=2,
@@ -170,7 +170,7 @@ def arnold_paole(table: Table, me: Unit) -> None:
 @card(
     "Gorcha",
     cost=4,
-    might=3,
+    might=4,
     kind="Vampire",
     ability="conditional",
     bloodlust=2,
@@ -189,7 +189,7 @@ async def professor_van_helsing(table: Table, me: Unit) -> None:
 @card(
     "Clarimonde",
     cost=5,
-    might=3,
+    might=4,
     kind="Vampire",
     ability="conditional",
     bloodlust=2,
@@ -210,7 +210,7 @@ async def renfield(table: Table, me: Unit) -> None:
 @card(
     "The Brides of Dracula",
     cost=5,
-    might=3,
+    might=4,
     kind="Vampire",
     ability="conditional",
     bloodlust=2,
@@ -223,7 +223,7 @@ def the_brides_of_dracula(table: Table, me: Unit) -> None:
 @card(
     "The Turning",
     cost=6,
-    might=5,
+    might=6,
     kind="Ritual",
     ability="instant",
     when=revealed,
@@ -246,7 +246,7 @@ async def the_turning(table: Table, me: Unit) -> None:
             await swap(table, human, vampire, player.deck)
 
 
-@card("Vampire's Gaze", cost=6, might=4, kind="Ritual", ability="passive", when=ally_bites)
+@card("Vampire's Gaze", cost=6, might=5, kind="Ritual", ability="passive", when=ally_bites)
 def vampires_gaze(table: Table, me: Unit, vampire: Unit) -> None:
     """Each time an Ally Vampire Bites Here, Apply 1 more Might to that Vampire."""
     apply_might(table, vampire, 1)
@@ -255,7 +255,7 @@ def vampires_gaze(table: Table, me: Unit, vampire: Unit) -> None:
 @card(
     "Carmilla",
     cost=7,
-    might=6,
+    might=7,
     kind="Vampire",
     ability="conditional",
     bloodlust=3,
@@ -268,7 +268,7 @@ def carmilla(table: Table, me: Unit) -> None:
 @card(
     "Count Orlok",
     cost=7,
-    might=6,
+    might=7,
     kind="Vampire",
     ability="conditional",
     bloodlust=3,
@@ -281,7 +281,7 @@ def count_orlok(table: Table, me: Unit) -> None:
 @card(
     "Count Dracula",
     cost=8,
-    might=7,
+    might=9,
     kind="Vampire",
     ability="conditional",
     bloodlust=3,
