@@ -152,6 +152,9 @@ class Connection:
             await websocket.close(self.listener.close or 1000)
         except (WebSocketDisconnect, RuntimeError):
             return
+        except Problem:
+            with suppress(RuntimeError):
+                await self._close(1012)
         except Exception as error:
             log.error("sending failed", error=type(error).__name__, match=self.listener.match)
             with suppress(RuntimeError):

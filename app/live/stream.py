@@ -8,9 +8,11 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.live.doors import Way
+from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import fulls
 from app.metrics import SOCKETS
+from app.problems import Problem
 from app.services import Services
 from engine.core.event import Viewer
 
@@ -38,7 +40,7 @@ async def stream_lines(
             await services.hub.join(listener)
             while listener.close is None:
                 if listener.wants_full:
-                    for frame in await fulls(services, listener):
+                    for frame in await _fulls(services, listener):
                         yield frame.encode() + b"\n"
                 try:
                     text = await asyncio.wait_for(listener.next(), BREATH)
@@ -52,6 +54,15 @@ async def stream_lines(
             SOCKETS.dec()
             services.presence.depart(match, viewer)
             await services.hub.leave(listener)
+
+
+async def _fulls(services: Services, listener: Listener) -> list[str]:
+    """Full frames; where this process can't make them another one may: come back."""
+    try:
+        return await fulls(services, listener)
+    except Problem:
+        listener.want_close(1012)
+        return [encode(RESTART)]
 
 
 class FullListener(Listener):

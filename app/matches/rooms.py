@@ -19,7 +19,7 @@ from app.matches.room import TAIL, Delay, Facts, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
 from app.metrics import EVICTIONS, ROOMS
-from app.problems import not_found
+from app.problems import Problem, not_found
 from app.settings import Settings
 from engine.core.match import Match
 
@@ -143,14 +143,23 @@ class Rooms:
     async def _fill(
         self, session: AsyncSession, room: Room, row: MatchRow, facts: Facts | None = None
     ) -> None:
+        match = _match_of(room, row)
         facts = facts or await read_facts(session, row)
         tail = await _read_tail(session, row.id, row.ply)
         if facts.edition < room.facts.edition or row.ply < room.match_ply:
             return
         room.facts = facts
-        room.match = Match.from_bytes(row.state) if row.state else None
+        room.match = match
         room.tail = [decode_telling(told) for told in tail]
         room.shown.clear()
+
+
+def _match_of(room: Room, row: MatchRow) -> Match | None:
+    """Raises Problem unavailable where a newer process has played on under newer rules."""
+    match = Match.from_bytes(row.state) if row.state else None
+    if match is not None and match.rules > room.game.rules:
+        raise Problem("unavailable", "This match is played by newer rules; try again.")
+    return match
 
 
 async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:

@@ -6,6 +6,7 @@ EngineError
 ├── NotYourDecision the question is open, but to somebody else
 ├── UndoRefused     the answer can't be taken back
 ├── InvalidOptions  a match can't be made with these options or seats
+├── NewerRules      the match was saved under newer rules than these
 └── StepTooLong     a step passed the bound on operations: a fault of the game
 """
 
@@ -42,6 +43,10 @@ class UndoRefused(EngineError):
 
 class InvalidOptions(EngineError):
     """A match can't be made this way; `str(error)` says why."""
+
+
+class NewerRules(EngineError):
+    """A table that newer rules have saved may hold what these do not know of."""
 
 
 class StepTooLong(EngineError):

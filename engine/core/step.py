@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.core.errors import NewerRules
 from engine.core.game import Game
 from engine.core.table import Table
 
@@ -48,7 +49,12 @@ def encode_table(table: Table) -> bytes:
 
 
 def decode_table(game: Game[Any, Any], data: bytes, rules: int) -> Any:
-    """The table that `encode_table` saved, brought up to date if older rules saved it."""
+    """The table that `encode_table` saved, brought up to date if older rules saved it.
+
+    Raises NewerRules.
+    """
+    if rules > game.rules:
+        raise NewerRules(f"saved under rules {rules}, these are {game.rules}")
     if rules != game.rules:
         return msgspec.convert(game.upgrade(msgspec.msgpack.decode(data), rules), game.table_type)
     decoder = _DECODERS.get(game.table_type)

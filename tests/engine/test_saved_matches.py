@@ -11,7 +11,9 @@ import pytest
 from conclave_tiny_game import Tiny, TinyTable
 
 from app.matches.play import Command
+from app.problems import Problem
 from app.services import Services
+from engine.core.errors import NewerRules
 from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.match import Match, answer, live
@@ -92,6 +94,35 @@ async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path)
         assert match.ply == 7
         assert match.rules == match.step.rules == 2
         assert live(NewTiny(), match).table.by == [0, 1, 0]
+
+
+async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp_path):
+    """While processes are replaced one after another, both may be asked for the same match."""
+    async with house(tmp_path) as services:
+        old = services.shelf.games
+        id = await begin(services, "tiny")
+        services.shelf.games = {**old, "tiny": NewTiny()}
+        services.rooms.drop(id)
+        for seat in (0, 1):
+            match = await take(services, id, seat)
+        assert match.rules == 2
+        with pytest.raises(NewerRules):
+            live(Tiny(), match)
+
+        services.shelf.games = old
+        services.rooms.drop(id)
+        command = Command("answer", id, match.decisions[0].seat, match.decisions[0].id, "card:1")
+        for refused in (services.play.take(command), services.rooms.fresh(id)):
+            with pytest.raises(Problem) as problem:
+                await refused
+            assert (problem.value.name, problem.value.advice()) == (
+                "unavailable",
+                {"Retry-After": "1"},
+            )
+        await services.attendant.attend(id)
+
+        services.shelf.games = {**old, "tiny": NewTiny()}
+        assert (await take(services, id, match.decisions[0].seat)).ply == match.ply + 1
 
 
 async def take(services: Services, id: str, seat: int) -> Match:
