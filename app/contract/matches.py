@@ -118,7 +118,8 @@ class Origin(Shape):
 
 class Seat(Shape):
     """Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot
-    plays on for the person of that name; `yours_to_take`: the caller may take it back.
+    plays on for the person of that name; `yours_to_take`: the caller may take it back;
+    `rating_after`: what a rated match has made of the `rating`.
     """
 
     seat: int
@@ -127,6 +128,7 @@ class Seat(Shape):
     bot: str | UnsetType = UNSET
     account: str | UnsetType = UNSET
     rating: int | UnsetType = UNSET
+    rating_after: int | UnsetType = UNSET
     resigned: Yes | UnsetType = UNSET
     stands_in: Yes | UnsetType = UNSET
     you: Yes | UnsetType = UNSET

@@ -22,6 +22,7 @@ from app.matches.delay import (
 )
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER
+from app.ratings.records import ResultRow
 from app.services import Services
 
 
@@ -32,12 +33,24 @@ async def shown_matches(
     games = services.shelf.games
     here = [row for row in rows if row.game in games]
     seats = await seats_by_match(session, [row.id for row in here])
+    after = await _ratings_after(session, [row.id for row in here if row.rated])
     found = []
     for row in here:
         late = await late_for(session, row, seats[row.id], caller)
         title, address = games[row.game].title, services.settings.address
-        found.append(shown_match(row, seats[row.id], title, caller, address, late))
+        shown = shown_match(row, seats[row.id], title, caller, address, late)
+        for seat in shown["seats"] if late is None else ():
+            if rating := after.get((row.id, seat.get("account", ""))):
+                seat["rating_after"] = rating
+        found.append(shown)
     return found
+
+
+async def _ratings_after(session: AsyncSession, matches: list[str]) -> dict[tuple[str, str], int]:
+    """The ratings that matches led to, by match and account."""
+    query = sa.select(ResultRow).where(ResultRow.match.in_(matches), ResultRow.after.is_not(None))
+    rows = (await session.scalars(query)).all() if matches else ()
+    return {(row.match, row.account): row.after for row in rows if row.after is not None}
 
 
 async def seats_by_match(session: AsyncSession, matches: list[str]) -> dict[str, list[SeatRow]]:

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import insert_or_not, now
 from app.matches.delay import delay_of, public_at, row_is_behind
+from app.matches.publish import tell_changed
 from app.matches.records import MatchRow, SeatRow
 from app.ratings.rating import Strength, after
 from app.ratings.records import RatingRow, ResultRow
@@ -43,19 +44,23 @@ class Aftermath:
                 return None
             await queue_ends(session, row)
             again = _public_at(row)
-            if again is None:
-                await self._write(session, row)
+            is_rated = again is None and await self._write(session, row)
         self.services.courier.wake()
+        if is_rated:
+            tell_changed(self.services, await self.services.rooms.get(match))
         return again
 
-    async def _write(self, session: AsyncSession, row: MatchRow) -> None:
+    async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
+        """Whether it was rated."""
         found = await standings(session, row) if row.status == "finished" else []
         players = await self._players(session, row.id)
         results = [_result(row, players, one) for one in found]
-        if row.rated and len(found) > 1 and await are_strangers(session, found):
+        is_rated = row.rated and len(found) > 1 and await are_strangers(session, found)
+        if is_rated:
             await _rate(session, row.game, players, found, results)
         session.add_all(results)
         log.info("settled", match=row.id, results=len(results))
+        return bool(is_rated)
 
     async def _players(self, session: AsyncSession, match: str) -> int:
         query = sa.select(sa.func.count()).where(SeatRow.match == match)

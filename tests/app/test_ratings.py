@@ -78,6 +78,25 @@ async def test_a_match_of_two_people_counts_once(url):
     await rated(ann, ann.name, 2)
 
 
+async def test_a_match_says_what_it_made_of_the_ratings(url):
+    """Who stayed at the table is shown it anew, so that the page asks again."""
+    ann, bob = await register(url), await register(url)
+    match = await tiny(ann, 1)
+    code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
+    await bob.post(f"/matches/{match}/seats", {"code": code})
+    wires = [await ann.wire(match), await bob.wire(match), await nobody(url).wire(match)]
+    await play_to_the_end(wires[:2], random.Random(1))
+    for wire in wires:
+        await wire.until(lambda wire=wire: [one["t"] for one in wire.frames].count("end") == 2)
+    shown = await nobody(url).get(f"/matches/{match}")
+    for seat, who in zip(shown["seats"], (ann, bob), strict=True):
+        (rating,) = (await profile(who, who.name))["ratings"]
+        assert seat["rating_after"] == rating["rating"]
+    for_fun, _ = await finished(ann, bob, rated=False)
+    await settled(ann)
+    assert not any("rating_after" in seat for seat in for_fun["seats"])
+
+
 @pytest.mark.parametrize("wish", [{"rated": False}, {}])
 async def test_a_match_with_a_guest_or_for_fun_does_not_count(url, wish):
     ann = await register(url)

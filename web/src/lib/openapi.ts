@@ -1127,7 +1127,7 @@ export interface components {
     };
     /**
      * Seat
-     * @description Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot plays on for the person of that name; `yours_to_take`: the caller may take it back.
+     * @description Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot plays on for the person of that name; `yours_to_take`: the caller may take it back; `rating_after`: what a rated match has made of the `rating`.
      */
     Seat: {
       account?: string;
@@ -1139,6 +1139,7 @@ export interface components {
       kind: 'bot' | 'human' | 'open';
       name?: string;
       rating?: number;
+      rating_after?: number;
       /** @enum {unknown} */
       resigned?: true;
       seat: number;

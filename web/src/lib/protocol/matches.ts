@@ -11,13 +11,11 @@ export type SeatWish = Wire['SeatWish'];
 export type SeatChange = Wire['SeatChange'];
 export type JoinWish = Wire['JoinWish'];
 
-/** With the rating after a rated match, where it is told. */
-export type Seat = Wire['Seat'] & { rating_after?: number };
+export type Seat = Wire['Seat'];
 
 /** A match; `creator` is the id of an account, `invite` is for members alone. */
-export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome' | 'seats'> {
+export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome'> {
   options: JsonObject;
-  seats: Seat[];
   outcome?: Outcome;
 }
 
