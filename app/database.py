@@ -26,6 +26,8 @@ from sqlalchemy.types import TypeDecorator
 from app.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
+COMMITS = 2
+"""Grouped commits under way at once in PostgreSQL, each on a connection of its own."""
 QUIET: Any = {"hide_parameters": True}
 """Errors of the database end in logs; what was to be written (seeds, secrets) does not."""
 
@@ -98,7 +100,11 @@ class Database:
     def _open_postgresql(self) -> None:
         size = self.settings.database_connections
         self.engine = self.writer = create_async_engine(
-            self.settings.database_url, pool_size=size, max_overflow=0, pool_pre_ping=True, **QUIET
+            self.settings.database_url,
+            pool_size=size + COMMITS,
+            max_overflow=0,
+            pool_pre_ping=True,
+            **QUIET,
         )
         self._reading = self._writing = asyncio.Semaphore(size)
 

@@ -166,7 +166,7 @@ class Faults:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started = False
+        is_http, started = scope["type"] == "http", False
 
         async def send_noting(message: Message) -> None:
             nonlocal started
@@ -174,11 +174,11 @@ class Faults:
             await send(message)
 
         try:
-            await self.app(scope, receive, send_noting)
+            await self.app(scope, receive, send_noting if is_http else send)
         except Exception as error:
             path, place = scope.get("path", ""), place_of(error)
             log.error("fault", error=type(error).__name__, path=path, at=place)
-            if scope["type"] == "http" and not started:
+            if is_http and not started:
                 await respond(Problem("internal"), path)(scope, receive, send)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import uvicorn
 
+from app.cork import CorkedProtocol
 from app.guard import GuardedProtocol
 from app.settings import Settings
 
@@ -38,7 +39,7 @@ def run(settings: Settings) -> None:
         workers=settings.processes,
         loop="uvloop",
         http=GuardedProtocol,
-        ws="websockets-sansio",
+        ws=CorkedProtocol,
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,

@@ -41,19 +41,26 @@ def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     return patch
 
 
-def patch_between(before: bytes, after: bytes) -> dict[str, Any]:
+def patch_between(before: bytes | msgspec.Raw, after: bytes | msgspec.Raw) -> dict[str, Any]:
     """`merge_patch` of two objects that are JSON already, ready to be encoded.
 
     What is the same byte for byte is never decoded.
     """
     old, new = _PARTS.decode(before), _PARTS.decode(after)
-    patch: dict[str, Any] = {key: None for key in old if key not in new}
-    for key, value in new.items():
-        was, now = bytes(old.get(key, b"")), bytes(value)
-        if was != now:
-            is_object = was[:1] == now[:1] == b"{"
-            patch[key] = patch_between(was, now) if is_object else value
-    return patch
+    patch: dict[str, Any] = {}
+    for key, now in new.items():
+        was = old.pop(key, None)
+        if was == now:
+            continue
+        if was is not None and _is_object(was) and _is_object(now):
+            patch[key] = patch_between(was, now)
+        else:
+            patch[key] = now
+    return patch | dict.fromkeys(old)
+
+
+def _is_object(value: msgspec.Raw) -> bool:
+    return memoryview(value)[0] == ord("{")
 
 
 def apply_patch(target: Any, patch: Any) -> Any:

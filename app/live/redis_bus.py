@@ -1,6 +1,7 @@
 """The bus between processes: Redis pub/sub, published in batches.
 
-Redis may go away at any time: nothing waits for it, and when it is back everybody is told.
+Redis may go away at any time: nothing waits for it, and when it is back everybody is told. This
+process hears itself at once; its messages bear its name, and are dropped when they come back.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class RedisBus:
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Callable[[], None] = lambda: None
         self.name = secrets.token_hex(6)
+        self._mark = f"{self.name} ".encode()
         pool: Any = BlockingConnectionPool.from_url(
             url, max_connections=8, timeout=2, socket_timeout=5, socket_connect_timeout=2
         )
@@ -84,10 +86,12 @@ class RedisBus:
     # -- publishing
 
     def publish(self, channel: str, message: bytes) -> None:
+        if channel in self._channels:
+            self.deliver(channel, message)
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.popleft()
             BUS_LOST.inc()
-        self._waiting.append((channel, message))
+        self._waiting.append((channel, self._mark + message))
         self._sent.clear()
         self._wake.set()
 
@@ -161,10 +165,13 @@ class RedisBus:
                 await pubsub.aclose()  # type: ignore[no-untyped-call]
 
     def _take(self, message: dict[str, Any]) -> None:
-        channel = message["channel"].decode()
         if message["type"] == "message":
-            self.deliver(channel, message["data"])
-        elif message["type"] == "subscribe" and channel in self._channels:
+            data: bytes = message["data"]
+            if not data.startswith(self._mark):
+                self.deliver(message["channel"].decode(), data[len(self._mark) :])
+            return
+        channel = message["channel"].decode()
+        if message["type"] == "subscribe" and channel in self._channels:
             self._channels[channel].set()
 
     # -- notes

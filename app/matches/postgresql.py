@@ -1,4 +1,4 @@
-"""Grouped commits on PostgreSQL: one statement for a whole batch, on a connection of its own.
+"""Grouped commits on PostgreSQL: one statement for a whole batch, on connections of its own.
 
 Entries and snapshots are inserted only from what the UPDATE returned, so that one lost race never
 aborts the others. Rows are taken in the order of their ids (the batch is sorted, and the planner is
@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import Database
+from app.database import COMMITS, Database
 from app.matches.change import Change, encode_times
 
 _COLUMNS = (
@@ -91,9 +91,11 @@ _AGAIN = ("40001", "40P01")
 class PostgresqlStore:
     """Changes into PostgreSQL."""
 
+    lanes = COMMITS
+
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._connection: AsyncConnection | None = None
+        self._free: list[AsyncConnection] = []
 
     async def write(self, batch: list[Change]) -> set[str]:
         arrays = _arrays(batch)
@@ -109,29 +111,32 @@ class PostgresqlStore:
         return await self._ids(_FIND, tuple(list(column) for column in zip(*places, strict=True)))
 
     async def close(self) -> None:
-        if self._connection:
-            with suppress(DBAPIError, OSError):
-                await self._connection.close()
-            self._connection = None
+        while self._free:
+            await _let_go(self._free.pop())
 
     async def _ids(self, statement: str, arguments: tuple[list[Any], ...]) -> set[str]:
-        connection = await self._connect()
+        connection = self._free.pop() if self._free else await self._connect()
         try:
             result = await connection.exec_driver_sql(statement, arguments)
-            return {row[0] for row in result}
+            ids = {row[0] for row in result}
         except BaseException:
-            await self.close()
+            await _let_go(connection)
             raise
+        self._free.append(connection)
+        return ids
 
     async def _connect(self) -> AsyncConnection:
-        """The writer's own connection; every statement is a transaction."""
-        if self._connection is None:
-            connection = await self.database.engine.connect()
-            await connection.execution_options(isolation_level="AUTOCOMMIT")
-            for setting in _PLAN.split("; "):
-                await connection.exec_driver_sql(setting)
-            self._connection = connection
-        return self._connection
+        """A connection of the writer's own; every statement is a transaction."""
+        connection = await self.database.engine.connect()
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        for setting in _PLAN.split("; "):
+            await connection.exec_driver_sql(setting)
+        return connection
+
+
+async def _let_go(connection: AsyncConnection) -> None:
+    with suppress(DBAPIError, OSError):
+        await connection.close()
 
 
 def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:

@@ -16,7 +16,7 @@ from app.matches import autopass
 from app.matches.change import Telling
 from app.matches.due import deadline, moment, wall
 from app.matches.offered import shown_offer
-from app.matches.room import Face, Facts, Room, Shown
+from app.matches.room import Face, Facts, Room, SeatFacts, Shown
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
@@ -57,14 +57,16 @@ def _common(game: Game[Any, Any], facts: Facts, rules: int) -> dict[str, Any]:
         "game": game.id,
         "rules": rules,
         "status": facts.status,
-        "players": [_player(facts, number) for number in range(len(facts.seats))],
+        "players": [
+            _player(number, seat, name)
+            for number, (seat, name) in enumerate(zip(facts.seats, facts.names, strict=True))
+        ],
     }
 
 
-def _player(facts: Facts, number: int) -> dict[str, Any]:
+def _player(number: int, seat: SeatFacts, name: str) -> dict[str, Any]:
     """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
-    seat = facts.seats[number]
-    shown: dict[str, Any] = {"seat": number, "name": facts.names[number], "kind": seat.kind}
+    shown: dict[str, Any] = {"seat": number, "name": name, "kind": seat.kind}
     if seat.rating is not None:
         shown["rating"] = seat.rating
     if seat.stands_in:

@@ -30,6 +30,8 @@ _FIND = "SELECT 1 FROM entries WHERE match = ? AND ply = ? AND receipt = ?"
 class SqliteStore:
     """Changes into SQLite."""
 
+    lanes = 1
+
     def __init__(self, database: Database) -> None:
         self.database = database
 

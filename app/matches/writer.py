@@ -1,7 +1,8 @@
 """Writer: many matches' answers in one commit.
 
 While one commit is on its way to the disk, the changes that arrive meanwhile gather and go with the
-next one; each has its own verdict.
+next one; each has its own verdict. Where the database takes several commits at once, the next one
+goes as soon as enough have gathered, so that this process works while the disk does.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ _Waiting = tuple[Change, asyncio.Future[bool]]
 
 
 class Store(Protocol):
-    """How a batch reaches one kind of database."""
+    """How a batch reaches one kind of database, which takes so many commits at once (`lanes`)."""
+
+    lanes: int
 
     async def write(self, batch: list[Change]) -> set[str]:
         """Commit; returns the matches whose change was taken. At most one change a match."""
@@ -37,26 +40,30 @@ class Store(Protocol):
 
 
 class Writer:
-    """One task that commits; `patience` is how long it tries to learn what became of a batch."""
+    """Tasks that commit; `patience` is how long one tries to learn what became of a batch."""
 
     def __init__(self, store: Store, patience: float) -> None:
         self.store = store
         self.patience = patience
         self._waiting: list[_Waiting] = []
+        self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._keep_writing(), name="writer")
+        self._tasks = [
+            asyncio.create_task(self._keep_writing(), name=f"writer {lane}")
+            for lane in range(self.store.lanes)
+        ]
 
     async def stop(self) -> None:
         """Commit what waits, then end."""
         await self._idle.wait()
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
 
     async def commit(self, change: Change) -> bool:
@@ -71,15 +78,24 @@ class Writer:
         return await verdict
 
     async def _keep_writing(self) -> None:
+        """One lane."""
         while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                await self._write_some()
-            self._idle.set()
+            while not self._may_go():
+                self._wake.clear()
+                await self._wake.wait()
+            some = self._gather()
+            self._under_way += len(some)
+            await self._write_some(some)
+            self._under_way -= len(some)
+            self._wake.set()
+            if not (self._waiting or self._under_way):
+                self._idle.set()
 
-    async def _write_some(self) -> None:
-        some = self._gather()
+    def _may_go(self) -> bool:
+        """Whether a batch is worth a commit of its own while others are under way."""
+        return bool(self._waiting) and 2 * len(self._waiting) >= self._under_way
+
+    async def _write_some(self, some: list[_Waiting]) -> None:
         started = time.perf_counter()
         taken = await self._write([change for change, _ in some])
         COMMIT.observe(time.perf_counter() - started)

@@ -50,7 +50,7 @@ class Courier:
     def hear(self, notice: Notice) -> None:
         """Something has happened; turns and invitations are for us (an end has its aftermath)."""
         is_news = notice.kind in ("decision", "invite") and not notice.facts.get("again")
-        if is_news and self._without.get(notice.account, 0.0) < time.monotonic():
+        if is_news and not self._is_without(notice.account):
             with suppress(asyncio.QueueFull):
                 self._heard.put_nowait(notice)
 
@@ -70,8 +70,12 @@ class Courier:
             except (SQLAlchemyError, OSError) as error:
                 log.warning("courier", error=type(error).__name__)
 
+    def _is_without(self, account: str) -> bool:
+        """Whether the account is known to have no webhook."""
+        return self._without.get(account, 0.0) >= time.monotonic()
+
     async def _queue(self, notice: Notice) -> None:
-        if not await self._has_webhook(notice.account):
+        if self._is_without(notice.account) or not await self._has_webhook(notice.account):
             return
         async with self.services.database.writing() as session:
             if notice.kind == "decision":

@@ -1,0 +1,69 @@
+"""A process hears itself at once, and everybody hears everything once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from app.live.redis_bus import RedisBus
+
+pytestmark = pytest.mark.redis
+Heard = list[tuple[str, bytes]]
+
+
+@asynccontextmanager
+async def listening(url: str, *channels: str) -> AsyncIterator[tuple[RedisBus, Heard]]:
+    bus, heard = RedisBus(url), []
+    bus.deliver = lambda channel, message: heard.append((channel, message))
+    await bus.start()
+    try:
+        async with asyncio.timeout(20):
+            while not await bus.is_well():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        for channel in channels:
+            await bus.subscribe(channel)
+        yield bus, heard
+    finally:
+        await bus.stop()
+
+
+async def hears(heard: Heard, *messages: bytes) -> None:
+    async with asyncio.timeout(20):
+        while len(heard) < len(messages):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert [message for _, message in heard] == list(messages)
+
+
+async def test_everybody_hears_everything_once(redis_server):
+    async with (
+        listening(redis_server, "match:a:0") as (ours, we),
+        listening(redis_server, "match:a:0") as (theirs, they),
+    ):
+        ours.publish("match:a:0", b"1 {}")
+        assert we == [("match:a:0", b"1 {}")]
+        await hears(they, b"1 {}")
+        theirs.publish("match:a:0", b"2 {}")
+        await hears(we, b"1 {}", b"2 {}")
+        ours.publish("match:a:0", b"- {}")
+        await hears(they, b"1 {}", b"2 {}", b"- {}")
+        assert [message for _, message in we] == [b"1 {}", b"2 {}", b"- {}"]
+
+
+async def test_a_channel_that_nobody_here_follows_is_not_heard_here(redis_server):
+    async with (
+        listening(redis_server) as (ours, we),
+        listening(redis_server, "match:b:1") as (_, they),
+    ):
+        ours.publish("match:b:1", b"1 {}")
+        await hears(they, b"1 {}")
+        assert we == []
+
+
+async def test_a_process_hears_itself_while_redis_is_away(private_redis):
+    async with listening(private_redis.url, "match:c:0") as (bus, heard):
+        private_redis.stop()
+        bus.publish("match:c:0", b"1 {}")
+        assert heard == [("match:c:0", b"1 {}")]

@@ -1,0 +1,140 @@
+"""Many answers in one commit; a second commit goes while the first is on its way."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from app.matches.writer import Writer
+from app.problems import Problem
+
+
+@dataclass(frozen=True)
+class Entry:
+    """As much of a change as the writer looks at."""
+
+    match: str
+    ply: int = 1
+
+
+class Disk:
+    """A database whose commits end when the test says so."""
+
+    def __init__(self, lanes: int) -> None:
+        self.lanes = lanes
+        self.batches: list[list[Entry]] = []
+        self.verdicts: list[asyncio.Future[set[str]]] = []
+
+    async def write(self, batch: list[Any]) -> set[str]:
+        self.batches.append(batch)
+        self.verdicts.append(asyncio.get_running_loop().create_future())
+        return await self.verdicts[-1]
+
+    async def find(self, batch: list[Any]) -> set[str]:
+        raise OSError
+
+    async def close(self) -> None:
+        assert all(verdict.done() for verdict in self.verdicts)
+
+    def end(self, number: int) -> None:
+        self.verdicts[number].set_result({entry.match for entry in self.batches[number]})
+
+    def sizes(self) -> list[int]:
+        return [len(batch) for batch in self.batches]
+
+
+async def settle() -> None:
+    """Let everybody do what can be done by now."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def hand_in(writer: Writer, *matches: str) -> list[asyncio.Task[bool]]:
+    return [asyncio.create_task(writer.commit(Entry(match))) for match in matches]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("lanes", "sizes"), [(1, [1]), (2, [1, 3])])
+async def test_the_second_lane_works_while_the_first_waits_for_the_disk(lanes, sizes):
+    disk = Disk(lanes)
+    writer = Writer(disk, 1)
+    writer.start()
+    hand_in(writer, "a")
+    await settle()
+    answers = hand_in(writer, "b", "c", "d")
+    await settle()
+    assert disk.sizes() == sizes
+    disk.end(0)
+    await settle()
+    assert disk.sizes() == [1, 3]
+    disk.end(1)
+    assert await asyncio.gather(*answers) == [True] * 3
+    await writer.stop()
+
+
+async def test_few_wait_for_more_while_many_are_on_their_way():
+    disk = Disk(2)
+    writer = Writer(disk, 1)
+    writer.start()
+    answers = hand_in(writer, *"abcdef")
+    await settle()
+    answers += hand_in(writer, "g", "h")
+    await settle()
+    assert disk.sizes() == [6]
+    answers += hand_in(writer, "i")
+    await settle()
+    assert disk.sizes() == [6, 3]
+    disk.end(1)
+    disk.end(0)
+    assert all(await asyncio.gather(*answers))
+    await writer.stop()
+
+
+async def test_a_match_is_at_most_once_in_a_batch_and_keeps_its_order():
+    disk = Disk(1)
+    writer = Writer(disk, 1)
+    writer.start()
+    first, again, other = hand_in(writer, "a", "a", "b")
+    await settle()
+    assert [[entry.match for entry in batch] for batch in disk.batches] == [["a", "b"]]
+    assert not again.done()
+    disk.end(0)
+    await settle()
+    assert (first.done(), other.done(), again.done()) == (True, True, False)
+    assert disk.sizes() == [2, 1]
+    disk.end(1)
+    assert await again
+    await writer.stop()
+
+
+async def test_what_waits_is_committed_before_the_end():
+    disk = Disk(2)
+    writer = Writer(disk, 1)
+    writer.start()
+    answers = hand_in(writer, "a", "b")
+    await settle()
+    ending = asyncio.create_task(writer.stop())
+    await settle()
+    assert not ending.done()
+    disk.end(0)
+    await ending
+    assert await asyncio.gather(*answers) == [True, True]
+
+
+async def test_a_lane_that_fails_costs_the_other_nothing():
+    disk = Disk(2)
+    writer = Writer(disk, 0.05)
+    writer.start()
+    (lost,) = hand_in(writer, "a")
+    await settle()
+    (kept,) = hand_in(writer, "b")
+    await settle()
+    disk.verdicts[0].set_exception(ConnectionError())
+    disk.end(1)
+    assert await kept
+    with pytest.raises(Problem) as told:
+        await lost
+    assert told.value.name == "unavailable"
+    await writer.stop()
