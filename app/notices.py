@@ -6,6 +6,7 @@ the account, every process that has a stream of that account open.
 ========  =======================================================================================
 decision  the seat has new questions; `facts`: `ply`, `decisions` (ids), `again`
 match     a match of the account's has changed otherwise; `facts`: `status`
+offer     somebody wants the seat's consent; `facts`: `offer` (its id)
 invite    a seat is kept for the account; `facts`: `by` (a name), `again`
 end       a match of the account's is over; `facts`: `status`, `outcome`?
 ========  =======================================================================================
@@ -23,10 +24,10 @@ import structlog
 from msgspec import Struct
 
 from app.live.bus import Bus
-from app.matches.room import OVER, Facts
+from app.matches.room import OVER, Facts, Offer
 from engine.core.match import Decision, Match
 
-Kind = Literal["decision", "match", "invite", "end"]
+Kind = Literal["decision", "match", "offer", "invite", "end"]
 log = structlog.get_logger("conclave.notices")
 
 
@@ -92,6 +93,13 @@ class Notices:
         if match is not None and facts.status == "playing":
             again = set() if match.ply == 0 else set(range(len(facts.seats)))
             self._asked(facts, match.ply, match.decisions, again=again)
+
+    def offered(self, facts: Facts, offer: Offer) -> None:
+        """An offer is open: whoever has not answered it is asked."""
+        for seat in offer.asked:
+            account = facts.seats[seat].account
+            if account and seat not in offer.answers:
+                self.tell(Notice("offer", account, facts.id, seat, {"offer": offer.id}))
 
     def invited(self, match: str, account: str, by: str, *, again: bool = False) -> None:
         """A seat is kept for the account."""

@@ -144,6 +144,14 @@ class DecisionLine(Shape, tag_field="t", tag="decision"):
     decisions: list[Decision]
 
 
+class OfferLine(Shape, tag_field="t", tag="offer"):
+    """Somebody's offer wants the account's consent."""
+
+    match: str
+    seat: int
+    offer: Offer
+
+
 class InviteLine(Shape, tag_field="t", tag="invite"):
     """A seat is kept for the account."""
 
@@ -184,7 +192,7 @@ LINES = (
     *(FullFrame, DeltaFrame, PresenceFrame, ChatFrame, ChannelFrame, OfferFrame, RestartFrame),
     *(EndFrame, RematchFrame),
 )
-ACCOUNT_LINES = (MatchLine, DecisionLine, InviteLine, EndLine, RestartFrame)
+ACCOUNT_LINES = (MatchLine, DecisionLine, OfferLine, InviteLine, EndLine, RestartFrame)
 LOBBY_EVENTS = {
     "list": LobbyList,
     "open": Match,

@@ -1,9 +1,10 @@
 """`/me/stream`: all that an account should know of its matches, as lines of JSON.
 
 First a `match` line for every match of the account's that is not over, with a `decision` line where
-it is waited for, and an `invite` line for every seat that is kept for it; then the same kinds of
-lines, and `end`, as things happen. What is told is read from the database at that moment, so that a
-line that was lost is made good by the next, and by beginning again.
+it is waited for and an `offer` line where its consent is, and an `invite` line for every seat that
+is kept for it; then the same kinds of lines, and `end`, as things happen. What is told is read from
+the database at that moment, so that a line that was lost is made good by the next, and by beginning
+again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from app.live.followers import Follower
 from app.live.frames import encode
 from app.live.stream import BREATH, RESTART
 from app.lobby.matches import Lobby
+from app.matches.offered import shown_offer
 from app.matches.projection import end
 from app.matches.publish import shown_to
 from app.matches.records import MatchRow, SeatRow
@@ -77,16 +79,20 @@ async def _lines(services: Services, follower: Follower) -> AsyncGenerator[bytes
 
 
 class Teller:
-    """Makes the lines of one stream; `asked` are the questions that it told of each match."""
+    """Makes the lines of one stream; `asked` are the questions that it told of each match,
+    `offered` the offers.
+    """
 
     def __init__(self, services: Services, caller: Caller) -> None:
         self.services = services
         self.caller = caller
         self.asked: dict[str, bytes] = {}
+        self.offered: set[str] = set()
 
     async def everything(self) -> AsyncIterator[bytes]:
         """Every match that is not over, and every invitation."""
         self.asked.clear()
+        self.offered.clear()
         account = self.caller.account
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
         kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
@@ -110,6 +116,8 @@ class Teller:
                 self.services.rooms.note_ply(place.match, place.ply)
             if place.kind == "decision":
                 return await self._decision(place.match)
+            if place.kind == "offer":
+                return await self._offers(place.match)
             if place.kind == "end":
                 return await self._end(place.match)
             return await self._match(place.match)
@@ -124,7 +132,21 @@ class Teller:
             if seat.get("for_you"):
                 return [_line({"t": "invite", "match": shown, "seat": seat["seat"]})]
         lines = [_line({"t": "match", "match": shown})]
-        return lines + await self._decision(id) if shown.get("your_turn") else lines
+        if shown.get("your_turn"):
+            lines += await self._decision(id)
+        return lines + await self._offers(id)
+
+    async def _offers(self, id: str) -> list[bytes]:
+        """The open offers that want the seat's consent, unless they were told already."""
+        room = await self.services.rooms.fresh(id)
+        seat = room.facts.seat_of(self.caller.account)
+        lines = []
+        for offer in room.facts.offers:
+            if seat in offer.asked and seat not in offer.answers and offer.id not in self.offered:
+                self.offered.add(offer.id)
+                line = {"t": "offer", "match": id, "seat": seat, "offer": shown_offer(offer)}
+                lines.append(_line(line))
+        return lines
 
     async def _decision(self, id: str) -> list[bytes]:
         """The seat's open questions, unless they were told already."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Any
 
 import structlog
@@ -236,7 +237,7 @@ class Connection:
             await self.services.play.take(command)
         except Consent:
             wish = Wish(kind="undo", decision=said.decision, key=said.key)
-            await self._agree(said, offer(self.services, match, self.caller, wish))
+            await self._agree(said, partial(offer, self.services, match, self.caller, wish))
 
     async def _offer(self, said: Said) -> None:
         """Make an offer, or answer one."""
@@ -244,8 +245,8 @@ class Connection:
             raise Problem("forbidden", "You have no seat in this match.")
         services, match = self.services, self.listener.match
         if said.kind is None:
-            accept = bool(said.accept)
-            await self._agree(said, answer(services, match, self.caller, said.id, accept=accept))
+            give = partial(answer, services, match, self.caller, said.id, accept=bool(said.accept))
+            await self._agree(said, give)
             return
         wish = Wish(
             kind=said.kind,
@@ -254,13 +255,22 @@ class Connection:
             bot=not said.open,
             key=said.key,
         )
-        await self._agree(said, offer(services, match, self.caller, wish))
+        await self._agree(said, partial(offer, services, match, self.caller, wish))
 
-    async def _agree(self, said: Said, agreeing: Awaitable[Offer]) -> None:
-        made = await agreeing
-        room = await self.services.rooms.get(self.listener.match)
-        frame = {"t": "ack", "ref": said.ref, "ply": room.match_ply, "offer": made.id}
-        self.listener.aside(encode(frame))
+    async def _agree(self, said: Said, agree: Callable[..., Awaitable[Offer]]) -> None:
+        """What is committed is acknowledged at once, whatever becomes of its frames."""
+        acked = []
+
+        def ack(id: str, ply: int) -> None:
+            acked.append(id)
+            self.listener.aside(encode({"t": "ack", "ref": said.ref, "ply": ply, "offer": id}))
+
+        try:
+            await agree(ack=ack)
+        except (Problem, SQLAlchemyError, OSError) as error:
+            if not acked:
+                raise
+            log.warning("not told", error=type(error).__name__, match=self.listener.match)
 
     async def _chat(self, said: Said) -> None:
         if self.caller is None:

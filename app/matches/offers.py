@@ -19,7 +19,8 @@ play on when a draw is offered. Whoever has gone is not waited for, except for a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -41,6 +42,8 @@ from app.problems import Problem, not_found
 from app.security import new_id
 from app.services import Services
 
+Ack = Callable[[str, int], None]
+
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody offers: `decision` for an undo (his last answer without), for a substitute
@@ -54,15 +57,20 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     key: str | None = None
 
 
-async def offer(services: Services, match: str, caller: Caller, wish: Wish) -> Offer:
-    """Make an offer, or accept the same one of somebody else. Raises Problem."""
+async def offer(
+    services: Services, match: str, caller: Caller, wish: Wish, ack: Ack = lambda id, ply: None
+) -> Offer:
+    """Make an offer, or accept the same one of somebody else. Raises Problem.
+
+    `ack` is called once, with the offer's id and the ply, as soon as it is committed.
+    """
     room = await services.rooms.fresh(match)
     seat = room.facts.seat_of(caller.account)
     if seat is None:
         raise Problem("forbidden", "You have no seat in this match.")
     check(room.facts, wish.kind)
     if wish.kind == "undo":
-        return await _offer_undo(services, room, caller, seat, wish)
+        return await _offer_undo(services, room, caller, seat, wish, ack)
     gone = await gone_seats(services, room)
     asked = _asked(room, seat, wish, gone)
     bot = services.settings.substitute_bot if wish.kind == "substitute" and wish.bot else None
@@ -70,30 +78,32 @@ async def offer(services: Services, match: str, caller: Caller, wish: Wish) -> O
         id=_id(match, caller, wish), kind=wish.kind, by=seat, asked=asked, answers={}, bot=bot
     )
     made.seat = wish.seat if wish.kind == "substitute" else None
-    return await _make(services, room, caller, made)
+    return await _make(services, room, caller, made, ack)
 
 
 async def _offer_undo(
-    services: Services, room: Room, caller: Caller, seat: int, wish: Wish
+    services: Services, room: Room, caller: Caller, seat: int, wish: Wish, ack: Ack
 ) -> Offer:
     """Take back at once what may be, or ask whom it concerns."""
     match = room.facts.id
     decision = wish.decision or await last_answer(services, room, seat)
     id = _id(match, caller, wish)
     made = Offer(id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=wish.key)
-    command = Command("undo", match, seat, decision, key=wish.key, by=caller.account)
+    command = Command(
+        "undo", match, seat, decision, key=wish.key, ack=partial(ack, id), by=caller.account
+    )
     try:
         await services.play.take(command)
     except Consent as needed:
         made.asked, made.ply = needed.asked, room.ply
         if needed.asked:
-            return await _make(services, room, caller, made)
+            return await _make(services, room, caller, made, ack)
         await services.play.take(msgspec.structs.replace(command, agreed=room.ply))
     made.status = "accepted"
     return made
 
 
-async def _make(services: Services, room: Room, caller: Caller, made: Offer) -> Offer:
+async def _make(services: Services, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
     """Write it down, and carry it out if nobody need be asked."""
     match = room.facts.id
     async with hold(services, match) as held:
@@ -107,15 +117,25 @@ async def _make(services: Services, room: Room, caller: Caller, made: Offer) -> 
             if not made.asked:
                 made = await _accept(held, made)
     if same is None:
+        ack(made.id, held.row.ply)
         await _tell(services, match, made, held.left)
         return made
     if same.by == made.by:
+        ack(same.id, held.row.ply)
         return same
-    return await answer(services, match, caller, same.id, accept=True)
+    return await answer(services, match, caller, same.id, accept=True, ack=ack)
 
 
-async def answer(services: Services, match: str, caller: Caller, id: str, *, accept: bool) -> Offer:
-    """Accept or decline an offer; who made it may withdraw it. Raises Problem."""
+async def answer(
+    services: Services,
+    match: str,
+    caller: Caller,
+    id: str,
+    *,
+    accept: bool,
+    ack: Ack = lambda id, ply: None,
+) -> Offer:
+    """Accept or decline an offer; who made it may withdraw it. Raises Problem. `ack` as above."""
     room = await services.rooms.fresh(match)
     gone = await gone_seats(services, room)
     async with hold(services, match) as held:
@@ -126,6 +146,7 @@ async def answer(services: Services, match: str, caller: Caller, id: str, *, acc
         made = offer_of(row)
         if made.status != OPEN or (made.kind == "undo" and made.ply != held.row.ply):
             if made.answers.get(seat) is accept:
+                ack(made.id, held.row.ply)
                 return made
             raise Problem("offer-closed")
         if seat != made.by and seat not in made.asked:
@@ -139,7 +160,9 @@ async def answer(services: Services, match: str, caller: Caller, id: str, *, acc
         elif made.kind != "undo":
             made = await _accept(held, made)
     if agreed and made.kind == "undo":
-        made = await _undo(services, match, made)
+        made = await _undo(services, match, made, ack)
+    else:
+        ack(made.id, held.row.ply)
     await _tell(services, match, made, held.left)
     return made
 
@@ -155,9 +178,17 @@ def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
     )
 
 
-async def _undo(services: Services, match: str, made: Offer) -> Offer:
+async def _undo(services: Services, match: str, made: Offer, ack: Ack) -> Offer:
     """Take back what everybody agreed to, unless something has happened meanwhile."""
-    command = Command("undo", match, made.by, made.decision, key=made.key, agreed=made.ply)
+    command = Command(
+        "undo",
+        match,
+        made.by,
+        made.decision,
+        key=made.key,
+        ack=partial(ack, made.id),
+        agreed=made.ply,
+    )
     try:
         await services.play.take(command)
     except Problem as problem:
@@ -256,6 +287,8 @@ async def _tell(services: Services, match: str, made: Offer, left: Sequence[str]
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
     tell_news(services, room, encode({"t": "offer", **shown_offer(made)}))
+    if made.status == OPEN:
+        services.notices.offered(room.facts, made)
     if made.status == "accepted" and made.kind != "undo":
         await services.play.changed(match, left)
     else:

@@ -99,6 +99,28 @@ async def test_an_invitation_comes_and_goes(url):
         assert line["match"]["seats"][1] == {"seat": 1, "kind": "open"}
 
 
+async def test_an_offer_is_told_to_whoever_is_asked_until_he_answers(url):
+    ann, bob, match = await two_at_tiny(url)
+    await bob.view(match)
+    async with following(bob) as stream:
+        await stream.kind("decision")
+        made = await ann.post(f"/matches/{match}/offers", {"kind": "draw"}, 201)
+        line = await stream.kind("offer")
+        assert line == {"t": "offer", "match": match, "seat": 1, "offer": made}
+    async with following(bob) as again, following(ann) as own:
+        assert (await again.kind("offer"))["offer"] == made
+        await bob.post(f"/matches/{match}/offers/{made['id']}", {"accept": False})
+        frame = await ann.view(match)
+        await ann.answer(match, frame["decisions"][0]["id"], frame["decisions"][0]["default"])
+        seconds = await ann.post(f"/matches/{match}/offers", {"kind": "draw"}, 201)
+        assert (await again.kind("offer"))["offer"]["id"] == seconds["id"]
+        await bob.post(f"/matches/{match}/offers/{seconds['id']}", {"accept": True})
+        said = []
+        while not said or said[-1] != "end":
+            said.append((await own.next())["t"])
+        assert "offer" not in said, "who makes an offer is not asked"
+
+
 async def test_another_process_tells_the_same(grown, twin):
     ann, bob, match = await two_at_tiny(grown.url, turns=1)
     there = await bob.at(twin.url)

@@ -159,6 +159,20 @@ async def test_an_offer_that_nobody_answers_lapses(tmp_path):
         assert (await services.rooms.get(match)).facts.status == "playing"
 
 
+@pytest.mark.parametrize("kind", ["pause", "undo"])
+async def test_who_agrees_is_told_that_it_counts_before_he_sees_it(url, kind):
+    one, other, _ = await at_play(url, undo="ask")
+    await play_one(one, other)
+    made = await one.command("offer", kind=kind)
+    await other.until(lambda: made["offer"] in other.offers)
+    before = len(other.frames)
+    await answered(other, made["offer"])
+    await other.until(lambda: other.offers[made["offer"]]["status"] == "accepted")
+    await other.until(lambda: other.view["status"] == "paused" or other.ply == 4)
+    said = [frame["t"] for frame in other.frames[before:] if frame["t"] != "presence"]
+    assert (said[0], said.count("ack")) == ("ack", 1)
+
+
 async def test_two_who_agree_at_once_have_both_agreed(url):
     ann, bob, cid, match = await three(url)
     wires = [await one.wire(match) for one in (ann, bob, cid)]

@@ -84,6 +84,10 @@ function take(line: AccountLine): void {
     const asked = line.decisions.some(({ optional }) => !optional);
     change(line.match, { your_turn: asked });
   }
+  if (line.t === 'offer' && watching) {
+    const match = mine.find(({ id }) => id === line.match);
+    if (match) tell(text().header.offerAt(match.title), match);
+  }
   if (line.t === 'end') change(line.match, { status: line.status, your_turn: false });
 }
 

@@ -879,6 +879,17 @@ export interface components {
       t: 'offer';
     };
     /**
+     * OfferLine
+     * @description Somebody's offer wants the account's consent.
+     */
+    OfferLine: {
+      match: string;
+      offer: components['schemas']['Offer'];
+      seat: number;
+      /** @enum {unknown} */
+      t: 'offer';
+    };
+    /**
      * Option
      * @description `targets` name things in the view.
      */

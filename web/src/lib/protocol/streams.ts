@@ -1,5 +1,6 @@
 /** What is told of all matches at once: the lines of one's own, and the events of the lobby. */
 
+import type { Offer } from './agreements';
 import type { Decision } from './decisions';
 import type { MatchInfo, MatchStatus } from './matches';
 import type { Outcome } from './view';
@@ -9,6 +10,7 @@ export type AccountLine =
   | { t: 'match'; match: MatchInfo }
   | { t: 'invite'; match: MatchInfo; seat: number }
   | { t: 'decision'; match: string; seat: number; ply: number; decisions: Decision[] }
+  | { t: 'offer'; match: string; seat: number; offer: Offer }
   | { t: 'end'; match: string; status: MatchStatus; outcome?: Outcome }
   | { t: 'restart'; after: number };
 

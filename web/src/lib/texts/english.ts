@@ -35,6 +35,7 @@ export const english = {
     yourTurn: (count: number) =>
       count === 1 ? 'Your turn at one table' : `Your turn at ${count} tables`,
     turnAt: (title: string) => `Your turn: ${title}`,
+    offerAt: (title: string) => `An offer waits for you: ${title}`,
     invitedTo: (title: string) => `You are invited: ${title}`,
     titleYourTurn: (title: string) => `● Your turn – ${title}`,
   },

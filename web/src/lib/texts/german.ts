@@ -34,6 +34,7 @@ export const german: Catalogue = {
     yourTurn: (count) =>
       count === 1 ? 'An einem Tisch bist du dran' : `An ${count} Tischen bist du dran`,
     turnAt: (title) => `Du bist dran: ${title}`,
+    offerAt: (title) => `Ein Angebot wartet auf dich: ${title}`,
     invitedTo: (title) => `Du bist eingeladen: ${title}`,
     titleYourTurn: (title) => `● Du bist dran – ${title}`,
   },
