@@ -45,6 +45,7 @@ export class Connection {
     this.#listener = listener;
     this.#dial = dial;
     window.addEventListener('online', this.#hurry);
+    window.addEventListener('offline', this.#doubt);
     document.addEventListener('visibilitychange', this.#hurry);
     this.#connect();
   }
@@ -64,6 +65,11 @@ export class Connection {
     this.#beat = setInterval(() => this.#ping(), heartbeat * 1000);
   }
 
+  /** Something should have come by now: asks for a sign of life, and dials again without one. */
+  doubt(): void {
+    this.#ping();
+  }
+
   /** The server said that it will be away for so many seconds. */
   expectAbsence(seconds: number): void {
     this.#earliest = Date.now() + seconds * 1000;
@@ -72,6 +78,7 @@ export class Connection {
   close(): void {
     this.#ended = true;
     window.removeEventListener('online', this.#hurry);
+    window.removeEventListener('offline', this.#doubt);
     document.removeEventListener('visibilitychange', this.#hurry);
     clearTimeout(this.#retry);
     const socket = this.#socket;
@@ -123,6 +130,9 @@ export class Connection {
     this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket = undefined;
   }
+
+  /** The network says that it is away; a server on the same machine may still be there. */
+  readonly #doubt = (): void => this.#ping();
 
   #ping(): void {
     if (!this.send({ t: 'ping' }) || this.#silence) return;

@@ -7,6 +7,8 @@ import type { Answer, FullFrame, OfferKind, Replaced, ServerFrame } from './prot
 
 export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
+/** How long a command may go unanswered before the line is doubted. */
+const SLOW = 2_500;
 /** How long a committed answer may be ahead of its frame before the frame counts as lost. */
 const OVERDUE = 2_500;
 
@@ -14,10 +16,11 @@ const OVERDUE = 2_500;
 export class MatchStore extends Known {
   readonly id: string;
   readonly #connection: Connection;
-  readonly #outbox = new Outbox((size) => (this.#unsettled = size));
+  readonly #outbox = new Outbox((size) => this.#count(size));
   #heartbeat = 20;
   #resyncing = false;
   #overdue: ReturnType<typeof setTimeout> | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
 
   status = $state<MatchLine>('connecting');
   /** What went wrong that no command of ours hears of. */
@@ -80,8 +83,16 @@ export class MatchStore extends Known {
   close(): void {
     this.#connection.close();
     clearTimeout(this.#overdue);
+    clearTimeout(this.#slow);
     this.status = 'closed';
     this.#outbox.abandon(closedProblem(1000));
+  }
+
+  /** Commands are answered one by one; when none is for long, the line may be dead. */
+  #count(unsettled: number): void {
+    this.#unsettled = unsettled;
+    clearTimeout(this.#slow);
+    if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), SLOW);
   }
 
   async #command(wish: Wish): Promise<void> {

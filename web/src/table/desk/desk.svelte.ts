@@ -72,6 +72,8 @@ export class Desk {
   lit = $state.raw<ReadonlySet<string>>(new Set());
   /** The thing under the pointer or the focus. */
   hovered = $state<string>();
+  /** Whether the last thing that was pressed was a key. */
+  byKeys = false;
   /** Why the last answer was refused. */
   refused = $state('');
   /** The component that a thing of the view is, where a board knows it under another name. */

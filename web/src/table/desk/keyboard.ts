@@ -53,6 +53,11 @@ export function walk(root: ParentNode, way: Way): void {
   next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }
 
+/** The focus goes where everything is asked; a mouse sees no ring around it. */
+export function toQuestion(): void {
+  document.getElementById('question')?.focus({ preventScroll: true });
+}
+
 /** Presses the button of the question that has this number. */
 export function pressNumber(root: ParentNode, digit: string): boolean {
   const button = root.querySelector<HTMLButtonElement>(`[data-shortcut="${digit}"]`);

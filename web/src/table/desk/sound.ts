@@ -1,8 +1,9 @@
-/** Small sounds made on the spot: a card laid down, one's own turn, time that runs out, the end. */
+/** Small sounds made on the spot: a card laid down, one's own turn, time that runs out, a line of
+ * the chat, the end. */
 
 import { sounds } from '../../lib/sounds.svelte';
 
-export type Cue = 'card' | 'turn' | 'low' | 'end';
+export type Cue = 'card' | 'turn' | 'low' | 'word' | 'end';
 
 interface Tone {
   pitch: number;
@@ -18,6 +19,7 @@ const CUES: Record<Cue, Tone[]> = {
     { pitch: 784, at: 0.12, length: 0.35, loud: 0.06 },
   ],
   low: [{ pitch: 880, at: 0, length: 0.09, loud: 0.05 }],
+  word: [{ pitch: 587, at: 0, length: 0.12, loud: 0.04 }],
   end: [
     { pitch: 392, at: 0, length: 0.3, loud: 0.06 },
     { pitch: 523, at: 0.16, length: 0.3, loud: 0.06 },

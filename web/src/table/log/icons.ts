@@ -52,7 +52,7 @@ const ICONS: [RegExp, Icon][] = [
   [/item|swap|exchange|shuffle/, Swapped],
   [/round|start|laid_out|goes_first|refill/, Round],
   [/gain|put|receive|points/, Gained],
-  [/use|play/, Used],
+  [/use|play|mage/, Used],
 ];
 
 export function iconOf(key: string): Icon {

@@ -9,6 +9,8 @@ export class Controls {
   /** The board in words. */
   text = $state(false);
   quiet = $state(muted());
+  /** Lines of the chat that were not read yet. */
+  unread = $state(0);
 
   constructor(wide: boolean) {
     if (wide) this.side = 'log';

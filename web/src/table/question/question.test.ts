@@ -116,6 +116,6 @@ test('many options that glow on the board are listed only on demand', async () =
   ask(choice({ options: [...options, { key: 'pass', text: 'Pass' }] }));
   expect(screen.queryByRole('button', { name: /Option a/ })).toBeNull();
   screen.getByRole('button', { name: /Pass/ });
-  await press(/6 more glow/);
+  await press(/List 6 more/);
   screen.getByRole('button', { name: /Option a/ });
 });

@@ -45,7 +45,6 @@ export const english = {
   draftWaiting: 'The next pack comes when your neighbour has chosen.',
   empty: 'Nothing',
   fold: 'Show less',
-  onTheBoard: (count: number) => `${count} more glow on the board`,
   finished: 'The match is over',
   firstPlayer: 'First player token: 1 point',
   free: 'free',

@@ -45,7 +45,6 @@ export const german: Words = {
   draftWaiting: 'Die nächsten Karten kommen, wenn dein Nachbar gewählt hat.',
   empty: 'Nichts',
   fold: 'Weniger zeigen',
-  onTheBoard: (count) => `${count} weitere leuchten auf dem Plan`,
   finished: 'Die Partie ist vorbei',
   firstPlayer: 'Startspieler: 1 Punkt',
   free: 'umsonst',

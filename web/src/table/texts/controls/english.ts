@@ -99,6 +99,14 @@ export const english = {
   watchingLater: (behind: string) => `You watch ${behind || 'some moves'} behind`,
   paused: 'The match is paused',
 
+  goOn: 'Go on',
+  howToPlay: 'How to play',
+  sending: 'Still sending. You need not press again.',
+  listAll: (number: number) => `List all ${number} that glow`,
+  listMore: (number: number) => `List ${number} more that glow`,
+  keepName: 'Keep your name and your matches',
+  keepNameHelp: 'So far only this browser knows you. A password is enough.',
+
   // offers
   offered: (who: string, kind: string, whom?: string) =>
     kind === 'substitute' && whom
@@ -176,6 +184,8 @@ export const english = {
   tryAgain: 'Try again',
 
   // talk
+  chatUnread: (number: number) => (number ? `Chat, ${number} unread` : 'Chat'),
+  saidOpen: (who: string, said: string) => `${who} says: ${said}. Open the chat`,
   sayTo: 'To',
   watcher: 'watching',
   everybody: 'everybody',

@@ -89,6 +89,13 @@ export const german: typeof english = {
   takeBackHelp: 'Zur Zeit spielt ein Bot deinen Platz.',
   standsIn: (name) => `Ein Bot spielt für ${name}`,
   resigned: 'hat aufgegeben',
+  goOn: 'Weiter',
+  howToPlay: 'Spielanleitung',
+  sending: 'Wird noch gesendet. Du musst nicht noch einmal drücken.',
+  listAll: (number) => `Alle ${number} auflisten, die leuchten`,
+  listMore: (number) => `${number} weitere auflisten, die leuchten`,
+  keepName: 'Behalte deinen Namen und deine Partien',
+  keepNameHelp: 'Bisher kennt dich nur dieser Browser. Ein Passwort genügt.',
   seatOpen: 'Der Platz ist leer',
   rules: 'Was vereinbart ist',
   behind: (plies, minutes) => {
@@ -179,6 +186,8 @@ export const german: typeof english = {
   tryAgain: 'Noch einmal versuchen',
 
   // Gespräch
+  chatUnread: (number) => (number ? `Gespräch, ${number} ungelesen` : 'Gespräch'),
+  saidOpen: (who, said) => `${who} sagt: ${said}. Gespräch öffnen`,
   sayTo: 'An',
   watcher: 'sieht zu',
   everybody: 'alle',
