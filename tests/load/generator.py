@@ -14,6 +14,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -39,7 +40,10 @@ class Table(Struct):
 
 
 class Order(Struct, kw_only=True):
-    """What is to be done. `urls` are the servers, taken in turn; times are in seconds."""
+    """What is to be done. `urls` are the servers, taken in turn; times are in seconds.
+
+    `to_the_end`: measure from the first answer until every match is over, for `seconds` at most.
+    """
 
     urls: list[str]
     tables: list[Table]
@@ -48,6 +52,7 @@ class Order(Struct, kw_only=True):
     warm_up: float = 3.0
     seconds: float = 10.0
     hold: float = 0.0
+    to_the_end: bool = False
     seed: int = 1
 
 
@@ -64,6 +69,8 @@ class Load:
         self.playing = self.measuring = self.over = False
         self.closed = 0
         self.refused: dict[str, int] = {}
+        self.ended: set[Match] = set()
+        self.all_ended = asyncio.Event()
         self.reset()
 
     def reset(self) -> None:
@@ -84,6 +91,10 @@ class Load:
             self._refused(seat, frame)
         elif frame.t == "delta":
             self._changed(seat, frame)
+        elif frame.t == "end":
+            self.ended.add(seat.match)
+            if len(self.ended) == len(self.matches):
+                self.all_ended.set()
         elif frame.t == "full":
             self.fulls += 1
             if not seat.ready.done():
@@ -155,15 +166,18 @@ class Load:
             _say({"held": True})
             await asyncio.sleep(self.order.hold)
         self.playing = True
+        if self.order.to_the_end:
+            self._begin_measuring()
         arrivals = asyncio.create_task(self._arrivals()) if self.order.rate else None
         for match in self.matches:
             if seat := match.asked():
                 self._offer(seat)
-        await asyncio.sleep(self.order.warm_up)
-        self.reset()
-        self.measuring, begun, cpu = True, time.perf_counter(), time.process_time()
-        _say({"measuring": True})
-        await asyncio.sleep(self.order.seconds)
+        if not self.order.to_the_end:
+            await asyncio.sleep(self.order.warm_up)
+            self._begin_measuring()
+        begun, cpu = time.perf_counter(), time.process_time()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.all_ended.wait(), self.order.seconds)
         passed = time.perf_counter() - begun
         self.measuring = self.playing = False
         late = [one for one in self.sent.values() if one.at < time.perf_counter() - TIME_OUT]
@@ -184,7 +198,14 @@ class Load:
             "unanswered": len(late),
             "closed": self.closed,
             "refused": self.refused,
+            "ended": len(self.ended),
+            "seconds": passed,
         }
+
+    def _begin_measuring(self) -> None:
+        self.reset()
+        self.measuring = True
+        _say({"measuring": True})
 
     async def _open_all(self) -> dict[str, Any]:
         begun = time.perf_counter()

@@ -26,6 +26,7 @@ MANY = 1000
 PACE = 200.0
 CROWD = 2000
 QUIET = 300
+WHOLE_SECONDS = 180.0
 
 
 @contextmanager
@@ -48,6 +49,26 @@ def saturation(game: str, settings: Settings, seconds: float) -> Figures:
         )
         found = _run(measured, order)
         return {**found, **_stored(settings)}
+
+
+def whole_matches(game: str, settings: Settings) -> Figures:
+    """Matches of two random seats from their first answer to their last, over their sockets."""
+    with server(**settings) as measured:
+        order = Order(
+            urls=[measured.url],
+            tables=tables(measured.url, game, SATURATING),
+            seconds=WHOLE_SECONDS,
+            to_the_end=True,
+        )
+        found = _run(measured, order)
+        raw = found["raw"]
+        return {
+            "matches": SATURATING,
+            "ended": raw["ended"],
+            "answers a match": round(found["answers"] / SATURATING, 1),
+            "seconds for all": round(raw["seconds"], 1),
+            **found,
+        }
 
 
 def paced(settings: Settings, seconds: float) -> Figures:
@@ -181,7 +202,7 @@ def _run(measured: Measured, order: Order) -> Figures:
         "spectator's frame p50 / p95 / p99": _percentiles(report["spectator's frame"]),
         **{f"{stage}, mean": _mean(measured, stage) for stage in ("engine", "commit", "publish")},
         "processor, µs an answer": round(cpu / answers * 1e6),
-        "server's cores": round(cpu / order.seconds, 2),
+        "server's cores": round(cpu / report["seconds"], 2),
         "generator's cores": round(report["generator's cores"], 2),
         "frames a second": round(report["frames a second"]),
         "bytes a frame": round(report["bytes a frame"]),
@@ -236,6 +257,9 @@ def measure(seconds: float) -> dict[str, Figures]:
         found[f"{game}, saturation, SQLite"] = saturation(game, {}, seconds)
         with grown_up() as settings:
             found[f"{game}, saturation, PostgreSQL + Redis"] = saturation(game, settings, seconds)
+    for game in ("battle_for_empyrean", "ascended_kings"):
+        with grown_up() as settings:
+            found[f"{game}, whole matches, PostgreSQL + Redis"] = whole_matches(game, settings)
     scenarios: dict[str, Callable[[Settings], Figures]] = {
         "200 answers/s over 1,000 matches": lambda settings: paced(settings, 2 * seconds),
         "1,000 matches at once": lambda settings: overload(settings, 2 * seconds),
