@@ -125,7 +125,7 @@ class Webhook(Shape):
     id: str
     url: str
     format: Literal["generic", "discord"]
-    events: list[Literal["decision", "invite", "end"]]
+    events: list[Literal["decision", "offer", "invite", "end"]]
     failures: int
     created_at: str
 

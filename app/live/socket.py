@@ -13,9 +13,10 @@ from fastapi import APIRouter, WebSocket
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from app.accounts.caller import Caller, find_caller, services_of
+from app.accounts.caller import services_of
 from app.live.allowance import Allowance
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
+from app.live.entrance import refuse, who
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import outgoing
@@ -29,7 +30,6 @@ from app.matches.refusals import Consent
 from app.matches.room import Delay, Offer, Room
 from app.metrics import SOCKETS
 from app.problems import Problem
-from app.security import same_origin
 from app.services import Services
 from engine.core.event import Public
 
@@ -38,12 +38,6 @@ log = structlog.get_logger("conclave.socket")
 
 FLOOD = 3.0
 """Seconds that a socket may be ahead of its allowance: then it is told, after twice that closed."""
-CLOSE_CODES = {
-    "not-found": 4004,
-    "unauthenticated": 4001,
-    "forbidden": 4001,
-    "rate-limited": 1008,
-}
 
 
 @router.websocket("/matches/{id}/ws")
@@ -54,14 +48,14 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         try:
             if services.closing:
                 raise Problem("unavailable")
-            caller = await _who(websocket, ticket)
+            caller = await who(websocket, ticket)
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
             stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
-            await _refuse(websocket, name)
+            await refuse(websocket, name)
             return
         delay = room.facts.delay if isinstance(viewer, Public) else None
         try:
@@ -71,25 +65,6 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             log.warning("socket lost", error=type(error).__name__, match=id)
             with suppress(OSError, RuntimeError, WebSocketDisconnect):
                 await websocket.close(1012)
-
-
-async def _refuse(websocket: WebSocket, name: str) -> None:
-    with suppress(OSError, RuntimeError, WebSocketDisconnect):
-        await websocket.accept()
-        await websocket.close(CLOSE_CODES.get(name, 1012), name)
-
-
-async def _who(websocket: WebSocket, ticket: str | None) -> Caller | None:
-    services = services_of(websocket)
-    if not same_origin(websocket, services.settings):
-        raise Problem("forbidden")
-    if ticket is not None:
-        caller: Caller | None = await services.callers.by_ticket(ticket)
-    else:
-        caller = await find_caller(websocket)
-    if caller and not caller.may("read"):
-        raise Problem("forbidden")
-    return caller
 
 
 class Connection:

@@ -21,7 +21,7 @@ from app.notices import Notice
 from app.services import Services
 from app.webhooks.messages import Message, message_of
 from app.webhooks.post import post
-from app.webhooks.queue import queue, queue_turn
+from app.webhooks.queue import queue, queue_again
 from app.webhooks.records import DeliveryRow, WebhookRow
 
 SOME = 20
@@ -48,8 +48,8 @@ class Courier:
         services.notices.listen(self.hear)
 
     def hear(self, notice: Notice) -> None:
-        """Something has happened; turns and invitations are for us (an end has its aftermath)."""
-        is_news = notice.kind in ("decision", "invite") and not notice.facts.get("again")
+        """Something has happened; an end has its aftermath, which tells of it."""
+        is_news = notice.kind in ("decision", "offer", "invite") and not notice.facts.get("again")
         if is_news and not self._is_without(notice.account):
             with suppress(asyncio.QueueFull):
                 self._heard.put_nowait(notice)
@@ -78,9 +78,9 @@ class Courier:
         if self._is_without(notice.account) or not await self._has_webhook(notice.account):
             return
         async with self.services.database.writing() as session:
-            if notice.kind == "decision":
+            if notice.kind in ("decision", "offer"):
                 settings = self.services.settings
-                await queue_turn(session, notice.match, notice.account, settings)
+                await queue_again(session, notice.kind, notice.match, notice.account, settings)
             else:
                 await queue(session, notice.match, "invite", [notice.account], now())
         self.wake()

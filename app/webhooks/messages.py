@@ -13,17 +13,30 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
 from app.database import now
 from app.lobby.games import Shelf
+from app.matches.offered import read_offers, shown_offer
 from app.matches.records import MatchRow, SeatRow
+from app.matches.room import OVER, Offer
 from app.settings import Settings
 from app.webhooks.records import DeliveryRow, WebhookRow
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 """What Discord would take for more than text."""
+
+
+OFFERS = {
+    "undo": "would like to take something back",
+    "pause": "would like a pause",
+    "resume": "would like to go on",
+    "abort": "would like to break off",
+    "draw": "offers a draw",
+    "substitute": "would like to replace somebody who has gone",
+}
 
 
 class Message(Struct):
@@ -35,6 +48,52 @@ class Message(Struct):
     headers: dict[str, str]
 
 
+class News(Struct):
+    """What has happened to whom: `waiting` are the seats waited for, `own` those of the account;
+    `offers` still want its consent.
+    """
+
+    event: str
+    status: str
+    title: str
+    who: str
+    names: list[str]
+    own: list[int]
+    waiting: list[int]
+    invited: bool
+    offers: list[Offer]
+    ranks: list[list[int]]
+
+    @property
+    def is_true(self) -> bool:
+        """Whether it is still so."""
+        if self.event == "decision":
+            return self.status == "playing" and not set(self.own).isdisjoint(self.waiting)
+        if self.event == "offer":
+            return self.status in ("playing", "paused") and bool(self.offers)
+        if self.event == "invite":
+            return self.invited
+        return self.status in OVER
+
+    @property
+    def text(self) -> str:
+        """In one sentence."""
+        match self.event:
+            case "decision":
+                return f"{self.who}, it is your turn in {self.title}."
+            case "offer":
+                offer = self.offers[0]
+                return f"{self.who}, {self.names[offer.by]} {OFFERS[offer.kind]} in {self.title}."
+            case "invite":
+                return f"{self.who}, a seat is kept for you in {self.title}."
+        if self.status == "aborted" or not self.ranks:
+            return f"{self.title} has ended without a result."
+        return f"{self.title} is over. First: {', '.join(self.named(self.ranks[0]))}."
+
+    def named(self, seats: list[int]) -> list[str]:
+        return [self.names[seat] for seat in seats]
+
+
 async def message_of(
     session: AsyncSession, row: DeliveryRow, settings: Settings, shelf: Shelf
 ) -> Message | None:
@@ -43,72 +102,59 @@ async def message_of(
     match = await session.get(MatchRow, row.match)
     if webhook is None or match is None or match.game not in shelf.games:
         return None
-    query = sa.select(SeatRow).where(SeatRow.match == match.id).order_by(SeatRow.seat)
-    seats = list((await session.scalars(query)).all())
-    if not _is_news(row.event, match, seats, webhook.account):
-        return None
     account = await session.get_one(Account, webhook.account)
-    title = shelf.games[match.game].title
+    news = await _news(session, row.event, match, account, shelf.games[match.game].title)
+    if not news.is_true:
+        return None
     url = f"{settings.address}/matches/{match.id}"
     if webhook.format == "discord":
-        names = [plain(one) for one in _names(seats)]
-        text = _text(row.event, match, names, plain(account.name), title)
-        said = {"content": f"{text} {url}", "allowed_mentions": {"parse": []}}
+        plainly = replace(news, names=[plain(one) for one in news.names], who=plain(news.who))
+        said = {"content": f"{plainly.text} {url}", "allowed_mentions": {"parse": []}}
         body = msgspec.json.encode(said)
         return Message(webhook.id, webhook.url, body, {"Content-Type": "application/json"})
-    body = msgspec.json.encode({**_said(row.event, match, seats, account, title), "url": url})
+    body = msgspec.json.encode({**_said(news, match, account), "url": url})
     return Message(webhook.id, webhook.url, body, signed(settings, webhook.id, row.event, body))
 
 
-def _is_news(event: str, match: MatchRow, seats: list[SeatRow], account: str) -> bool:
-    """Whether it is still so."""
-    if event == "decision":
-        own = [seat.seat for seat in seats if seat.account == account]
-        return match.status == "playing" and any(match.waiting >> seat & 1 for seat in own)
-    if event == "invite":
-        return any(seat.invited == account for seat in seats)
-    return match.status in ("finished", "aborted")
+async def _news(
+    session: AsyncSession, event: str, match: MatchRow, account: Account, title: str
+) -> News:
+    query = sa.select(SeatRow).where(SeatRow.match == match.id).order_by(SeatRow.seat)
+    seats = list((await session.scalars(query)).all())
+    own = [seat.seat for seat in seats if seat.account == account.id]
+    offers = await read_offers(session, match) if event == "offer" else []
+    return News(
+        event=event,
+        status=match.status,
+        title=title,
+        who=account.name,
+        names=[seat.name or f"Player {seat.seat + 1}" for seat in seats],
+        own=own,
+        waiting=[seat.seat for seat in seats if match.waiting >> seat.seat & 1],
+        invited=any(seat.invited == account.id for seat in seats),
+        offers=[one for one in offers if {*own} & {*one.asked} - {*one.answers}],
+        ranks=(match.outcome or {}).get("ranks", []),
+    )
 
 
-def _said(
-    event: str, match: MatchRow, seats: list[SeatRow], account: Account, title: str
-) -> dict[str, Any]:
-    names = _names(seats)
+def _said(news: News, match: MatchRow, account: Account) -> dict[str, Any]:
     said: dict[str, Any] = {
-        "event": event,
+        "event": news.event,
         "account": {"id": account.id, "name": account.name},
         "match": match.id,
         "game": match.game,
-        "title": title,
-        "status": match.status,
-        "players": names,
-        "text": _text(event, match, names, account.name, title),
+        "title": news.title,
+        "status": news.status,
+        "players": news.names,
+        "text": news.text,
     }
-    if event == "decision":
-        said["waiting"] = [name for seat, name in enumerate(names) if match.waiting >> seat & 1]
-    if event == "end":
-        said["ranks"] = _ranks(match, names)
+    if news.event == "decision":
+        said["waiting"] = news.named(news.waiting)
+    if news.event == "offer":
+        said["offers"] = [shown_offer(offer) for offer in news.offers]
+    if news.event == "end":
+        said["ranks"] = [news.named(rank) for rank in news.ranks]
     return said
-
-
-def _text(event: str, match: MatchRow, names: list[str], who: str, title: str) -> str:
-    if event == "decision":
-        return f"{who}, it is your turn in {title}."
-    if event == "invite":
-        return f"{who}, a seat is kept for you in {title}."
-    ranks = _ranks(match, names)
-    if match.status == "aborted" or not ranks:
-        return f"{title} has ended without a result."
-    return f"{title} is over. First: {', '.join(ranks[0])}."
-
-
-def _names(seats: list[SeatRow]) -> list[str]:
-    return [seat.name or f"Player {seat.seat + 1}" for seat in seats]
-
-
-def _ranks(match: MatchRow, names: list[str]) -> list[list[str]]:
-    """Who came first, second, …, by name."""
-    return [[names[seat] for seat in rank] for rank in (match.outcome or {}).get("ranks", [])]
 
 
 def signed(settings: Settings, webhook: str, event: str, body: bytes) -> dict[str, str]:

@@ -21,19 +21,24 @@ async def queue_ends(session: AsyncSession, row: MatchRow) -> None:
     await queue(session, row.id, "end", accounts, now())
 
 
-async def queue_turn(session: AsyncSession, match: str, account: str, settings: Settings) -> None:
-    """Somebody is waited for: he hears of it after a while, and not again for a while."""
-    moment = now()
-    due = moment + timedelta(seconds=settings.turn_notice_after)
-    await queue(session, match, "decision", [account], due)
+async def queue_again(
+    session: AsyncSession, event: str, match: str, account: str, settings: Settings
+) -> None:
+    """Somebody is waited for, or asked for his consent: of a turn he hears after a while, of an
+    offer, which lapses, at once; of neither again for a while.
+    """
+    patience = settings.turn_notice_after if event == "decision" else 0
+    rest = settings.turn_notice_pause if event == "decision" else settings.turn_notice_after
+    due = now() + timedelta(seconds=patience)
+    await queue(session, match, event, [account], due)
     own = sa.select(WebhookRow.id).where(WebhookRow.account == account)
     asleep = sa.select(DeliveryRow).where(
         DeliveryRow.webhook.in_(own),
         DeliveryRow.match == match,
-        DeliveryRow.event == "decision",
+        DeliveryRow.event == event,
         DeliveryRow.due.is_(None),
     )
-    pause = timedelta(seconds=settings.turn_notice_pause)
+    pause = timedelta(seconds=rest)
     for row in (await session.scalars(asleep.with_for_update())).all():
         row.due = max(due, row.sent_at + pause) if row.sent_at else due
         row.attempts = 0

@@ -22,7 +22,7 @@ from app.webhooks.records import WebhookRow
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 WEBHOOKS_AT_MOST = 10
-Event = Literal["decision", "invite", "end"]
+Event = Literal["decision", "offer", "invite", "end"]
 
 
 class NewWebhook(Body):
@@ -30,7 +30,7 @@ class NewWebhook(Body):
 
     url: Annotated[str, Field(min_length=1, max_length=500)]
     format: Literal["generic", "discord"] = "generic"
-    events: list[Event] = Field(min_length=1, max_length=3)
+    events: list[Event] = Field(min_length=1, max_length=4)
 
 
 @router.get("/me/webhooks")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from app.live.frames import encode
+from app.matches.offers import Wish, answer, offer
 from app.matches.play import Command
 from app.notices import Notice
-from tests.app.house import ANN, begin, house
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_webhooks import at, ear, hurry, listening, said
 
 
 async def play_first(services, match):
@@ -70,3 +72,22 @@ async def test_a_sink_that_fails_keeps_nobody_from_hearing(tmp_path):
         services.notices.listen(heard.append)
         services.notices.invited("m_1", ANN.account, "Bob")
         assert [one.facts for one in heard] == [{"by": "Bob", "again": False}]
+
+
+async def test_an_offer_is_told_to_whoever_it_asks_as_long_as_it_is_open(tmp_path):
+    async with ear() as there, at(tmp_path) as services:
+        await listening(services, there.url, "a_bob", ["offer"])
+        await listening(services, there.url, "a_ann", ["offer"])
+        match = await begin(services, "tiny")
+        made = await offer(services, match, ANN, Wish(kind="draw"))
+        await said(services, match, "offer", "a_bob")
+        assert await services.courier.deliver() == 1
+        (told,) = there.bodies()
+        assert (told["event"], told["account"]["id"]) == ("offer", "a_bob")
+        assert told["text"] == "Bob, Ann offers a draw in Tiny."
+        assert [one["id"] for one in told["offers"]] == [made.id]
+        await said(services, match, "offer", "a_bob")
+        await answer(services, match, BOB, made.id, accept=False)
+        await hurry(services)
+        assert await services.courier.deliver() == 1
+        assert len(there.heard) == 1, "it is answered"

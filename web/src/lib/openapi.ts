@@ -574,7 +574,7 @@ export interface components {
      */
     MadeWebhook: {
       created_at: string;
-      events: ('decision' | 'end' | 'invite')[];
+      events: ('decision' | 'end' | 'invite' | 'offer')[];
       failures: number;
       /** @enum {unknown} */
       format: 'discord' | 'generic';
@@ -807,7 +807,7 @@ export interface components {
      */
     NewWebhook: {
       /** Events */
-      events: ('decision' | 'invite' | 'end')[];
+      events: ('decision' | 'offer' | 'invite' | 'end')[];
       /**
        * Format
        * @default generic
@@ -1322,7 +1322,7 @@ export interface components {
      */
     Webhook: {
       created_at: string;
-      events: ('decision' | 'end' | 'invite')[];
+      events: ('decision' | 'end' | 'invite' | 'offer')[];
       failures: number;
       /** @enum {unknown} */
       format: 'discord' | 'generic';

@@ -115,7 +115,7 @@ export const bots = {
   generic: 'JSON, signed',
   discord: 'Discord',
   events: 'When',
-  event: { decision: 'Your turn', invite: 'Invitations', end: 'Results' },
+  event: { decision: 'Your turn', offer: 'Offers to you', invite: 'Invitations', end: 'Results' },
   addHook: 'Add a webhook',
   added: 'It is added.',
   hookSecretTitle: 'The key of its signatures',

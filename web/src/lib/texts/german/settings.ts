@@ -120,7 +120,12 @@ export const bots: Catalogue['bots'] = {
   generic: 'JSON, unterschrieben',
   discord: 'Discord',
   events: 'Wann',
-  event: { decision: 'Du bist dran', invite: 'Einladungen', end: 'Ergebnisse' },
+  event: {
+    decision: 'Du bist dran',
+    offer: 'Angebote an dich',
+    invite: 'Einladungen',
+    end: 'Ergebnisse',
+  },
   addHook: 'Webhook hinzufügen',
   added: 'Er ist hinzugefügt.',
   hookSecretTitle: 'Der Schlüssel seiner Unterschriften',

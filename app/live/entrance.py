@@ -1,0 +1,40 @@
+"""The entrance of a socket: who comes, and how one is told that he may not."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from fastapi import WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from app.accounts.caller import Caller, find_caller, services_of
+from app.problems import Problem
+from app.security import same_origin
+
+CLOSE_CODES = {
+    "not-found": 4004,
+    "unauthenticated": 4001,
+    "forbidden": 4001,
+    "rate-limited": 1008,
+}
+
+
+async def refuse(websocket: WebSocket, name: str) -> None:
+    """Close it with the code that says why."""
+    with suppress(OSError, RuntimeError, WebSocketDisconnect):
+        await websocket.accept()
+        await websocket.close(CLOSE_CODES.get(name, 1012), name)
+
+
+async def who(websocket: WebSocket, ticket: str | None) -> Caller | None:
+    """Whoever comes, or None. Raises Problem."""
+    services = services_of(websocket)
+    if not same_origin(websocket, services.settings):
+        raise Problem("forbidden")
+    if ticket is not None:
+        caller: Caller | None = await services.callers.by_ticket(ticket)
+    else:
+        caller = await find_caller(websocket)
+    if caller and not caller.may("read"):
+        raise Problem("forbidden")
+    return caller
