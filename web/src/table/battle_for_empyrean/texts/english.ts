@@ -36,7 +36,6 @@ export const english = {
   firstPlayer: 'First Player Token: acts first',
   full: (cost: number) => `Cards with an Essence cost of ${cost}`,
   gone: 'Does not exist in this Round',
-  hand: 'Your hand',
   handOf: (count: number) => plural(count, 'card in hand', 'cards in hand'),
   history: 'Where its Might comes from',
   imprisoned: 'A card is imprisoned on a battlefield',

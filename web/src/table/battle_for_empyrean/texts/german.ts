@@ -35,7 +35,6 @@ export const german: EmpyreanWords = {
   firstPlayer: 'Startspieler: handelt zuerst',
   full: (cost) => `Karten mit Essenzkosten ${cost}`,
   gone: 'Gibt es in dieser Runde nicht',
-  hand: 'Deine Hand',
   handOf: (count) => some(count, 'Karte auf der Hand', 'Karten auf der Hand'),
   history: 'Woher die Macht kommt',
   imprisoned: 'Eine Karte ist auf einem Schlachtfeld gefangen',
