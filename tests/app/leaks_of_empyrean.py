@@ -44,7 +44,7 @@ def hidden_again(game: Game[Any, Any], states: list[Table], wire: Wire) -> list[
         at = min(ply, len(states) - 1)
         around = states[max(0, at - 1) : at + 1]
         named = named_in(frame) - shown(frame)
-        secret = {card for card in CARDS if all(card not in known(t, viewer) for t in around)}
+        secret = CARDS.keys() - set[str]().union(*(known(table, viewer) for table in around))
         if states[at].phase in ("battlefields", "decks"):
             found += [f"{ply}: {one}" for one in choices_of_others(frame)]
         else:
