@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.e2e.line import Line
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host
 
 MENU = "o"
 QUESTION = "#question h2"
+WINDOWS = {f"ascended_kings.{one}" for one in ("incoming", "respond", "shield", "absorb")}
 QUICK = {"BOT_PACE": "0", "GONE_AFTER": "1"}
 
 pytestmark = pytest.mark.timeout(120)
@@ -169,3 +172,46 @@ async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
     await press_first(ada)
     await expect(bob.get_by_text("Passing for you")).to_have_count(0)
     assert not any("always" in text for text in told)
+
+
+async def test_a_window_goes_by_itself_and_the_player_is_told(serve: Any, open_page: Any) -> None:
+    server = serve(BOT_PACE="0", AUTO_PASS_SECONDS="2")
+    page, line = await open_page(), Line()
+    await line.lay(page)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    wishes = {"options": {"kings": "random"}, "seats": seats}
+    match = await host(page, server.url, game="ascended_kings", **wishes)
+    window = await play_until_a_window(page, server.url, match["id"])
+    await page.goto(f"{server.url}/m/{match['id']}")
+    await expect(page.locator(QUESTION).first).to_have_text(window)
+    await page.keyboard.press(MENU)
+    await page.get_by_role("radio", name="Always").check()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_text("Passing for you: always")).to_be_visible()
+    await expect(page.get_by_text(f"Passed for you: {window}")).to_be_visible(timeout=20_000)
+    assert line.answers == [], "the page itself has answered"
+
+
+async def play_until_a_window(page: Page, server: str, match: str) -> str:
+    """Answer at random by the API until somebody else's turn asks what one may always pass."""
+    rng, request = Random(1), page.context.request
+    address = f"{server}/api/v1/matches/{match}"
+    while True:
+        frame = await (await request.get(f"{address}/view")).json()
+        own = 0 in frame["view"]["turn"]["seats"]
+        for asked in [one for one in frame["decisions"] if not one["optional"]][:1]:
+            prompt = asked["prompt"]
+            if not own and prompt["key"] in WINDOWS:
+                return str(prompt["text"])
+            await request.post(
+                f"{address}/decisions/{asked['id']}",
+                data={"answer": at_random(asked, rng)},
+                headers={"Origin": server},
+            )
+
+
+def at_random(asked: dict[str, Any], rng: Random) -> Any:
+    """The default goes for what is more than one key."""
+    if asked["kind"] != "choose" or asked["max"] > 1:
+        return asked["default"]
+    return rng.choice(asked["options"])["key"]

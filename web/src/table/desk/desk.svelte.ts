@@ -74,6 +74,8 @@ export class Desk {
   hovered = $state<string>();
   /** Whether the last thing that was pressed was a key. */
   byKeys = false;
+  /** The question that was answered last at this page. */
+  answered: string | undefined;
   /** Why the last answer was refused. */
   refused = $state('');
   /** The component that a thing of the view is, where a board knows it under another name. */
@@ -188,6 +190,7 @@ export class Desk {
     this.menu = undefined;
     this.look = undefined;
     this.#turnedTo = undefined;
+    this.answered = decision.id;
     await this.#attempt(() => this.source.answer(decision.id, answer));
   }
 

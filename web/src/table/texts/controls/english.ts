@@ -77,6 +77,7 @@ export const english = {
     'Questions in the turns of others that can be passed are passed for you, a moment later. Nobody else can tell.',
   passes: (until: PassUntil) => PASSES[until],
   passesNow: (until: PassUntil) => `Passing for you: ${PASSES[until][0].toLowerCase()}`,
+  passedForYou: 'Passed for you:',
   passNoMore: 'Ask me again',
   people: 'At the table',
   profileOf: (name: string) => `Profile of ${name}`,

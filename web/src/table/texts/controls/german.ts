@@ -78,6 +78,7 @@ export const german: typeof english = {
   passes: (until) => PASSES[until],
   passesNow: (until) =>
     `Für dich wird gepasst: ${PASSES[until][0].charAt(0).toLowerCase()}${PASSES[until][0].slice(1)}`,
+  passedForYou: 'Für dich gepasst:',
   passNoMore: 'Frag mich wieder',
   people: 'Am Tisch',
   profileOf: (name) => `Profil von ${name}`,

@@ -1,0 +1,109 @@
+"""What people at a table hear of each other, by clicking: the chat, muting, reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.person import Person
+from tests.e2e.table import host
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+TINY = {"game": "tiny", "options": {"turns": 3}, "visibility": "private"}
+MENU = "o"
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def two(server: Any, open_page: Any) -> tuple[Page, Page, dict[str, Any]]:
+    """Ada at a phone and Bob at a desk, both guests at a small game."""
+    ada, bob = await open_page(**PHONE), await open_page()
+    match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **TINY)
+    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await ada.goto(f"{server.url}/about")
+    await ada.evaluate("localStorage.setItem('conclave.named', 'yes')")
+    await ada.goto(f"{server.url}/m/{match['id']}")
+    for page in (ada, bob):
+        await page.locator("#question .answers").wait_for()
+    return ada, bob, match
+
+
+async def say(page: Page, text: str) -> None:
+    if not await page.locator("#chat-text").count():
+        await page.keyboard.press("c")
+    await page.locator("#chat-text").fill(text)
+    await page.keyboard.press("Enter")
+    await expect(lines(page).filter(has_text=text)).to_be_visible()
+
+
+def lines(page: Page) -> Any:
+    """What stands in the open chat."""
+    return page.get_by_role("list", name="Chat").locator("li")
+
+
+def unread(page: Page, count: int) -> Any:
+    """The button of the chat, which says how many lines were not read."""
+    name = f"Chat, {count} unread" if count else "Chat"
+    return page.locator("header.bar").get_by_role("button", name=name, exact=True)
+
+
+async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_read(
+    serve: Any, open_page: Any
+) -> None:
+    ada, bob, _ = await two(serve(), open_page)
+    await say(bob, "Good luck!")
+    said = ada.get_by_role("button", name="Bob says: Good luck!")
+    await expect(said).to_be_visible()
+    await expect(unread(ada, 1)).to_be_visible()
+    await said.click()
+    await expect(lines(ada).filter(has_text="Good luck!")).to_be_visible()
+    await expect(unread(ada, 0)).to_be_visible()
+    await expect(said).to_be_hidden()
+
+    await say(ada, "You too!")
+    await expect(lines(bob).filter(has_text="You too!")).to_be_visible()
+    await expect(unread(bob, 0)).to_be_visible()
+    await ada.reload()
+    await expect(unread(ada, 0)).to_be_visible()
+
+
+async def test_who_is_muted_is_not_read_until_he_is_heard_again(serve: Any, open_page: Any) -> None:
+    ada, bob, _ = await two(serve(), open_page)
+    await say(bob, "Hurry up!")
+    await unread(ada, 1).click()
+    await ada.get_by_role("button", name="Mute Bob").click()
+    await expect(lines(ada).filter(has_text="Hurry up!")).to_have_count(0)
+    await expect(ada.get_by_text("1 line of muted people")).to_be_visible()
+
+    await ada.reload()
+    await ada.locator("#question .answers").wait_for()
+    await expect(unread(ada, 0)).to_be_visible()
+    await ada.keyboard.press(MENU)
+    await ada.get_by_role("button", name="Hear Bob again").click()
+    await ada.keyboard.press("Escape")
+    await say(bob, "Sorry.")
+    await ada.get_by_role("button", name="Bob says: Sorry.").click()
+    await expect(lines(ada).filter(has_text="Sorry.")).to_be_visible()
+
+
+async def test_somebody_at_the_table_is_reported_and_blocked_there(
+    serve: Any, open_page: Any
+) -> None:
+    ada, _, match = await two(serve(), open_page)
+    await ada.keyboard.press(MENU)
+    await ada.get_by_role("button", name="Report…").click()
+    report = ada.get_by_role("dialog", name="Report Bob")
+    await report.get_by_label("What happened?").fill("Rude words.")
+    async with ada.expect_request("**/reports") as sent:
+        await report.get_by_role("button", name="Send the report").click()
+    await ada.get_by_text("Thank you. Somebody will look at it.").wait_for()
+    body = (await sent.value).post_data_json
+    assert body["match"] == match["id"]
+    await expect(report).to_be_hidden()
+
+    await ada.get_by_role("button", name="Block", exact=True).click()
+    await ada.get_by_text("Bob is blocked").wait_for()
+    blocks = await ada.context.request.get(ada.url.split("/m/")[0] + "/api/v1/me/blocks")
+    assert [one["account"]["name"] for one in (await blocks.json())["items"]] == ["Bob"]
