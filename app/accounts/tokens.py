@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.caller import Changing, Oneself, Server, Somebody
+from app.accounts.caller import Caller, Changing, Oneself, Server, Somebody
 from app.accounts.people import new_account, refuse_taken
 from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, new_token, tell_ended
@@ -18,6 +18,7 @@ from app.accounts.shapes import Id, NewName, NewToken, moment, shown, shown_toke
 from app.bodies import JsonRoute
 from app.database import now
 from app.problems import Problem, not_found
+from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
@@ -30,10 +31,8 @@ BOT_SCOPES = ["create", "play", "read"]
 @router.get("/me/tokens")
 async def tokens(caller: Oneself, server: Server) -> dict[str, Any]:
     """The caller's tokens, without their secrets."""
-    query = sa.select(Token).where(Token.account == caller.account, Token.kind == "token")
     async with server.database.reading() as session:
-        rows = (await session.scalars(query.order_by(Token.created_at, Token.id))).all()
-    return {"items": [shown_token(row) for row in rows]}
+        return await _listed(session, caller.account)
 
 
 @router.post("/me/tokens", status_code=201)
@@ -41,22 +40,13 @@ async def make_token(body: NewToken, caller: Changing, server: Server) -> dict[s
     """A new token; the only time its secret is shown."""
     async with server.database.writing() as session:
         account = await session.get_one(Account, caller.account, with_for_update=True)
-        await _refuse_too_many(session, account)
-        scopes: list[str] = sorted(set(body.scopes))
-        row, secret = new_token(server, account, "token", body.name, scopes, body.expires_at)
-        session.add(row)
-    return {**shown_token(row), "token": secret}
+        return await _made(server, session, account, body)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
 async def drop_token(token: Id, caller: Oneself, server: Server) -> None:
     """Make a token worthless; what it opened is closed at once."""
-    own = Token.account == caller.account, Token.kind == "token"
-    async with server.database.writing() as session:
-        ended = await end_tokens(session, Token.id == token, *own)
-    tell_ended(server, ended)
-    if not ended:
-        raise not_found("token")
+    await _drop(server, caller.account, token)
 
 
 @router.post("/me/tickets", status_code=201)
@@ -110,14 +100,75 @@ async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str,
 async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str, Any]:
     """A new token for a bot of the caller's (by its id); those before it end."""
     async with server.database.writing() as session:
-        account = await session.get(Account, bot, with_for_update=True)
-        if account is None or account.owner != caller.account:
-            raise not_found("bot")
+        account = await _own_bot(session, caller, bot)
+        await session.refresh(account, with_for_update=True)
         ended = await end_tokens(session, Token.account == account.id)
         row, secret = new_token(server, account, "token", "Bot", BOT_SCOPES)
         session.add(row)
     tell_ended(server, ended)
     return {"account": shown(account), "token": secret}
+
+
+@router.get("/me/bots/{bot}/tokens")
+async def bot_tokens(bot: Id, caller: Oneself, server: Server) -> dict[str, Any]:
+    """The tokens of a bot of the caller's, without their secrets."""
+    async with server.database.reading() as session:
+        return await _listed(session, (await _own_bot(session, caller, bot)).id)
+
+
+@router.post("/me/bots/{bot}/tokens", status_code=201)
+async def make_bot_token(
+    bot: Id, body: NewToken, caller: Changing, server: Server
+) -> dict[str, Any]:
+    """One more token for a bot; those that it has stay good."""
+    async with server.database.writing() as session:
+        account = await _own_bot(session, caller, bot)
+        await session.refresh(account, with_for_update=True)
+        return await _made(server, session, account, body)
+
+
+@router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)
+async def drop_bot_token(bot: Id, token: Id, caller: Oneself, server: Server) -> None:
+    """Make one of a bot's tokens worthless; what it opened is closed at once."""
+    async with server.database.reading() as session:
+        account = await _own_bot(session, caller, bot)
+    await _drop(server, account.id, token)
+
+
+# Parts
+
+
+async def _own_bot(session: AsyncSession, caller: Caller, bot: str) -> Account:
+    """The caller's bot of this id. Raises Problem not-found."""
+    account = await session.get(Account, bot)
+    if account is None or account.owner != caller.account:
+        raise not_found("bot")
+    return account
+
+
+async def _listed(session: AsyncSession, account: str) -> dict[str, Any]:
+    query = sa.select(Token).where(Token.account == account, Token.kind == "token")
+    rows = (await session.scalars(query.order_by(Token.created_at, Token.id))).all()
+    return {"items": [shown_token(row) for row in rows]}
+
+
+async def _made(
+    server: Services, session: AsyncSession, account: Account, wish: NewToken
+) -> dict[str, Any]:
+    await _refuse_too_many(session, account)
+    scopes: list[str] = sorted(set(wish.scopes))
+    row, secret = new_token(server, account, "token", wish.name, scopes, wish.expires_at)
+    session.add(row)
+    return {**shown_token(row), "token": secret}
+
+
+async def _drop(server: Services, account: str, token: str) -> None:
+    own = Token.account == account, Token.kind == "token"
+    async with server.database.writing() as session:
+        ended = await end_tokens(session, Token.id == token, *own)
+    tell_ended(server, ended)
+    if not ended:
+        raise not_found("token")
 
 
 async def _refuse_too_many(session: AsyncSession, account: Account) -> None:

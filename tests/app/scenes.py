@@ -111,7 +111,8 @@ class Scene:
             offer = await ann.post(f"/matches/{self.match}/offers", {"kind": "pause"}, 201)
             given["offer"] = offer["id"]
         if "{token}" in path:
-            made = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
+            of = f"/me/bots/{given['bot']}" if "{bot}" in path else "/me"
+            made = await ann.post(f"{of}/tokens", {"name": "t", "scopes": ["read"]}, 201)
             given["token"] = made["id"]
         if "{webhook}" in path:
             hook = {"url": "http://127.0.0.1:9/", "events": ["end"]}

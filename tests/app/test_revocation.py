@@ -21,7 +21,7 @@ from app.problems import Problem
 from app.settings import read_settings
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
-from tests.app.wire import Person, arrive, two_at_tiny
+from tests.app.wire import Person, arrive, tiny, two_at_tiny
 
 QUIET = HTTPConnection({"type": "http", "client": ("203.0.113.7", 1), "headers": []})
 
@@ -106,6 +106,36 @@ async def test_a_bot_gets_a_new_token_for_one_that_leaked(url):
     old, new = (Person(url, "Vex", one["token"], bot) for one in (made, renewed))
     assert problem(await old.call("GET", "/me")) == "unauthenticated"
     assert (await new.get("/me"))["account"]["id"] == bot
+
+
+async def test_each_token_of_a_bot_is_listed_and_ended_by_itself(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    made = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
+    path = f"/me/bots/{made['account']['id']}/tokens"
+    more = await ann.post(path, {"name": "laptop", "scopes": ["read"]}, 201)
+    listed = (await ann.get(path))["items"]
+    assert [(one["name"], one["scopes"]) for one in listed] == [
+        ("Bot", ["create", "play", "read"]),
+        ("laptop", ["read"]),
+    ]
+    assert not any("token" in one for one in listed)
+    match = await tiny(ann)
+    bots = [Person(url, "Vex", one["token"], made["account"]["id"]) for one in (made, more)]
+    first, second = [await bot.wire(match) for bot in bots]
+    for method, place, body in (
+        ("GET", path, None),
+        ("POST", path, {"name": "t", "scopes": ["read"]}),
+        ("DELETE", f"{path}/{listed[0]['id']}", None),
+    ):
+        assert problem(await bob.call(method, place, body)) == "not-found"
+    assert (await ann.call("DELETE", f"{path}/{listed[0]['id']}")).status_code == 204
+    await first.until(lambda: first.closed)
+    assert first.closed == 4001
+    assert problem(await bots[0].call("GET", "/me")) == "unauthenticated"
+    assert (await bots[1].get("/me"))["account"]["kind"] == "bot"
+    assert second.closed is None
+    assert [one["id"] for one in (await ann.get(path))["items"]] == [more["id"]]
+    assert problem(await ann.call("DELETE", f"/me/tokens/{more['id']}")) == "not-found"
 
 
 async def test_only_so_many_sockets_an_account_and_an_address(serve):
