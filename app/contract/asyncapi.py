@@ -29,31 +29,7 @@ def document(version: str) -> dict[str, Any]:
             "description": "What Conclave pushes, and what it is told over a websocket.",
         },
         "defaultContentType": "application/json",
-        "channels": {
-            "match": _channel(
-                "/matches/{id}/ws",
-                f"One match, over a websocket: `hello`, `full`, then a frame a change. {CODES}",
-                [*frames.FRAMES, *commands.COMMANDS],
-            ),
-            "matchStream": _channel(
-                "/matches/{id}/stream",
-                "One match, as lines of JSON; an empty line every 7 s.",
-                frames.LINES,
-            ),
-            "accountStream": _channel(
-                "/me/stream",
-                "All matches of an account, as lines of JSON; an empty line every 7 s.",
-                frames.ACCOUNT_LINES,
-            ),
-            "lobbyStream": {
-                "address": f"{BASE}/lobby/stream",
-                "description": "The public matches that have not ended, as server-sent events.",
-                "messages": {
-                    name: {"name": name, "contentType": "application/json", **_payload(event)}
-                    for name, event in frames.LOBBY_EVENTS.items()
-                },
-            },
-        },
+        "channels": _channels(),
         "operations": {
             "pushMatch": _operation("send", "match", frames.FRAMES),
             "command": _operation("receive", "match", commands.COMMANDS),
@@ -65,6 +41,34 @@ def document(version: str) -> dict[str, Any]:
             "messages": {one.__name__: _message(one) for one in every},
             "schemas": dict(sorted(schemas_of(every).items())),
             "securitySchemes": _security(),
+        },
+    }
+
+
+def _channels() -> dict[str, Any]:
+    return {
+        "match": _channel(
+            "/matches/{id}/ws",
+            f"One match, over a websocket: `hello`, `full`, then a frame a change. {CODES}",
+            [*frames.FRAMES, *commands.COMMANDS],
+        ),
+        "matchStream": _channel(
+            "/matches/{id}/stream",
+            "One match, as lines of JSON; an empty line every 7 s.",
+            frames.LINES,
+        ),
+        "accountStream": _channel(
+            "/me/stream",
+            "All matches of an account, as lines of JSON; an empty line every 7 s.",
+            frames.ACCOUNT_LINES,
+        ),
+        "lobbyStream": {
+            "address": f"{BASE}/lobby/stream",
+            "description": "The public matches that have not ended, as server-sent events.",
+            "messages": {
+                name: {"name": name, "contentType": "application/json", **_payload(event)}
+                for name, event in frames.LOBBY_EVENTS.items()
+            },
         },
     }
 
