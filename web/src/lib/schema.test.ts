@@ -18,6 +18,7 @@ const SCHEMA = {
     mages: { type: 'array', items: { $ref: '#/$defs/Mage' }, default: [] },
     note: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null },
     odd: { type: 'object' },
+    odder: { type: 'array', items: { type: 'object' }, default: [] },
   },
   $defs: { Mage: { enum: ['druid', 'witch'] } },
 };

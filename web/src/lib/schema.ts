@@ -91,6 +91,7 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
     case 'string':
       return { ...common, kind: 'text', default: typeof usual === 'string' ? usual : '' };
     case 'array':
+      if (schema.items?.type === 'object') return undefined;
       return {
         ...common,
         kind: 'list',

@@ -1,16 +1,17 @@
 import { sayAtZero, sayClock, sayQuietHours } from './clocks';
 import type { Json, JsonSchema, MatchInfo } from './protocol';
-import { fieldsOf } from './schema';
-import { spoken } from './spoken';
+import { optionsOf, sayValue } from './options';
 import { text } from './text';
 
 /** What a match is played by, as pairs of what and how: its options that are not the usual ones. */
 export function chosenIn(match: MatchInfo, options: JsonSchema): [string, string][] {
-  return fieldsOf(options).flatMap(({ name, title, default: usual }): [string, string][] => {
-    const value = match.options[name];
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
-    return [[title, said(value)]];
-  });
+  return optionsOf(match.game, options).flatMap(
+    ({ name, title, default: usual }): [string, string][] => {
+      const value = match.options[name];
+      if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
+      return [[title, said(value, (one) => sayValue(match.game, name, one))]];
+    },
+  );
 }
 
 /** The same of everything that holds for all games. */
@@ -40,8 +41,8 @@ function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string
   return kinds[spectators];
 }
 
-function said(value: Json): string {
+function said(value: Json, say: (one: string) => string): string {
   if (typeof value === 'boolean') return value ? text().create.yes : text().create.no;
-  if (Array.isArray(value)) return value.map((one) => spoken(String(one))).join(', ');
-  return typeof value === 'string' ? spoken(value) : String(value);
+  if (Array.isArray(value)) return value.map((one) => say(String(one))).join(', ');
+  return typeof value === 'string' ? say(value) : String(value);
 }
