@@ -102,6 +102,14 @@ export const english = {
     found: (count: number) => (count === 1 ? 'one found' : `${count} found`),
     noneFound: 'Nothing in the box is like that.',
     contents: 'On this page',
+    gist: {
+      res_arcana:
+        'Eight cards and five essences each: build an engine of artifacts, first to ten points.',
+      battle_for_empyrean:
+        'Armies lie face down on three battlefields, each with a law of its own. Might decides.',
+      ascended_kings:
+        'Kings in a ring of fire: turn dice into gems, push, burn and kill for the Bloodstones.',
+    } as Record<string, string>,
   },
   about: {
     title: 'About Conclave',
