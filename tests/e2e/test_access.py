@@ -22,6 +22,9 @@ LOOKED_AT = {"bypass_csp": True, "reduced_motion": "reduce"}
 BOT = {"kind": "bot", "bot": "random"}
 MOVES = 10
 THINGS = ".thing.glows"
+# Wherever a key led, something bears the focus, and a ring that shows it.
+FOCUSED = """() => document.activeElement !== document.body
+  && getComputedStyle(document.activeElement).outlineStyle !== 'none'"""
 KEYS = "#question [data-shortcut]:enabled"
 
 pytestmark = pytest.mark.timeout(180)
@@ -133,6 +136,7 @@ async def test_ten_moves_by_keyboard_alone(serve: Any, open_page: Any) -> None:
         await page.locator("#question .answers").wait_for()
         await typist.press_something()
         await line.until_settled()
+        await page.wait_for_function(FOCUSED)
     assert typist.on_board > 0, "no move began on the board"
 
 

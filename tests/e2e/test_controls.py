@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.line import Line
+from tests.e2e.people import PASSWORD, menu_of, resign_from
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host
 
@@ -90,7 +91,7 @@ async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
     for page in (ada, bob):
         await expect(page.locator(QUESTION).first).to_have_text("The match is paused")
         await expect(page.locator("header.bar .clock.running")).to_have_count(0)
-    await propose(bob, "Go on")
+    await bob.locator("#question").get_by_role("button", name="Go on").click()
     await answer(ada, accept=True)
     await expect(ada.locator("#question .answers")).to_be_visible()
     await expect(ada.locator("header.bar .clock.running.own")).to_be_visible()
@@ -122,6 +123,19 @@ async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
         await page.locator("#question .answers").wait_for()
         assert match not in page.url
     assert ada.url == bob.url
+
+
+async def test_a_guest_is_offered_at_the_end_to_keep_name_and_matches(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve(**QUICK)
+    ada, bob, match = await two(server, open_page)
+    await resign_from(ada, server.url, match)
+    await bob.get_by_role("link", name="Keep your name and your matches").click()
+    await bob.get_by_label("Password", exact=True).fill(PASSWORD)
+    await bob.get_by_role("button", name="Keep it").click()
+    await expect(menu_of(bob, "Bob")).to_be_visible()
+    await expect(bob.locator("section", has_text="My tables")).to_contain_text("Bob won")
 
 
 async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(

@@ -93,6 +93,8 @@ async def test_somebody_at_the_table_is_reported_and_blocked_there(
 ) -> None:
     ada, _, match = await two(serve(), open_page)
     await ada.keyboard.press(MENU)
+    rules = ada.get_by_role("dialog").get_by_role("link", name="How to play")
+    await expect(rules).to_have_attribute("href", "/games/tiny")
     await ada.get_by_role("button", name="Report…").click()
     report = ada.get_by_role("dialog", name="Report Bob")
     await report.get_by_label("What happened?").fill("Rude words.")
