@@ -192,6 +192,28 @@ test('a refusal becomes a problem with its name', async () => {
   expect(store.pending).toBe(false);
 });
 
+test('a command that goes unanswered makes the line doubted, and goes again on the next', async () => {
+  greet(full(4, START));
+  const given = store.answer('1.0', 'a');
+  await vi.advanceTimersByTimeAsync(2_600);
+  expect(line().kinds()).toEqual(['answer', 'ping']);
+  const [first] = line().sent;
+  await vi.advanceTimersByTimeAsync(6_100);
+  expect(store.status).toBe('reconnecting');
+  await vi.advanceTimersByTimeAsync(1_000);
+  greet(full(4, START));
+  expect(line().sent).toEqual([first]);
+  line().say({ t: 'ack', ref: 1, ply: 4 });
+  await given;
+  expect(lines).toHaveLength(2);
+});
+
+test('a network that is away makes the line doubted', () => {
+  greet(full(4, START));
+  window.dispatchEvent(new Event('offline'));
+  expect(line().kinds()).toEqual(['ping']);
+});
+
 test('silence after a ping is a dead line', () => {
   greet(full(4, START));
   vi.advanceTimersByTime(20_000);
