@@ -164,9 +164,10 @@ class Committed(Shape):
 
 
 class ChatLine(Shape, rename={"who": "from"}):
-    """Table talk of a seat, or of a spectator; `to` only some seats."""
+    """Table talk of a seat, or of a spectator; `to` only some seats; `account` is whose it is."""
 
     who: str
+    account: str
     text: str
     at: str
     seat: int | UnsetType = UNSET

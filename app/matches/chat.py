@@ -169,7 +169,13 @@ def _reads_spectators(room: Room, viewer: Viewer) -> bool:
 
 
 def shown_line(row: ChatRow) -> dict[str, Any]:
-    line: dict[str, Any] = {"from": row.name, "text": row.text, "at": row.at.isoformat()}
+    """A line as it travels; `account` says who it was where names are alike."""
+    line: dict[str, Any] = {
+        "from": row.name,
+        "account": row.account,
+        "text": row.text,
+        "at": row.at.isoformat(),
+    }
     if row.seat is not None:
         line["seat"] = row.seat
     if row.to is not None:

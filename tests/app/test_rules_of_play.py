@@ -160,9 +160,9 @@ async def test_table_talk_and_spectators(url):
     assert "Psst" not in str(heard[:2])
     await wires[2].until(lambda: sum(f["t"] == "chat" for f in wires[2].frames) == 2)
     lines = (await cid.get(f"/matches/{match}/chat"))["items"]
-    assert [(line["from"], line["text"]) for line in lines] == [
-        ("Ann", "Good luck"),
-        ("Cid", "Psst"),
+    assert [(line["from"], line["account"], line["text"]) for line in lines] == [
+        ("Ann", ann.account, "Good luck"),
+        ("Cid", cid.account, "Psst"),
     ]
     seen = (await bob.get(f"/matches/{match}/chat"))["items"]
     assert [line["text"] for line in seen] == ["Good luck"]

@@ -162,6 +162,7 @@ export interface components {
      * @description Somebody says something.
      */
     ChatFrame: {
+      account: string;
       at: string;
       from: string;
       seat?: number;
@@ -172,9 +173,10 @@ export interface components {
     };
     /**
      * ChatLine
-     * @description Table talk of a seat, or of a spectator; `to` only some seats.
+     * @description Table talk of a seat, or of a spectator; `to` only some seats; `account` is whose it is.
      */
     ChatLine: {
+      account: string;
       at: string;
       from: string;
       seat?: number;

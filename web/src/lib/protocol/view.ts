@@ -81,6 +81,8 @@ export interface Presence {
 
 export interface ChatLine {
   from: string;
+  /** Whose it is: guests may share a name. */
+  account?: string;
   /** Absent for spectators. */
   seat?: number;
   text: string;

@@ -1,0 +1,75 @@
+"""Sentences of the protocol that no other test says: statuses, empty lines, what a delta holds."""
+
+from __future__ import annotations
+
+from contextlib import aclosing, contextmanager
+
+from app.live import account_stream, stream
+from app.problems import CATALOGUE
+from engine.core.event import PUBLIC
+from tests.app.house import ANN, begin, house
+from tests.app.wire import nobody, two_at_tiny
+
+PROMISED = {
+    401: "unauthenticated",
+    403: "forbidden not-your-decision wrong-code",
+    404: "not-found",
+    405: "method-not-allowed",
+    409: "stale-decision match-over match-not-started already-started already-seated seats-open "
+    "seat-taken match-full offer-closed undo-off undo-sealed name-taken",
+    413: "payload-too-large",
+    422: "illegal-answer invalid-request",
+    429: "rate-limited",
+    503: "engine-timeout unavailable",
+}
+
+
+def test_every_problem_has_the_status_that_clients_were_promised():
+    for status, names in PROMISED.items():
+        assert {CATALOGUE[name][0] for name in names.split()} == {status}
+    told = {name for names in PROMISED.values() for name in names.split()}
+    assert set(CATALOGUE) - told == {"paused", "internal"}, "a new one is told in docs/bots.md"
+
+
+@contextmanager
+def no_door(_close):
+    yield
+
+
+async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch):
+    assert stream.BREATH == account_stream.BREATH == 7.0
+    for module in (stream, account_stream):
+        monkeypatch.setattr(module, "BREATH", 0.05)
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        of_match = stream.stream_lines(services, match, PUBLIC, None, no_door, deltas=False)
+        own = account_stream.account_lines(services, ANN, no_door)
+        for lines, first in ((of_match, b'{"t":"full"'), (own, b'{"t":"match"')):
+            async with aclosing(lines):
+                assert (await anext(lines)).startswith(first)
+                async for line in lines:
+                    if line == b"\n":
+                        break
+
+
+async def test_everybody_gets_a_frame_of_every_entry_with_what_changed_for_him(url):
+    ann, bob, match = await two_at_tiny(url)
+    wires = [await one.wire(match) for one in (ann, bob, nobody(url))]
+    assert all(wire.frames[0]["heartbeat"] == 20 for wire in wires)
+    for wire in wires:
+        assert [frame["t"] for frame in wire.frames if frame["t"] != "presence"][1] == "full"
+    await wires[0].answer(wires[0].decisions[0]["default"])
+    for wire in wires:
+        await wire.reaches(1)
+    mine, his, public = (
+        next(frame for frame in wire.frames if frame["t"] == "delta") for wire in wires
+    )
+    for frame in (mine, his, public):
+        assert (frame["ply"], frame["base"]) == (1, 0)
+        assert [one["seat"] for one in frame["waiting"]] == [1]
+        assert "clock" not in frame
+    assert mine["decisions"] == []
+    assert (his["patch"], public["patch"]) == ({}, {}), "a secret answer changes nothing to them"
+    assert "decisions" not in his
+    assert "decisions" not in public
+    assert his["hash"] == next(f for f in wires[1].frames if f["t"] == "full")["hash"]
