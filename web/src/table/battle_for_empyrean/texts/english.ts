@@ -18,6 +18,7 @@ export const english = {
   chooseDeck: 'Choose your game deck',
   chosen: (count: number, of: number) => `${count} of ${of}`,
   complexity: (level: string) => `Complexity ${level.toLowerCase()}`,
+  levels: { Low: 'Low', Medium: 'Medium', High: 'High' } as Record<string, string>,
   copies: (count: number) => plural(count, 'copy', 'copies'),
   copiesLeft: (count: number) => `${count} more to take`,
   cost: (cost: number) => `Essence cost ${cost}`,

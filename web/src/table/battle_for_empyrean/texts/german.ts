@@ -2,7 +2,7 @@ import type { EmpyreanWords } from './english';
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const LEVELS: Record<string, string> = { Low: 'niedrig', Medium: 'mittel', High: 'hoch' };
+const LEVELS: Record<string, string> = { Low: 'Niedrig', Medium: 'Mittel', High: 'Hoch' };
 
 export const german: EmpyreanWords = {
   abilities: {
@@ -19,7 +19,8 @@ export const german: EmpyreanWords = {
   cardsOf: (name) => `Die 24 Karten von ${name}`,
   chooseDeck: 'Wähle deinen Spielstapel',
   chosen: (count, of) => `${count} von ${of}`,
-  complexity: (level) => `Anspruch ${LEVELS[level] ?? level}`,
+  complexity: (level) => `Anspruch ${(LEVELS[level] ?? level).toLowerCase()}`,
+  levels: LEVELS,
   copies: (count) => `${count}-mal`,
   copiesLeft: (count) => `noch ${count} zu nehmen`,
   cost: (cost) => `Essenzkosten ${cost}`,

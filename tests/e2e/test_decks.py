@@ -1,0 +1,143 @@
+"""Battle for Empyrean before its first Round, by clicking: a deck in secret, a mash-up deck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.people import get
+from tests.e2e.person import Person
+from tests.e2e.table import host
+
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+TABLET = {"viewport": {"width": 1024, "height": 768}}
+SEATS = [{"kind": "me"}, {"kind": "open"}]
+VIKINGS, SAMURAI = "Vikings of Valhalla", "Samurai of the Sengoku"
+TEMPLATE = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 1}
+"""How many cards of each Essence cost a mash-up deck holds."""
+
+pytestmark = pytest.mark.timeout(150)
+
+
+async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    ada, bob, match = await two_at_a_table(open_page, server.url)
+
+    await look_at(ada, VIKINGS)
+    await expect(ada.get_by_label(f"The 24 cards of {VIKINGS}")).to_contain_text("Viking Jarl")
+    await look_at(ada, SAMURAI)
+    await look_at(ada, VIKINGS)
+    await play(ada, VIKINGS)
+
+    await expect(ada.get_by_text("You have chosen. The others still choose.")).to_be_visible()
+    await expect(bob.get_by_text("Ada", exact=True).first).to_be_visible()
+    await expect(bob.locator(".deck")).to_have_count(9)
+    await expect(bob.locator(".deck[aria-pressed=true]")).to_have_count(0)
+    await expect(log_of(bob)).not_to_contain_text("plays")
+    seen = await get(bob, server.url, f"matches/{match}/view")
+    assert "deck" not in seen["view"]["table"]["players"]["p0"], "Bob's page was sent Ada's choice"
+
+    await look_at(bob, SAMURAI)
+    await play(bob, SAMURAI)
+    for page in (ada, bob):
+        await expect(log_of(page)).to_contain_text(f"Ada plays {VIKINGS}")
+        await expect(log_of(page)).to_contain_text(f"Bob plays {SAMURAI}")
+        await expect(page.get_by_text("You drew these; keep one")).to_be_visible()
+        await expect(page.locator(".draft .card")).to_have_count(2)
+
+
+async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
+    serve: Any, open_page: Any
+) -> None:
+    server = serve()
+    ada, bob, _ = await two_at_a_table(open_page, server.url, decks_by="mash_up")
+    builder = ada.get_by_label("Build your game deck")
+    first = builder.locator(".template li").first
+    confirm = ada.get_by_role("button", name="Confirm")
+
+    await expect(first).to_contain_text("0 of 5")
+    await expect(confirm).to_be_disabled()
+    await take(builder, "Captive", 3)
+    await expect(more(builder, "Captive")).to_be_disabled()
+    await expect(first).to_contain_text("3 of 5")
+    await expect(confirm).to_be_disabled()
+    await take(builder, "Light Infantry", 2)
+    await expect(first).to_contain_text("5 of 5")
+    await expect(more(builder, "Light Infantry")).to_be_disabled()
+    await expect(more(builder, "Griffin")).to_be_disabled()
+    await ada.get_by_role("button", name="Clear").click()
+    await expect(first).to_contain_text("0 of 5")
+    for cost, count in TEMPLATE.items():
+        await fill(builder, cost, count)
+        await confirm.click()
+
+    await expect(ada.get_by_text("You have chosen. The others still choose.")).to_be_visible()
+    await expect(bob.locator(".template li").first).to_contain_text("0 of 5")
+    for cost, count in TEMPLATE.items():
+        await fill(bob.get_by_label("Build your game deck"), cost, count)
+        await bob.get_by_role("button", name="Confirm").click()
+    for page in (ada, bob):
+        await expect(log_of(page)).to_contain_text("Ada plays a mash-up deck")
+        await expect(log_of(page)).to_contain_text("Bob plays a mash-up deck")
+        await expect(page.get_by_text("You drew these; keep one")).to_be_visible()
+
+
+async def two_at_a_table(open_page: Any, server: str, **options: str) -> tuple[Page, Page, str]:
+    """Ada and Bob, each in a browser, asked for their decks; and the match's id."""
+    ada: Page = await open_page(**WIDE)
+    wishes = {"game": "battle_for_empyrean", "options": options, "visibility": "private"}
+    match = await host(ada, server, **wishes, seats=SEATS)
+    bob: Page = await open_page(**TABLET)
+    await Person(bob, seed=1).take_a_name(match["invite"]["url"], "Bob")
+    await ada.goto(f"{server}/m/{match['id']}")
+    for page in (ada, bob):
+        await page.locator("#question .answers").wait_for()
+        await expect(page.get_by_text("The battlefields of this game")).to_be_visible()
+    await bob.get_by_role("button", name="Log", exact=True).click()
+    return ada, bob, str(match["id"])
+
+
+def log_of(page: Page) -> Locator:
+    """What happened so far, beside the board."""
+    return page.locator("ol.log")
+
+
+async def look_at(page: Page, deck: str) -> None:
+    """Take a deck up: its sheet opens."""
+    await page.locator(".deck").filter(has_text=deck).click()
+    await expect(page.get_by_role("heading", name=deck, level=2)).to_be_visible()
+
+
+async def play(page: Page, deck: str) -> None:
+    """Choose the deck that is looked at, beside the question."""
+    await page.locator("#question").get_by_role("button", name=f"Play {deck}").click()
+
+
+def more(builder: Locator, card: str) -> Locator:
+    """The button that takes one more of a card."""
+    row = builder.locator(".cards li").filter(
+        has=builder.page.get_by_role("spinbutton", name=card, exact=True)
+    )
+    return row.locator(".stepper button").last
+
+
+async def take(builder: Locator, card: str, count: int) -> None:
+    """So many copies of a card, one click each."""
+    for number in range(1, count + 1):
+        await more(builder, card).click()
+        amount = builder.get_by_role("spinbutton", name=card, exact=True)
+        await expect(amount).to_have_attribute("aria-valuenow", str(number))
+
+
+async def fill(builder: Locator, cost: int, count: int) -> None:
+    """Take the cards of a cost one by one from the front until there are enough."""
+    step = builder.locator(".template li").nth(cost - 1)
+    await expect(step).to_have_attribute("aria-current", "step")
+    for taken in range(1, count + 1):
+        await expect(step).to_contain_text(f"{taken - 1} of {count}")
+        await builder.locator(".cards .stepper button:last-of-type:enabled").first.click()
+        await expect(step).to_contain_text(f"{taken} of {count}")
