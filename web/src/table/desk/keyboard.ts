@@ -1,5 +1,7 @@
 /** Keys of the table. Walking goes to the nearest thing in the direction of the arrow. */
 
+import { tick } from 'svelte';
+
 type Way = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 const WAYS: Record<Way, [number, number]> = {
@@ -56,6 +58,12 @@ export function walk(root: ParentNode, way: Way): void {
 /** The focus goes where everything is asked; a mouse sees no ring around it. */
 export function toQuestion(): void {
   document.getElementById('question')?.focus({ preventScroll: true });
+}
+
+/** After the page has changed: a focus whose place is gone goes to the question. */
+export async function keepFocus(): Promise<void> {
+  await tick();
+  if (document.activeElement === document.body) toQuestion();
 }
 
 /** Presses the button of the question that has this number. */
