@@ -116,7 +116,7 @@ class Table:
             "`python -m tests.load.balance` makes this page. Wins in percent of the deck on the "
             "left; a draw is half a win.",
             f"A deck below {BAND[0]} or above {BAND[1]} against the field gets its reconstructed "
-            f"numbers tuned; so few matches leave about {uncertainty:.0f} points of doubt.",
+            f"numbers tuned; so few matches leave a doubt of {uncertainty:.1f} points.",
             "",
             f"| | {' | '.join(short.values())} | **field** |",
             f"|---|{'---|' * (len(short) + 1)}",
