@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import now
@@ -18,9 +20,14 @@ from app.matches.records import MatchRow, OfferRow, SeatRow
 from app.matches.room import OVER, Facts
 from app.matches.rooms import facts_of
 from app.matches.times import Times, halt, read_times, write_times
+from app.matches.watchdog import watched
 from app.problems import Problem, not_found
 from app.services import Services
-from engine.core.match import Match
+from engine.core.match import Match, live
+from engine.core.outcome import Outcome
+from engine.core.view import result
+
+log = structlog.get_logger("conclave.holding")
 
 
 class Hold:
@@ -30,12 +37,13 @@ class Hold:
     """
 
     def __init__(
-        self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], moment: int
+        self, services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
     ) -> None:
+        self.services = services
         self.session = session
         self.row = row
         self.seats = seats
-        self.moment = moment
+        self.moment = services.served.now()
         self.match = Match.from_bytes(row.state) if row.state else None
         self.waiting = waited_for(self.match) if self.match else []
         self.clock: Clock = clock_of(row.clock)
@@ -72,12 +80,26 @@ class Hold:
         """The match is over, and offers with it; `counts` says that there are ranks."""
         self.row.status = status
         self.row.paused_for = None
-        self.row.outcome = ended_early(len(self.seats), reason, self.resigned, counts=counts)
+        sheet = self._standing() if counts else []
+        self.row.outcome = ended_early(len(self.seats), reason, self.resigned, sheet, counts=counts)
         self.row.ended_at = now()
         self.row.waiting = 0
         if self.times:
             halt(self.times, self.moment)
         await self.close_offers()
+
+    def _standing(self) -> Any:
+        """The score sheet as the match stands; none where the rules fail at it."""
+        game = self.services.shelf.games[self.row.game]
+        if self.match is None:
+            return []
+        try:
+            with watched(self.services.settings.engine_seconds):
+                sheet = game.standing(live(game, self.match).table)
+                return result(game, Outcome([], sheet), self.facts.names)["sheet"]
+        except Exception as error:
+            log.warning("no standing", match=self.row.id, error=type(error).__name__)
+            return []
 
     async def close_offers(self) -> None:
         query = (
@@ -97,7 +119,7 @@ async def hold(services: Services, match: str) -> AsyncIterator[Hold]:
             raise not_found("match")
         query = sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
         seats = list((await session.scalars(query)).all())
-        held = Hold(session, row, seats, services.served.now())
+        held = Hold(services, session, row, seats)
         yield held
         await session.flush()
         await settle_row(services, held)

@@ -15,12 +15,17 @@ def with_resigned(outcome: dict[str, Any], resigned: Sequence[int]) -> dict[str,
 
 
 def ended_early(
-    seats: int, reason: str, resigned: Sequence[int] = (), *, counts: bool = True
+    seats: int,
+    reason: str,
+    resigned: Sequence[int] = (),
+    sheet: Sequence[Any] = (),
+    *,
+    counts: bool = True,
 ) -> dict[str, Any]:
-    """The outcome of a match that stopped: who stayed before who resigned, nothing to score.
+    """The outcome of a match that stopped: who stayed before who resigned, and how it stood.
 
-    Where nothing counts there are no ranks.
+    Where nothing counts there are no ranks, and nothing stands.
     """
     stayed = [seat for seat in range(seats) if seat not in resigned]
     ranks = [rank for rank in (stayed, sorted(resigned)) if rank] if counts else []
-    return {"ranks": ranks, "reason": reason, "sheet": []}
+    return {"ranks": ranks, "reason": reason, "sheet": list(sheet) if counts else []}

@@ -13,7 +13,7 @@ from engine.ascended_kings.catalogue import catalogue
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
-from engine.ascended_kings.omega import outcome
+from engine.ascended_kings.omega import outcome, standing
 from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable
@@ -21,7 +21,7 @@ from engine.ascended_kings.view import view
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
-from engine.core.outcome import Outcome
+from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 
@@ -125,6 +125,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def appraise(self, table: KingsTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def standing(self, table: KingsTable) -> list[Score]:
+        return standing(table)
 
     def laws(self, table: KingsTable) -> None:
         laws.check(table)

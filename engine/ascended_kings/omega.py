@@ -54,7 +54,7 @@ def outcome(table: KingsTable) -> Outcome | None:
     """Who has won: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
     if not table.over:
         return None
-    sheet = [koru(table, one) for one in table.characters]
+    sheet = standing(table)
     if table.claimed >= 0 and table.characters[table.claimed].bloodstones == BLOODSTONES.value:
         rest = by_total([score for score in sheet if score.seat != table.claimed])
         return Outcome([[table.claimed], *rest.ranks], sheet)
@@ -71,6 +71,11 @@ def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
             more = tie_break(table.characters[score.seat])
             score.lines.append(Line("tie_break", more))
             score.total += more
+
+
+def standing(table: KingsTable) -> list[Score]:
+    """Everybody's Koru as things are."""
+    return [koru(table, one) for one in table.characters]
 
 
 def koru(table: KingsTable, one: Character) -> Score:

@@ -55,7 +55,7 @@ def outcome(table: Table) -> Outcome | None:
     """
     if table.phase != "over":
         return None
-    sheet = [_score(table, player.seat) for player in table.players]
+    sheet = standing(table)
     won = [leader(table, here.place) for here in table.fields]
     strength = {score.seat: (won.count(score.seat) >= ENOUGH, score.total) for score in sheet}
     ranks = [
@@ -64,6 +64,11 @@ def outcome(table: Table) -> Outcome | None:
     ]
     reached = table.round < table.last_round
     return Outcome(ranks, sheet, "limit" if reached else "finished")
+
+
+def standing(table: Table) -> list[Score]:
+    """The Might of all on each battlefield as things are."""
+    return [_score(table, player.seat) for player in table.players] if table.fields else []
 
 
 def _score(table: Table, seat: int) -> Score:

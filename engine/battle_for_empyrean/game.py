@@ -8,7 +8,7 @@ from typing import Any
 from engine.battle_for_empyrean import battlefields, decks
 from engine.battle_for_empyrean.appraisal import appraise
 from engine.battle_for_empyrean.catalogue import catalogue
-from engine.battle_for_empyrean.end import outcome
+from engine.battle_for_empyrean.end import outcome, standing
 from engine.battle_for_empyrean.how_to_play import HOW_TO_PLAY
 from engine.battle_for_empyrean.laws import check_laws
 from engine.battle_for_empyrean.messages import messages
@@ -21,7 +21,7 @@ from engine.battle_for_empyrean.view import view
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
-from engine.core.outcome import Outcome
+from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 
@@ -78,6 +78,9 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
 
     def appraise(self, table: Table, seat: int) -> int:
         return appraise(table, seat)
+
+    def standing(self, table: Table) -> list[Score]:
+        return standing(table)
 
     def laws(self, table: Table) -> None:
         check_laws(table)

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from engine.core.errors import InvalidOptions
 from engine.core.event import Viewer
 from engine.core.messages import Messages
-from engine.core.outcome import Outcome
+from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.core.table import Table
@@ -133,6 +133,12 @@ class Game(ABC, Generic[T, O]):
     def appraise(self, table: T, seat: int) -> int:
         """How good a table looks to a seat, in the game's own units; `greedy` maximises it."""
         return 0
+
+    def standing(self, table: T) -> list[Score]:
+        """The score sheet as it would be if the match ended here, by what everybody can see; for
+        matches that their players end. Empty for games without scores.
+        """
+        return []
 
     def laws(self, table: T) -> None:
         """Raise AssertionError where a conservation law is broken; tests call it all the time."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
-from engine.core.outcome import Outcome
+from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
@@ -57,6 +57,9 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
 
     def appraise(self, table: ResArcanaTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def standing(self, table: ResArcanaTable) -> list[Score]:
+        return outcome.standing(table)
 
     def laws(self, table: ResArcanaTable) -> None:
         laws.laws(table)

@@ -15,9 +15,14 @@ def outcome(table: ResArcanaTable) -> Outcome | None:
         return None
     reason: Reason = "limit" if table.ended == "limit" else "finished"
     if table.options.mode == "match":
-        return by_total([_match_sheet(table, player) for player in table.players], reason=reason)
-    sheet = [score_sheet(table, player) for player in table.players]
-    return by_total(sheet, [tie_break(player) for player in table.players], reason)
+        return by_total(standing(table), reason=reason)
+    return by_total(standing(table), [tie_break(player) for player in table.players], reason)
+
+
+def standing(table: ResArcanaTable) -> list[Score]:
+    """Everybody's sheet as things are."""
+    of = _match_sheet if table.options.mode == "match" else score_sheet
+    return [of(table, player) for player in table.players]
 
 
 def score_sheet(table: ResArcanaTable, player: Player) -> Score:

@@ -7,7 +7,7 @@ import json
 import random
 
 import pytest
-from conclave_tiny_game import GAME
+from conclave_tiny_game import GAME, Tiny
 
 from app.database import now
 from app.lobby.matches import Lobby
@@ -16,8 +16,11 @@ from app.matches.ending import end_match
 from app.matches.holding import hold
 from app.matches.play import Command
 from app.matches.records import MatchRow
+from app.matches.resigning import resign
 from app.matches.verify import NotVerified, how_it_ended, verify
 from app.problems import Problem
+from engine.bots.random_bot import random_answer
+from engine.core.match import live
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_inside import first_card
 from tests.app.test_lobby import problem
@@ -112,6 +115,40 @@ async def test_only_a_seat_of_a_match_that_goes_on_is_given_up(url):
     assert problem(await cid.call("POST", f"/matches/{match}/resign")) == "forbidden"
     assert problem(await nobody(url).call("POST", f"/matches/{match}/resign")) == "unauthenticated"
     assert problem(await ann.call("POST", "/matches/m_none/resign")) == "not-found"
+
+
+@pytest.mark.parametrize("game", ["ascended_kings", "battle_for_empyrean", "res_arcana"])
+async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
+    async with house(tmp_path) as services:
+        match = await begin(services, game)
+        rng = random.Random(5)
+        for _ in range(40):
+            room = await services.rooms.get(match)
+            place = rng.randrange(len(room.match.decisions))
+            known = room.match.decisions[place]
+            answer = random_answer(live(room.game, room.match).open[place], rng)
+            await services.play.take(Command("answer", match, known.seat, known.id, answer))
+        await resign(services, match, BOB.account)
+        room = await services.rooms.get(match)
+        table = live(room.game, room.match).table
+        outcome = room.facts.outcome
+        assert (outcome["ranks"], outcome["reason"]) == ([[0], [1]], "resigned")
+        expected = [(score.seat, score.total) for score in room.game.standing(table)]
+        assert [(score["seat"], score["total"]) for score in outcome["sheet"]] == expected
+        assert len(expected) == 2
+        assert all(line["text"] for score in outcome["sheet"] for line in score["lines"])
+
+
+async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
+    class Odd(Tiny):
+        def standing(self, table):
+            raise LookupError("card:7")
+
+    async with house(tmp_path, Odd()) as services:
+        match = await begin(services, "tiny")
+        await resign(services, match, BOB.account)
+        room = await services.rooms.get(match)
+        assert room.facts.outcome == {"ranks": [[0], [1]], "reason": "resigned", "sheet": []}
 
 
 async def test_an_admin_closes_a_match_between_two_answers(tmp_path):

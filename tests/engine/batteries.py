@@ -15,6 +15,7 @@ from engine.core.event import PUBLIC, Event
 from engine.core.game import Game
 from engine.core.live import Live, begin
 from engine.core.match import Match, Taken, answer, live, new_match, replay
+from engine.core.outcome import Outcome
 from engine.core.registry import games
 from engine.core.run import Run
 from engine.core.step import Step, decode_table, encode_table
@@ -26,6 +27,8 @@ ROUNDS = 30
 WAY_BACK = 12
 """The most answers that an agreed undo of random play goes back."""
 LONGEST_WITH_UNDO = 300
+STANDING = 20
+"""Every which question the score sheet is made."""
 BOUND = 20_000
 """No random match of any game comes near so many answers."""
 
@@ -59,6 +62,10 @@ def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
     current = begin(game, options_of(game, seats, number), seats, seed_of(number))
     for count in range(BOUND):
         game.laws(current.table)
+        if count % STANDING == 0 or current.over:
+            sheet = view.result(game, Outcome([], game.standing(current.table)), NAMES)["sheet"]
+            assert [score["seat"] for score in sheet] in ([], list(range(seats)))
+            view.check_view(sheet)
         if current.over:
             outcome = current.outcome
             assert outcome is not None
