@@ -126,7 +126,9 @@ class BuiltIns:
 
 
 def _to_move(room: Room) -> tuple[str, Decision] | None:
-    """The first question that waits for a built-in bot, and the bot's name."""
+    """The first question that waits for a built-in bot, and the bot's name; it is not asked what
+    nobody waits for (`docs/decisions/0005`).
+    """
     if room.match is None or room.facts.status != "playing":
         return None
     for decision in room.match.decisions:

@@ -1,7 +1,9 @@
 """Who may do what: every endpoint and every websocket command for every kind of caller.
 
 The table is the rule: an endpoint without a row fails the test, and so does a row without an
-endpoint. The callers are told in `tests.app.scenes`.
+endpoint. The callers are told in `tests.app.scenes`. SQLite will do: who may do what is decided by
+the same lines before any statement that differs between databases; what differs (locks, races,
+other processes) has its tests beside what it is about, on both.
 """
 
 from __future__ import annotations
