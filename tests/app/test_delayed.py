@@ -94,8 +94,7 @@ async def test_chat_of_late_spectators_and_what_they_may_hear(url):
     heard = [line["text"] for line in (await cid.get(f"/matches/{match}/chat"))["items"]]
     assert heard == ["before anything", "hello, late ones"]
     await watching.send({"t": "ping"})
-    await watching.until(lambda: watching.frames[-1]["t"] == "pong")
-    assert watching.frames[-1]["ply"] == 0
+    assert (await watching.comes("pong"))["ply"] == 0
     await cid.refused("POST", f"/matches/{match}/resign", "forbidden", {})
     await cid.refused("POST", f"/matches/{match}/seats", "already-started", {})
 

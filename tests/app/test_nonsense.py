@@ -93,8 +93,8 @@ async def test_a_message_that_is_too_large_is_refused(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     await wire.send(json.dumps({"t": "chat", "ref": 1, "text": "x" * 70_000}))
-    await wire.until(lambda: wire.frames[-1]["t"] == "nack")
-    assert wire.frames[-1]["problem"]["type"] == "/problems/payload-too-large"
+    nack = await wire.comes("nack")
+    assert nack["problem"]["type"] == "/problems/payload-too-large"
     wire.announce(1_000_000)
     await wire.until(lambda: wire.closed)
     assert wire.closed == 1009

@@ -165,6 +165,15 @@ class Wire:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def comes(self, t: str) -> dict[str, Any]:
+        """The newest frame of a kind, once there is one; others may come behind it."""
+
+        def found() -> list[dict[str, Any]]:
+            return [frame for frame in self.frames if frame["t"] == t]
+
+        await self.until(found)
+        return found()[-1]
+
     async def reaches(self, ply: int) -> None:
         """Returns when the frame of that ply is here, or nothing more will come."""
         await self.until(lambda: self.ply >= ply or self.closed or self.end)
