@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.async_api import Page
 
+from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, violations
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, post, remember, resign_from
 from tests.e2e.table import host, play_until_round
 
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-SERIOUS = ("serious", "critical")
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-# axe is put into the page from outside, which the page's own content policy would refuse.
-LOOKED_AT = {"bypass_csp": True, "reduced_motion": "reduce"}
 BOT = {"kind": "bot", "bot": "random"}
 MOVES = 10
 THINGS = ".thing.glows"
@@ -55,8 +51,7 @@ async def test_no_page_of_people_shuts_anybody_out(serve: Any, open_page: Any) -
     found: dict[Any, list[str]] = {}
     for look in ("dark", "light"):
         for one in (page, stranger):
-            await one.goto(server.url)
-            await one.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
+            await choose_look(one, server.url, look)
         for path in (*paths, *(f"/settings{part}" for part in parts)):
             found[look, path] = await violations(page, server.url + path)
         for path in ("/sign-in", "/register", "/settings", "/people/Ada"):
@@ -93,35 +88,11 @@ async def test_no_table_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     await play_until_round(page, server.url, match["id"], 3)
     found: dict[Any, list[str]] = {}
     for look in ("dark", "light"):
-        await page.goto(server.url)
-        await page.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
+        await choose_look(page, server.url, look)
         for width, height in ((1440, 900), (390, 844)):
             await page.set_viewport_size({"width": width, "height": height})
             found[look, width] = await violations(page, address, ready="#question .answers")
     assert not any(found.values()), found
-
-
-async def violations(page: Page, address: str, ready: str = "main h1") -> list[str]:
-    """What axe holds to be serious on the page, each with where it is."""
-    await page.goto(address)
-    await page.locator(ready).first.wait_for()
-    return await looked_at(page)
-
-
-async def looked_at(page: Page) -> list[str]:
-    """The same of the page as it stands."""
-    await page.evaluate("document.fonts.ready")
-    await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-    await page.add_script_tag(path=AXE)
-    found = await page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations'], elementRef: false})"
-    )
-    return [
-        f"{one['id']} at {node['target']}: {node.get('failureSummary')}"
-        for one in found["violations"]
-        if one["impact"] in SERIOUS
-        for node in one["nodes"]
-    ]
 
 
 async def test_ten_moves_by_keyboard_alone(serve: Any, open_page: Any) -> None:

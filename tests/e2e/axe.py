@@ -1,0 +1,45 @@
+"""What axe holds to be serious on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.async_api import Page
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+# axe is put into the page from outside, which the page's own content policy would refuse.
+LOOKED_AT = {"bypass_csp": True, "reduced_motion": "reduce"}
+
+# What lies on a board is a picture with numbers on it, which its label says in a sentence: nobody
+# takes the numbers for the name, so that they need not stand in the label one by one.
+SERIOUS_ONES = """async () => {
+    const {violations} = await axe.run(document, {resultTypes: ['violations'], elementRef: true});
+    const isPicture = (rule, node) =>
+        rule.id === 'label-content-name-mismatch' && node.element.matches('[data-thing]');
+    return violations
+        .filter(({impact}) => ['serious', 'critical'].includes(impact))
+        .flatMap((rule) => rule.nodes.filter((node) => !isPicture(rule, node)).map(
+            (node) => `${rule.id} at ${node.target}: ${node.failureSummary} ${node.html}`));
+}"""
+
+
+async def choose_look(page: Page, server: str, look: str) -> None:
+    """By day or by night, for every page that this browser opens from now on."""
+    await page.goto(server)
+    await page.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
+
+
+async def violations(page: Page, address: str, ready: str = "main h1") -> list[str]:
+    """What axe holds to be serious on the page, each with where it is."""
+    await page.goto(address)
+    await page.locator(ready).first.wait_for()
+    return await looked_at(page)
+
+
+async def looked_at(page: Page) -> list[str]:
+    """The same of the page as it stands."""
+    await page.evaluate("document.fonts.ready")
+    await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+    await page.add_script_tag(path=AXE)
+    found: list[str] = await page.evaluate(SERIOUS_ONES)
+    return found

@@ -1,0 +1,61 @@
+"""Everyone can play every game: its table, the match's menu, the end, the replay, the gallery."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, violations
+from tests.e2e.people import resign_from
+from tests.e2e.table import host, play_until_round
+
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+LOOKS = {"dark": (1440, 900), "light": (390, 844)}
+BOT = {"kind": "bot", "bot": "random"}
+ASKED = "#question .answers"
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
+async def test_no_station_of_a_match_shuts_anybody_out(
+    serve: Any, open_page: Any, game: str
+) -> None:
+    server = serve(BOT_PACE="0")
+    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    match = await host(page, server.url, game=game, seats=[{"kind": "me"}, BOT])
+    table = f"{server.url}/m/{match['id']}"
+    found: dict[Any, list[str]] = {}
+
+    found["preparing"] = await violations(page, table, ready=ASKED)
+    await play_until_round(page, server.url, match["id"], 2)
+    for look, (width, height) in LOOKS.items():
+        await page.set_viewport_size({"width": width, "height": height})
+        await choose_look(page, server.url, look)
+        found[look, "table"] = await violations(page, table, ready=ASKED)
+        await page.keyboard.press("o")
+        await page.locator("dialog[open]").wait_for()
+        found[look, "menu"] = await looked_at(page)
+    await resign_from(page, server.url, match["id"])
+    for look, (width, height) in LOOKS.items():
+        await page.set_viewport_size({"width": width, "height": height})
+        await choose_look(page, server.url, look)
+        found[look, "end"] = await violations(page, table, ready="dialog[open]")
+        found[look, "replay"] = await violations(
+            page, f"{table}/replay?ply=5", ready="#question.replay .ways"
+        )
+    found["gallery"] = await in_the_gallery(page, f"{server.url}/games/{game}")
+    assert not any(found.values()), found
+
+
+async def in_the_gallery(page: Page, address: str) -> list[str]:
+    """All components of the game, and one of them large."""
+    found = await violations(page, address)
+    await page.get_by_role("tab").last.click()
+    await page.locator("ul.cards button").first.wait_for()
+    found += await looked_at(page)
+    await page.locator("ul.cards button").first.click()
+    await page.locator("dialog[open]").wait_for()
+    return found + await looked_at(page)
