@@ -41,6 +41,8 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
         taken = _again(game, taken, past, entry)
     if taken.live.outcome != _claimed(game, taken, export):
         raise NotVerified("The entries lead to another end.")
+    if (sheet := export["outcome"]["sheet"]) and taken.live.outcome is None:
+        _check_standing(game, taken, sheet)
     return len(export["entries"])
 
 
@@ -70,6 +72,13 @@ def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
         raise NotVerified("The entries lead to no end.")
     named = gate.result(game, own, export["players"])
     return own if with_resigned(named, export.get("resigned", [])) == claimed else None
+
+
+def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, Any]]) -> None:
+    """That the score of a match that was ended otherwise is the one at which it stood."""
+    stood = [(one.seat, one.total) for one in game.standing(taken.live.table)]
+    if stood != [(one["seat"], one["total"]) for one in sheet]:
+        raise NotVerified("The entries lead to another score.")
 
 
 def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any]) -> Taken:

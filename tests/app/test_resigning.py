@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 
+import msgspec
 import pytest
 from conclave_tiny_game import GAME, Tiny
 
@@ -13,6 +14,7 @@ from app.database import now
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.ending import end_match
+from app.matches.export import export
 from app.matches.holding import hold
 from app.matches.play import Command
 from app.matches.records import MatchRow
@@ -137,6 +139,11 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
         assert [(score["seat"], score["total"]) for score in outcome["sheet"]] == expected
         assert len(expected) == 2
         assert all(line["text"] for score in outcome["sheet"] for line in score["lines"])
+        exported = json.loads(msgspec.json.encode(await export(services, room)))
+        assert verify(room.game, exported) == 40
+        exported["outcome"]["sheet"][0]["total"] += 1
+        with pytest.raises(NotVerified, match="another score"):
+            verify(room.game, exported)
 
 
 async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
