@@ -1,9 +1,9 @@
-"""Pictures of the page: a table of four in the middle of Res Arcana, and the lobby.
+"""Pictures of the page: each game in the middle of a match, and the lobby.
 
     python -m scripts.screenshots [folder]
 
-plays a fixed match on a real server with SQLite in a temporary folder, takes every picture into
-the folder and, without one, only the picture of the README.
+plays fixed matches on a real server with SQLite in a temporary folder, takes every picture into
+the folder and, without one, only the pictures of the README.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -35,14 +36,37 @@ from engine import bots
 from engine.core.match import live
 from tests.services import CHROMIUM_FLAGS, chromium
 
-README = Path("docs/screenshots/res_arcana.jpg")
+README = Path("docs/screenshots")
 WIDTHS = {1440: 900, 1280: 800, 1024: 768, 390: 844}
 SEED = bytes([7]) * 32
-ROUND = 4
 BOT = {"kind": "bot", "bot": "greedy"}
 # The bots wait for ever: the script moves for them, so that the match is the same every time.
 NEVER = 3600.0
 START_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The first moment of a match, from that round on, at which its host is asked in that phase."""
+
+    game: str
+    seats: int
+    round: int
+    phase: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+SCENES = {
+    "res_arcana": Scene("res_arcana", 4, 4, "actions"),
+    "battle_for_empyrean": Scene("battle_for_empyrean", 2, 8, "deploy", {"decks_by": "random"}),
+    "ascended_kings": Scene("ascended_kings", 4, 3, "action", {"kings": "random"}),
+}
+MORE = {
+    "res_arcana_two": Scene("res_arcana", 2, 4, "actions"),
+    "battle_for_empyrean_three": Scene(
+        "battle_for_empyrean", 3, 8, "deploy", {"decks_by": "random"}
+    ),
+}
 
 
 async def main(folder: Path | None) -> None:
@@ -95,23 +119,33 @@ async def _take_all(services: Services, browser: Browser, folder: Path | None) -
     address = services.settings.address
     context = await browser.new_context(reduced_motion="reduce")
     await _post(context, address, "guests", {"name": "Ada"})
+    await context.add_init_script("localStorage.setItem('conclave.named', 'yes')")
     page = await context.new_page()
-    four = await _playing(services, context, seats=4)
-    await _take(page, f"{address}/m/{four}", 1440, README)
-    if folder:
-        two = await _playing(services, context, seats=2)
-        for name, path in (("four", f"/m/{four}"), ("two", f"/m/{two}"), ("lobby", "/")):
-            for width in WIDTHS:
-                await _take(page, address + path, width, folder / f"{name}_{width}.png")
+    scenes = {**SCENES, **(MORE if folder else {})}
+    paths = {
+        name: f"/m/{await _playing(services, context, scene)}" for name, scene in scenes.items()
+    }
+    for name, path in {**paths, **({"lobby": "/"} if folder else {})}.items():
+        await _visit(
+            page, address + path, 1440
+        )  # whoever was here before has nothing to catch up on
+        if name in SCENES:
+            await _take(page, address + path, 1440, README / f"{name}.jpg")
+        for width in WIDTHS if folder else ():
+            await _take(page, address + path, width, Path(folder or ".") / f"{name}_{width}.png")
     await context.close()
 
 
-async def _take(page: Page, address: str, width: int, to: Path) -> None:
-    to.parent.mkdir(parents=True, exist_ok=True)
+async def _visit(page: Page, address: str, width: int) -> None:
     await page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     await page.goto(address)
     await page.locator("#question .answers, .rows li").first.wait_for()
     await page.evaluate("document.fonts.ready")
+
+
+async def _take(page: Page, address: str, width: int, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    await _visit(page, address, width)
     if to.suffix == ".jpg":
         await page.screenshot(path=to, type="jpeg", quality=88)
     else:
@@ -121,18 +155,19 @@ async def _take(page: Page, address: str, width: int, to: Path) -> None:
 # The match
 
 
-async def _playing(services: Services, context: BrowserContext, seats: int) -> str:
-    """A match in its fourth round, with a question to Ada; its id."""
-    created: dict[str, Any] = await _create(context, services.settings.address, seats)
+async def _playing(services: Services, context: BrowserContext, scene: Scene) -> str:
+    """A match at the moment that is wanted, with a question to Ada; its id."""
+    created: dict[str, Any] = await _create(context, services.settings.address, scene)
     id: str = created["id"]
     rng = Random(1)
-    while not _is_full(room := await services.rooms.get(id)):
+    while not _is_there(room := await services.rooms.get(id), scene):
         await _move(services, room, rng)
     return id
 
 
-async def _create(context: BrowserContext, address: str, seats: int) -> dict[str, Any]:
-    wishes = {"game": "res_arcana", "seats": [{"kind": "me"}, *[BOT] * (seats - 1)]}
+async def _create(context: BrowserContext, address: str, scene: Scene) -> dict[str, Any]:
+    seats = [{"kind": "me"}, *[BOT] * (scene.seats - 1)]
+    wishes = {"game": scene.game, "options": scene.options, "seats": seats}
     with patch.object(begin, "secrets", SimpleNamespace(token_bytes=lambda _count: SEED)):
         return await _post(context, address, "matches", wishes)
 
@@ -145,14 +180,13 @@ async def _post(context: BrowserContext, address: str, what: str, body: Any) -> 
     return found
 
 
-def _is_full(room: Room) -> bool:
-    """Whether it is Ada's turn to act in the round that is wanted."""
+def _is_there(room: Room, scene: Scene) -> bool:
     match = room.playing
     asked = next((one for one in match.decisions if not one.optional), None)
     if asked is None:
         raise RuntimeError("the match ended too early")
     turn = room.game.turn(live(room.game, match, asked.seat).table)
-    return turn.round == ROUND and turn.phase == "actions" and asked.seat == 0
+    return turn.round >= scene.round and turn.phase == scene.phase and asked.seat == 0
 
 
 async def _move(services: Services, room: Room, rng: Random) -> None:
