@@ -25,6 +25,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** How long a socket may stay silent after being asked for a sign of life. */
 const PATIENCE = 6_000;
+/** How long a new one may take until its first word. */
+const GREETING = 15_000;
 
 /** One line to the server that comes back by itself: exponential with jitter, at once on `online`. */
 export class Connection {
@@ -91,6 +93,7 @@ export class Connection {
     this.#retry = undefined;
     const socket = this.#dial(this.#address);
     this.#socket = socket;
+    this.#listenFor(GREETING);
     socket.onopen = () => {
       this.#open = true;
     };
@@ -136,11 +139,16 @@ export class Connection {
 
   #ping(): void {
     if (!this.send({ t: 'ping' }) || this.#silence) return;
+    this.#listenFor(PATIENCE);
+  }
+
+  /** A line that says nothing for so long is given up. */
+  #listenFor(patience: number): void {
     this.#silence = setTimeout(() => {
       const socket = this.#socket;
       this.#lost(1006);
       socket?.close();
-    }, PATIENCE);
+    }, patience);
   }
 
   /** The network is back, or somebody looks: don't wait, and don't trust an old socket. */

@@ -208,6 +208,17 @@ test('a command that goes unanswered makes the line doubted, and goes again on t
   expect(lines).toHaveLength(2);
 });
 
+test('a new line that never says anything is given up and dialled again', async () => {
+  await vi.advanceTimersByTimeAsync(15_100);
+  expect(line().closed).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lines).toHaveLength(2);
+  greet(full(4, START));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(store.status).toBe('live');
+  expect(lines).toHaveLength(2);
+});
+
 test('a network that is away makes the line doubted', () => {
   greet(full(4, START));
   window.dispatchEvent(new Event('offline'));
