@@ -61,7 +61,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         try:
             await websocket.accept()
             await Connection(services, websocket, listener, delay).run()
-        except (SQLAlchemyError, OSError, RuntimeError) as error:
+        except (Problem, SQLAlchemyError, OSError, RuntimeError) as error:
             log.warning("socket lost", error=type(error).__name__, match=id)
             with suppress(OSError, RuntimeError, WebSocketDisconnect):
                 await websocket.close(1012)

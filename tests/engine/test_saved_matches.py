@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,8 @@ import msgspec
 import pytest
 from conclave_tiny_game import Tiny, TinyTable
 
+from app.live.bus import CHANGED, channel_of
+from app.live.stream import RESTART, stream_lines
 from app.matches.play import Command
 from app.problems import Problem
 from app.services import Services
@@ -20,6 +23,7 @@ from engine.core.match import Match, answer, live
 from engine.core.registry import games
 from engine.core.step import decode_table
 from tests.app.house import begin, house
+from tests.app.test_promises import no_door
 from tests.games.saving import FOLDER, answers_on, place_of
 from tests.scenario import frame
 
@@ -106,6 +110,8 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
         for seat in (0, 1):
             match = await take(services, id, seat)
         assert match.rules == 2
+        lines = stream_lines(services, id, PUBLIC, None, no_door, deltas=False)
+        assert json.loads(await anext(lines))["t"] == "full"
         with pytest.raises(NewerRules):
             live(Tiny(), match)
 
@@ -120,6 +126,8 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
                 {"Retry-After": "1"},
             )
         await services.attendant.attend(id)
+        services.bus.publish(channel_of(id, "public"), CHANGED)
+        assert [json.loads(line) async for line in lines] == [RESTART], "come back, to another one"
 
         services.shelf.games = {**old, "tiny": NewTiny()}
         assert (await take(services, id, match.decisions[0].seat)).ply == match.ply + 1
