@@ -16,7 +16,7 @@ DEEPEST = 32
 
 
 def read_json(data: bytes | str) -> Any:
-    """The JSON value, without NaN, lone surrogates, floats or unreasonable depth.
+    """The JSON value, without NaN, lone surrogates, NUL, floats or unreasonable depth.
 
     Raises Problem invalid-request.
     """
@@ -32,13 +32,16 @@ def _check(value: Any, depth: int) -> None:
     if depth == 0:
         raise Problem("invalid-request", "The JSON is nested too deeply.")
     if isinstance(value, dict):
-        for part in value.values():
+        for key, part in value.items():
+            _check(key, depth - 1)
             _check(part, depth - 1)
     elif isinstance(value, list):
         for part in value:
             _check(part, depth - 1)
     elif isinstance(value, float):
         raise Problem("invalid-request", "Numbers must be whole.")
+    elif isinstance(value, str) and "\0" in value:
+        raise Problem("invalid-request", "No text has a NUL in it.")
 
 
 class _JsonRequest(Request):

@@ -89,6 +89,13 @@ async def test_nonsense_at_the_socket(url):
     assert after["ply"] == 0
 
 
+async def test_an_offer_whose_id_is_no_text_of_a_database_is_no_fault_of_it(url):
+    ann, _bob, match = await two_at_tiny(url)
+    wire = await ann.wire(match)
+    reply = await wire.command("offer", id="\0", accept=True)
+    assert reply["problem"]["type"] == "/problems/invalid-request"
+
+
 async def test_a_message_that_is_too_large_is_refused(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)

@@ -32,6 +32,8 @@ from tests.app.wire import two_at_tiny
         ),
         ("x" * 70_000, "payload-too-large"),
         ({"a": 1e300}, "invalid-request"),
+        ("card\0", "invalid-request"),
+        ({"\0": 1}, "invalid-request"),
     ],
 )
 async def test_a_refused_message_is_told_by_its_ref(url, answer, name):
