@@ -24,7 +24,8 @@ Settings = dict[str, str]
 SATURATING = 100
 MANY = 1000
 PACE = 200.0
-CROWD = 2000
+CROWD = 10_000
+CROWD_PACE = 0.5
 QUIET = 300
 WHOLE_SECONDS = 180.0
 
@@ -107,7 +108,7 @@ def crowd(settings: Settings, seconds: float) -> Figures:
                 tables=tables(measured.url, "res_arcana", 1),
                 spectators=spectators,
                 seconds=seconds,
-                rate=2.0,
+                rate=CROWD_PACE,
             )
             found[spectators] = _run(measured, order)
     alone, watched = found[0], found[CROWD]

@@ -34,6 +34,7 @@ SETTINGS = {
     "GUESTS_PER_MINUTE": "100000",
     "COMMANDS_PER_SECOND": "100000",
     "COMMANDS_AT_ONCE": "100000",
+    "SOCKETS_OF_AN_ADDRESS": "20000",
 }
 Meanwhile = Callable[[], None]
 
