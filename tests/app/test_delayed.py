@@ -55,7 +55,7 @@ async def test_no_public_byte_tells_of_what_is_too_new(url):
             for word in said[seen:]:
                 assert word not in text, f"said after {seen}"
             for event in newer_events(wires[0], seen):
-                assert event not in text, f"happened after {seen}"
+                assert f'"{event}"' not in text, f"happened after {seen}"
             assert f'"ply":{seen + 1},' not in text
             assert '"here"' not in text
         shown = await public.get(f"/matches/{match}")
