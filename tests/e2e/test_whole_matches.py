@@ -14,6 +14,8 @@ from tests.e2e.table import host, play_out, result_on
 
 SHORT = {"round_limit": 3}
 PUBLIC = {"visibility": "public", "game": "res_arcana", "options": SHORT}
+ONE_ROUND = {**PUBLIC, "options": {"round_limit": 1}}
+TWO_ROUNDS = {**PUBLIC, "options": {"round_limit": 2}}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -58,7 +60,7 @@ async def test_two_people_and_two_bots_fill_a_table_of_four(serve: Any, open_pag
         {"kind": "open"},
         {"kind": "bot", "bot": "greedy"},
     ]
-    match = await host(ada_page, server.url, **PUBLIC, seats=seats)
+    match = await host(ada_page, server.url, **ONE_ROUND, seats=seats)
     bob = await invited(open_page, match, "Bob", **TABLET)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
 
@@ -74,7 +76,7 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
     one = serve(**shared)
     other = serve(**shared)
     ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
-    match = await host(ada_page, one.url, **PUBLIC, seats=[{"kind": "me"}, {"kind": "open"}])
+    match = await host(ada_page, one.url, **TWO_ROUNDS, seats=[{"kind": "me"}, {"kind": "open"}])
     bob_page = await open_page(**WIDE)
     bob = Person(bob_page, seed=2)
     await bob.take_a_name(f"{other.url}/join/{match['invite']['code']}", "Bob")
