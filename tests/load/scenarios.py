@@ -258,9 +258,9 @@ def measure(seconds: float) -> dict[str, Figures]:
         found[f"{game}, saturation, SQLite"] = saturation(game, {}, seconds)
         with grown_up() as settings:
             found[f"{game}, saturation, PostgreSQL + Redis"] = saturation(game, settings, seconds)
-    for game in ("battle_for_empyrean", "ascended_kings"):
-        with grown_up() as settings:
-            found[f"{game}, whole matches, PostgreSQL + Redis"] = whole_matches(game, settings)
+    game = "battle_for_empyrean"
+    with grown_up() as settings:
+        found[f"{game}, whole matches, PostgreSQL + Redis"] = whole_matches(game, settings)
     scenarios: dict[str, Callable[[Settings], Figures]] = {
         "200 answers/s over 1,000 matches": lambda settings: paced(settings, 2 * seconds),
         "1,000 matches at once": lambda settings: overload(settings, 2 * seconds),
