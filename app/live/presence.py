@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,7 +21,11 @@ from app.problems import Problem
 from engine.core.event import Public, Viewer
 
 PAUSE = 0.2
-"""Seconds between two presence frames of a match."""
+"""Seconds between two presence frames of a match…"""
+PAUSE_A_SPECTATOR = 0.001
+"""… and so much more for each spectator here, where only their number has changed: such a frame
+costs as much as an answer's, once for each of them.
+"""
 FRESH = 75.0
 """Seconds for which another process's note counts; each is renewed well before."""
 RENEW = 30.0
@@ -48,7 +53,7 @@ class Presence:
         self.rooms = rooms
         self.gone_after = gone_after
         self._here: dict[str, Attendance] = {}
-        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._telling: dict[tuple[str, bool], asyncio.Task[None]] = {}
 
     def arrive(self, match: str, viewer: Viewer) -> None:
         here = self._here.setdefault(match, Attendance())
@@ -57,7 +62,7 @@ class Presence:
         else:
             here.seats[str(viewer)] = here.seats.get(str(viewer), 0) + 1
             here.left.pop(str(viewer), None)
-        self._tell_soon(match)
+        self._tell_soon(match, of_seats=not isinstance(viewer, Public))
 
     def depart(self, match: str, viewer: Viewer) -> None:
         here = self._here.setdefault(match, Attendance())
@@ -69,8 +74,9 @@ class Presence:
             if not here.seats[seat]:
                 del here.seats[seat]
                 here.left[seat] = time.time()
-                asyncio.get_running_loop().call_later(self.gone_after + 0.1, self._tell_soon, match)
-        self._tell_soon(match)
+                soon = partial(self._tell_soon, match, of_seats=True)
+                asyncio.get_running_loop().call_later(self.gone_after + 0.1, soon)
+        self._tell_soon(match, of_seats=not isinstance(viewer, Public))
 
     async def of(self, room: Room) -> dict[str, Any]:
         """`{"seats": {"0": "here"}, "spectators": 2}`."""
@@ -101,19 +107,25 @@ class Presence:
                 elif all(left < time.time() - self.gone_after for left in here.left.values()):
                     del self._here[match]
 
-    def _tell_soon(self, match: str) -> None:
-        if match not in self._telling:
-            task = asyncio.get_running_loop().create_task(self._tell(match))
-            self._telling[match] = task
-            task.add_done_callback(lambda done: self._telling.pop(match, None))
+    def _tell_soon(self, match: str, *, of_seats: bool) -> None:
+        key = (match, of_seats)
+        if key not in self._telling:
+            task = asyncio.get_running_loop().create_task(self._tell(match, of_seats=of_seats))
+            self._telling[key] = task
+            task.add_done_callback(lambda done: self._telling.pop(key, None))
 
-    async def _tell(self, match: str) -> None:
-        await asyncio.sleep(PAUSE)
-        self._telling.pop(match, None)
+    async def _tell(self, match: str, *, of_seats: bool) -> None:
+        await asyncio.sleep(PAUSE if of_seats else self.pause_of_crowd(match))
+        self._telling.pop((match, of_seats), None)
         with suppress(Problem, SQLAlchemyError, OSError):
-            await self._publish(match)
+            await self._publish(match, of_seats=of_seats)
 
-    async def _publish(self, match: str) -> None:
+    def pause_of_crowd(self, match: str) -> float:
+        """Seconds before the number of spectators is told again."""
+        return max(PAUSE, self._here.get(match, Attendance()).spectators * PAUSE_A_SPECTATOR)
+
+    async def _publish(self, match: str, *, of_seats: bool) -> None:
+        """Tell everybody; who sees the match late hears nothing when it is about the seats."""
         await self._note(match)
         room = await self.rooms.get(match)
         known = await self.of(room)
@@ -123,7 +135,8 @@ class Presence:
                 self.bus.publish(channel_of(match, str(number)), message)
         if held_back(room.facts):
             message = aside_message(encode({"t": "presence", **unknown(known["spectators"])}))
-        self.bus.publish(channel_of(match, "public"), message)
+        if not (of_seats and held_back(room.facts)):
+            self.bus.publish(channel_of(match, "public"), message)
 
     async def _note(self, match: str) -> None:
         here = self._here.get(match)

@@ -1,0 +1,40 @@
+"""Who is here: soon where it is about seats, seldom where only a crowd grows."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.event import PUBLIC
+from tests.app.house import begin, house
+from tests.app.test_delayed import LATE
+from tests.app.wire import nobody, two_at_tiny
+
+
+async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        presence = services.presence
+        assert presence.pause_of_crowd(match) == 0.2
+        for _ in range(3000):
+            presence.arrive(match, PUBLIC)
+        assert presence.pause_of_crowd(match) == pytest.approx(3.0)
+
+
+async def test_who_sees_a_match_late_is_not_told_when_seats_come_and_go(url):
+    ann, bob, match = await two_at_tiny(url, **LATE)
+    one = await bob.wire(match)
+    late = await nobody(url).wire(match)
+    await late.until(lambda: counts(late))
+    for state in ("here", "away"):
+        if state == "here":
+            other = await ann.wire(match)
+        else:
+            await other.close()
+        await one.until(lambda state=state: one.presence.get("0") == state)
+    await nobody(url).wire(match)
+    await late.until(lambda: counts(late)[-1] == 2)
+    assert len(counts(late)) == len(set(counts(late))), "a frame that says nothing new"
+
+
+def counts(wire):
+    return [frame["spectators"] for frame in wire.frames if frame["t"] == "presence"]
