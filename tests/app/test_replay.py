@@ -9,8 +9,9 @@ import pytest
 
 from app.live.frames import canonical, hash_of
 from engine.core.registry import games
+from tests.app.patches import merged
 from tests.app.test_leaks_of_games import ROUNDS, seated
-from tests.app.wire import Wire, merged, nobody, pick, play_to_the_end, two_at_tiny
+from tests.app.wire import Wire, nobody, pick, play_to_the_end, two_at_tiny
 
 
 def seen(wire: Wire) -> dict[int, tuple[str, list]]:

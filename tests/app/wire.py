@@ -7,7 +7,6 @@ is null. Everything it is sent is recorded, so that a test can look for what mus
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import itertools
 import json
 import random
@@ -21,6 +20,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from tests.app.contract import check_frame, check_reply
+from tests.app.patches import has_null, hash_of, merged
 
 PATIENCE = 30.0
 LATE = ("stale-decision", "match-over")
@@ -273,32 +273,6 @@ class Wire:
         for event in frame["events"]:
             known = self.events.setdefault(event["id"], event)
             assert known == event, "an event was told in two ways"
-
-
-def hash_of(view: Any) -> str:
-    text = json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def merged(target: Any, patch: Any) -> Any:
-    """RFC 7396, written anew from the text of the standard."""
-    if not isinstance(patch, dict):
-        return patch
-    result = dict(target) if isinstance(target, dict) else {}
-    for name, value in patch.items():
-        if value is None:
-            result.pop(name, None)
-        else:
-            result[name] = merged(result.get(name), value)
-    return result
-
-
-def has_null(value: Any) -> bool:
-    if isinstance(value, dict):
-        return any(has_null(part) for part in value.values())
-    if isinstance(value, list):
-        return any(has_null(part) for part in value)
-    return value is None
 
 
 def pick(decision: dict[str, Any], rng: random.Random) -> Any:
