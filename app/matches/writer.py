@@ -19,6 +19,10 @@ from app.problems import Problem
 
 MOST = 256
 """The most answers in one commit."""
+WORTH = 16
+"""The fewest answers for a second commit while one is under way: a commit of few costs the
+database nearly as much as one of many.
+"""
 log = structlog.get_logger("conclave.writer")
 
 
@@ -93,7 +97,9 @@ class Writer:
 
     def _may_go(self) -> bool:
         """Whether a batch is worth a commit of its own while others are under way."""
-        return bool(self._waiting) and 2 * len(self._waiting) >= self._under_way
+        if not self._under_way:
+            return bool(self._waiting)
+        return len(self._waiting) >= max(WORTH, self._under_way / 2)
 
     async def _write_some(self, some: list[_Waiting]) -> None:
         started = time.perf_counter()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.matches import writer as writing
 from app.matches.writer import Writer
 from app.problems import Problem
 
@@ -44,6 +45,11 @@ class Disk:
 
     def sizes(self) -> list[int]:
         return [len(batch) for batch in self.batches]
+
+
+@pytest.fixture(autouse=True)
+def few_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "WORTH", 1)
 
 
 async def settle() -> None:
@@ -137,4 +143,23 @@ async def test_a_lane_that_fails_costs_the_other_nothing():
     with pytest.raises(Problem) as told:
         await lost
     assert told.value.name == "unavailable"
+    await writer.stop()
+
+
+async def test_a_second_commit_of_very_few_is_not_worth_it(monkeypatch):
+    monkeypatch.setattr(writing, "WORTH", 3)
+    disk = Disk(2)
+    writer = Writer(disk, 1)
+    writer.start()
+    answers = hand_in(writer, "a")
+    await settle()
+    answers += hand_in(writer, "b", "c")
+    await settle()
+    assert disk.sizes() == [1]
+    answers += hand_in(writer, "d")
+    await settle()
+    assert disk.sizes() == [1, 3]
+    disk.end(0)
+    disk.end(1)
+    assert all(await asyncio.gather(*answers))
     await writer.stop()
