@@ -252,7 +252,7 @@ class Play:
     def _doubt(self, room: Room) -> None:
         """The room may not be what the database has."""
         self.services.rooms.drop(room.facts.id)
-        room.stale = True
+        room.heard += 1
 
     async def decisions(self, match: str, seat: int) -> bytes:
         """The seat's open questions now, as JSON."""

@@ -159,7 +159,8 @@ class Shown(Struct):
 class Room:
     """A match in memory. `match` is None before the start; only who holds `turn` may change it.
 
-    `stale` says that a newer ply was heard of. `shown` is what each class of viewer saw last.
+    `heard` counts what was heard of changes elsewhere, `loaded` how many of them a reading of the
+    database has taken in since. `shown` is what each class of viewer saw last.
     """
 
     def __init__(
@@ -171,10 +172,16 @@ class Room:
         self.match = match
         self.tail: list[Telling] = []
         self.shown: dict[str, Shown] = {}
-        self.stale = False
+        self.heard = 0
+        self.loaded = 0
         self.used = time.monotonic()
         self.queued = 0
         self._turn = asyncio.Lock()
+
+    @property
+    def stale(self) -> bool:
+        """Whether the database is known to have something newer."""
+        return self.loaded < self.heard
 
     @property
     def ply(self) -> int:

@@ -58,34 +58,35 @@ class Rooms:
         return room
 
     async def refresh(self, room: Room) -> bool:
-        """Load what is newer in the database; whether there was anything."""
+        """Load what is newer in the database; whether there was anything.
+
+        What is heard of meanwhile may be missing in what was read, so that it counts on.
+        """
+        heard = room.heard
         query = sa.select(MatchRow).where(
             MatchRow.id == room.facts.id,
             sa.or_(MatchRow.ply != room.match_ply, MatchRow.edition != room.facts.edition),
         )
         async with self.database.reading() as session:
             row = await session.scalar(query)
-            room.stale = False
-            if row is None or (row.ply < room.match_ply and row.edition <= room.facts.edition):
-                return False
-            try:
+            if row and row.ply < room.match_ply and row.edition <= room.facts.edition:
+                row = None
+            if row:
                 await self._fill(session, room, row)
-            except BaseException:
-                room.stale = True
-                raise
-        return True
+        room.loaded = max(room.loaded, heard)
+        return row is not None
 
     def note_ply(self, match: str, ply: int) -> None:
         """That ply is known to exist."""
         room = self._rooms.get(match)
         if room and room.ply < ply:
-            room.stale = True
+            room.heard += 1
 
     def note_change(self, match: str) -> None:
         """The match has changed otherwise."""
         room = self._rooms.get(match)
         if room:
-            room.stale = True
+            room.heard += 1
 
     def holds(self, room: Room) -> bool:
         """Whether this room is still the one of its match."""

@@ -1,0 +1,64 @@
+"""Rooms: what was heard of is there for whoever asks next, however many read at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import sqlalchemy as sa
+
+from app.matches import rooms
+from app.matches.records import MatchRow
+from tests.app.house import begin, house
+
+
+async def paused(services, match):
+    """Change the match as another process would, and tell of it."""
+    change = {"status": "paused", "paused_for": "agreed", "edition": MatchRow.edition + 1}
+    async with services.database.writing() as session:
+        await session.execute(sa.update(MatchRow).where(MatchRow.id == match).values(**change))
+    services.rooms.note_change(match)
+
+
+class Gate:
+    """The last part of a reading, which waits to be let on."""
+
+    def __init__(self, monkeypatch):
+        self.reached, self.open = asyncio.Event(), asyncio.Event()
+        self.read = rooms._read_tail
+        monkeypatch.setattr(rooms, "_read_tail", self)
+
+    async def __call__(self, *parts):
+        self.reached.set()
+        await self.open.wait()
+        return await self.read(*parts)
+
+
+async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, monkeypatch):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        assert (await services.rooms.get(match)).facts.status == "playing"
+        await paused(services, match)
+        gate = Gate(monkeypatch)
+        first = asyncio.create_task(services.rooms.get(match))
+        await gate.reached.wait()
+        second = asyncio.create_task(services.rooms.get(match))
+        await asyncio.sleep(0.05)
+        assert not second.done()
+        gate.open.set()
+        for asked in (first, second):
+            assert (await asked).facts.status == "paused"
+
+
+async def test_a_change_heard_of_during_a_reading_is_read_afterwards(tmp_path, monkeypatch):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        await paused(services, match)
+        gate = Gate(monkeypatch)
+        reading = asyncio.create_task(services.rooms.refresh(room))
+        await gate.reached.wait()
+        services.rooms.note_change(match)
+        gate.open.set()
+        assert await reading
+        assert room.stale
+        assert not (await services.rooms.get(match)).stale
