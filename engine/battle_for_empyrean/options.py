@@ -10,6 +10,7 @@ from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.core.errors import InvalidOptions
 from engine.core.game import Options
+from engine.core.picks import picks
 
 DecksBy = Literal["choice", "random", "mash_up"]
 
@@ -29,7 +30,8 @@ class EmpyreanOptions(Options, frozen=True, kw_only=True):
         list[str],
         Meta(
             title="Decks by seat",
-            description="The id of a deck for each seat, instead of a choice; none to let it be.",
+            description="The deck that each seat plays; none to choose or draw them in the match.",
+            extra_json_schema=picks("deck", by_seat=True),
         ),
     ] = field(default_factory=list)
     mash_ups: Annotated[
@@ -44,7 +46,8 @@ class EmpyreanOptions(Options, frozen=True, kw_only=True):
         list[str],
         Meta(
             title="Battlefields",
-            description="The ids of the battlefields, top to bottom; none to draw them.",
+            description="One more than players, from top to bottom; none to draw them.",
+            extra_json_schema=picks("battlefield", 1, more_by_seat=1, ordered=True),
         ),
     ] = field(default_factory=list)
     redraw: Annotated[
@@ -81,7 +84,7 @@ def check_options(options: EmpyreanOptions, seats: int) -> None:
 
 
 def _check_battlefields(named: list[str], wanted: int) -> None:
-    if named and len(set(named)) != wanted:
+    if named and not len(named) == len(set(named)) == wanted:
         raise InvalidOptions(f"Name {wanted} different battlefields, or none.")
     for one in named:
         if one not in BATTLEFIELDS:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from engine.core.game import Options
+from engine.core.picks import picks
 from engine.core.table import Table
 from engine.res_arcana.essences import Essences
 
@@ -40,7 +41,8 @@ class ResArcanaOptions(Options, frozen=True, kw_only=True):
         list[str],
         Meta(
             title="Chosen Places of Power",
-            description="Five ids, one side of each tile; empty to let the sides decide.",
+            description="One side of each of the five tiles; none to let the sides decide.",
+            extra_json_schema=picks("place_of_power", 5, apart="tile"),
         ),
     ] = field(default_factory=list)
     collect: Annotated[

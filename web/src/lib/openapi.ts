@@ -424,7 +424,7 @@ export interface components {
     };
     /**
      * Game
-     * @description All about a game: `options` is a JSON schema, `messages` and `names` are the words of its texts.
+     * @description All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what kind of components it names, and how many; `messages` and `names` are the words of the texts.
      */
     Game: {
       bots: components['schemas']['BotOnOffer'][];

@@ -1,0 +1,65 @@
+"""Options that name components: what the schema says may be chosen is what the game takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.errors import InvalidOptions
+from engine.core.game import Component
+from engine.core.registry import games
+
+NAMED = [
+    pytest.param(game, option, said["picks"], id=f"{game.id}-{option}")
+    for game in games().values()
+    for option, said in game.options_schema()["properties"].items()
+    if "picks" in said
+]
+
+
+def test_the_options_that_name_components_say_so() -> None:
+    assert {one.id for one in NAMED} == {
+        "battle_for_empyrean-decks",
+        "battle_for_empyrean-battlefields",
+        "res_arcana-places",
+    }
+
+
+@pytest.mark.parametrize(("game", "option", "picks"), NAMED)
+def test_as_many_as_the_schema_says_are_taken_and_one_less_is_not(
+    game: Any, option: str, picks: dict[str, Any]
+) -> None:
+    for seats in game.seats:
+        chosen = [one.id for one in first_of(game.catalogue(), picks, seats)]
+        assert getattr(game.read_options({option: chosen}, seats), option) == chosen
+        assert getattr(game.read_options({option: []}, seats), option) == []
+        for wrong in (chosen[:-1], [*chosen, chosen[0]], ["nothing", *chosen[1:]]):
+            with pytest.raises(InvalidOptions):
+                game.read_options({option: wrong}, seats)
+
+
+@pytest.mark.parametrize(("game", "option", "picks"), NAMED)
+def test_the_same_one_twice_only_where_each_seat_has_its_own(
+    game: Any, option: str, picks: dict[str, Any]
+) -> None:
+    seats = game.seats[0]
+    chosen = [one.id for one in first_of(game.catalogue(), picks, seats)]
+    twice = [chosen[1], *chosen[1:]]
+    if picks.get("by_seat"):
+        assert getattr(game.read_options({option: twice}, seats), option) == twice
+    else:
+        with pytest.raises(InvalidOptions):
+            game.read_options({option: twice}, seats)
+
+
+def first_of(catalogue: list[Component], picks: dict[str, Any], seats: int) -> list[Component]:
+    """The first components of the catalogue that the schema allows, as many as it wants."""
+    apart = picks.get("apart", "")
+    found = {
+        one.facts[apart] if apart else one.id: one
+        for one in reversed(catalogue)
+        if one.kind == picks["kind"]
+    }
+    wanted = picks.get("count", 0) + picks.get("more_by_seat", 0) * seats
+    return list(found.values())[-(seats if picks.get("by_seat") else wanted) :]
