@@ -22,7 +22,7 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self._here = Tally()
-        self._everywhere = Tally(settings.redis_url)
+        self._everywhere = Tally(settings.redis_urls[0] if settings.redis_urls else "")
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)

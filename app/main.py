@@ -31,6 +31,7 @@ from app.live.hub import Hub
 from app.live.presence import Presence
 from app.live.redis_bus import RedisBus
 from app.live.routes import router as streams
+from app.live.sharded_bus import ShardedBus
 from app.live.socket import router as sockets
 from app.live.stream import RESTART
 from app.live.switchboard import Switchboard
@@ -160,11 +161,17 @@ def assemble(services: Services) -> None:
 def _deadlines_moved(services: Services) -> None:
     """Nobody served for a while: whoever looks at a clock is told what it says now."""
     services.rooms.deadlines_moved()
-    services.hub.heal()
+    services.hub.heal(services.hub.feeds)
 
 
 def _bus(settings: Settings) -> Bus:
-    return RedisBus(settings.redis_url) if settings.redis_url else MemoryBus()
+    match settings.redis_urls:
+        case []:
+            return MemoryBus()
+        case [url]:
+            return RedisBus(url)
+        case several:
+            return ShardedBus(several)
 
 
 async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
@@ -208,7 +215,9 @@ async def healthz() -> dict[str, str]:
 
 @operations.get("/readyz")
 async def readyz(server: Server) -> dict[str, str]:
-    """This process can serve: its database answers. A bus that is away does not count."""
+    """This process can serve: its database answers. A bus that is away, all of it or a part,
+    does not count.
+    """
     if server.closing or not await server.database.is_well():
         raise Problem("unavailable")
     return {"status": "ok", "bus": "ok" if await server.bus.is_well() else "away"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Literal
@@ -80,6 +81,11 @@ class Settings(BaseSettings):
         return self.database_url.startswith("sqlite")
 
     @property
+    def redis_urls(self) -> list[str]:
+        """The Redis servers, several separated by commas or blanks."""
+        return [url for url in re.split(r"[,\s]+", self.redis_url) if url]
+
+    @property
     def address(self) -> str:
         """Where people reach the server, without a slash at its end."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
@@ -105,6 +111,7 @@ def read_settings(**given: object) -> Settings:
         name = ".".join(str(part) for part in first["loc"]).upper()
         raise WrongSetting(f"{name} is wrong: {first['msg']}.") from None
     _check_addresses(settings)
+    _check_redis(settings)
     _check_processes(settings)
     _check_background(settings)
     settings.secret_key = SecretStr(_secret(settings))
@@ -116,10 +123,34 @@ def _check_addresses(settings: Settings) -> None:
         raise WrongSetting(
             "DATABASE_URL must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://."
         )
-    if settings.redis_url and not settings.redis_url.startswith(("redis://", "rediss://", "unix:")):
-        raise WrongSetting("REDIS_URL must begin with redis://, rediss:// or unix://.")
     if urlsplit(settings.address).scheme not in ("http", "https"):
         raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
+
+
+def _check_redis(settings: Settings) -> None:
+    urls = settings.redis_urls
+    known = all(url.startswith(("redis://", "rediss://", "unix:")) for url in urls)
+    if settings.redis_url and not (urls and known):
+        raise WrongSetting(
+            "REDIS_URL must begin with redis://, rediss:// or unix://; of several, separated by "
+            "commas, each must."
+        )
+    try:
+        names = [redis_name(url) for url in urls]
+    except ValueError:
+        raise WrongSetting("REDIS_URL has a host or port that can't be read.") from None
+    if len(set(names)) < len(names):
+        raise WrongSetting(
+            "REDIS_URL names a server twice: the databases of one server share their channels."
+        )
+
+
+def redis_name(url: str) -> str:
+    """A Redis server as it may be shown: no user, no password. Raises ValueError."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return parts.path
+    return f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
 
 
 def _check_processes(settings: Settings) -> None:

@@ -2,7 +2,8 @@
 
 ============  ===================================================================
 frames        JSON patches, hashes, messages of the bus
-bus           how processes hear of one another; memory_bus and redis_bus do it
+bus           how processes hear of one another; redis_bus does it over one Redis, sharded_bus
+              over several
 switchboard   which part of this process hears which channels
 hub           which of this process's listeners hear what
 listener      one socket or stream: its bounded queue

@@ -12,18 +12,20 @@ A message begins with a head and a space:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Protocol
 
 Deliver = Callable[[str, bytes], None]
 """Called with a channel and a message."""
+Returned = Callable[[Container[str]], None]
+"""Called with the channels that this process may have missed messages of."""
 
 
 class Bus(Protocol):
     """Publish and subscribe; `deliver` and `returned` are set before `start`."""
 
     deliver: Deliver
-    returned: Callable[[], None]
+    returned: Returned
     shared: bool
     """Whether other processes may be listening."""
 
@@ -48,7 +50,8 @@ class Bus(Protocol):
     async def notes(self, match: str) -> list[bytes]:
         """The notes of the other processes about a match."""
 
-    async def is_well(self) -> bool: ...
+    async def is_well(self, match: str = "") -> bool:
+        """Whether messages come and go: all of them, or those of one match."""
 
 
 class MemoryBus:
@@ -58,7 +61,7 @@ class MemoryBus:
 
     def __init__(self) -> None:
         self.deliver: Deliver = lambda channel, message: None
-        self.returned: Callable[[], None] = lambda: None
+        self.returned: Returned = lambda missed: None
         self._channels: set[str] = set()
 
     async def start(self) -> None:
@@ -86,7 +89,7 @@ class MemoryBus:
     async def notes(self, match: str) -> list[bytes]:
         return []
 
-    async def is_well(self) -> bool:
+    async def is_well(self, match: str = "") -> bool:
         return True
 
 

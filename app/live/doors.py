@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 
 import msgspec
@@ -115,10 +115,11 @@ class Doors:
         ended = msgspec.json.decode(message, type=Ended)
         self._shut(ended.tokens, ended.code)
 
-    def heal(self) -> None:
+    def heal(self, missed: Container[str]) -> None:
         """The bus was away: look at once for what has ended meanwhile."""
-        self.services.callers.forget()
-        self._missed.set()
+        if CHANNEL in missed:
+            self.services.callers.forget()
+            self._missed.set()
 
     async def keep_looking(self) -> None:
         """Look in the database every few seconds: what the bus carries may be lost."""

@@ -7,6 +7,7 @@ he reads, it is never longer than the number of his matches.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Container
 
 from app.accounts.caller import Caller
 from app.live.bus import Bus
@@ -86,6 +87,7 @@ class Followers:
         for follower in self._by_channel.get(channel, ()):
             follower.hear(message)
 
-    def heal(self) -> None:
+    def heal(self, missed: Container[str]) -> None:
         for follower in self.everybody():
-            follower.renew()
+            if follower.channel in missed:
+                follower.renew()

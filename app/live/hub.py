@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Container
 
 from app.live.bus import channel_of, split_channel
 from app.live.delayed import DelayedFeed
@@ -86,7 +87,8 @@ class Hub:
         else:
             feed.take(int(head), text)
 
-    def heal(self) -> None:
-        """The bus was away: everybody may have missed something."""
-        for feed in self.feeds.values():
-            feed.renew()
+    def heal(self, missed: Container[str]) -> None:
+        """Whoever hears these channels may have missed something."""
+        for channel, feed in self.feeds.items():
+            if channel in missed:
+                feed.renew()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -18,8 +17,9 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from app.live.bus import Deliver
+from app.live.bus import Deliver, Returned
 from app.metrics import BUS_LOST
+from app.settings import redis_name
 
 MOST_WAITING = 10_000
 BATCH = 256
@@ -45,7 +45,8 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self.deliver: Deliver = lambda channel, message: None
-        self.returned: Callable[[], None] = lambda: None
+        self.returned: Returned = lambda missed: None
+        self.server = redis_name(url)
         self.name = secrets.token_hex(6)
         self._mark = f"{self.name} ".encode()
         pool: Any = BlockingConnectionPool.from_url(
@@ -142,7 +143,7 @@ class RedisBus:
             try:
                 await self._listen()
             except (RedisError, OSError, TimeoutError, RuntimeError) as error:
-                log.warning("bus away", error=type(error).__name__)
+                log.warning("bus away", server=self.server, error=type(error).__name__)
             self._pubsub = None
             for confirmed in self._channels.values():
                 confirmed.clear()
@@ -155,7 +156,7 @@ class RedisBus:
             await pubsub.subscribe(f"process:{self.name}", *self._channels)
             self._pubsub = pubsub
             self._counts.clear()
-            self.returned()
+            self.returned(self._channels)
             while True:
                 message = await pubsub.get_message(timeout=None)
                 if message is not None:
@@ -189,5 +190,5 @@ class RedisBus:
             return [note for name, note in found.items() if name != self.name.encode()]
         return []
 
-    async def is_well(self) -> bool:
+    async def is_well(self, match: str = "") -> bool:
         return self._pubsub is not None

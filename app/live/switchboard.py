@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Protocol
 
 from app.live.bus import Bus
@@ -13,8 +14,8 @@ class Part(Protocol):
     def deliver(self, channel: str, message: bytes) -> None:
         """A message has come."""
 
-    def heal(self) -> None:
-        """The bus was away: anything may have been missed."""
+    def heal(self, missed: Container[str]) -> None:
+        """The bus was away: anything may have been missed of these channels."""
 
 
 class Switchboard:
@@ -35,6 +36,6 @@ class Switchboard:
         if part is not None:
             part.deliver(channel, message)
 
-    def _heal(self) -> None:
+    def _heal(self, missed: Container[str]) -> None:
         for part in self._parts.values():
-            part.heal()
+            part.heal(missed)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
+from collections.abc import Container
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -181,8 +182,10 @@ class Board:
         else:
             self._early.append(msgspec.json.decode(message, type=News))
 
-    def heal(self) -> None:
+    def heal(self, missed: Container[str] = (CHANNEL,)) -> None:
         """Anything may have been missed: load the list anew, and give it to everybody."""
+        if CHANNEL not in missed:
+            return
         if self._loading is not None:
             self._loading.cancel()
         self._loading = None

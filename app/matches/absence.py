@@ -22,13 +22,13 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
     of accounts that have been waited for as long.
 
     With a clock of days nobody has: its deadlines say who has. Nor has anybody where this process
-    can't know, because it has just started or its bus is away.
+    can't know, because it has just started or the match's bus is away.
     """
     settings = services.settings
     knows = time.monotonic() - services.attendant.since > settings.gone_after
     if room.facts.clock.kind == "days" or not knows:
         return set()
-    if services.bus.shared and not await services.bus.is_well():
+    if services.bus.shared and not await services.bus.is_well(room.facts.id):
         return set()
     shown = (await services.presence.of(room))["seats"]
     waiting = waited_for(room.playing)
