@@ -47,8 +47,8 @@ class Component(Shape):
 
 
 class Game(Headline):
-    """All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what kind
-    of components it names, and how many; `messages` and `names` are the words of the texts.
+    """All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what
+    kind of components it names, and how many; `messages` and `names` are the words of the texts.
     """
 
     options: dict[str, Any]
