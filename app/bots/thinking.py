@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import secrets
 import signal
+import threading
 from random import Random
 from typing import Any
 
@@ -15,9 +18,18 @@ from engine.core.registry import games
 
 
 def be_quiet() -> None:
-    """Workers end with their parent, not by the keyboard."""
+    """Workers end with their parent, however it ends, and not by the keyboard."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     games()
+
+
+def _end_with_parent() -> None:
+    """A worker holds both ends of the queue of its tasks: a killed parent would not end it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def think(name: str, match: bytes, seat: int, decision: str) -> bytes:
