@@ -123,7 +123,7 @@ class Server:
     def stop(self) -> int:
         """SIGTERM, as an operator stops it; returns the exit code."""
         self.process.terminate()
-        return self.process.wait(20)
+        return self.process.wait(60)
 
     def kill(self) -> None:
         """A crash."""

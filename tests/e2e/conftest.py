@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
+
+from tests.app.conftest import QUICK, running
+from tests.conftest import Server
+
+SHARED = QUICK | {
+    "BOT_PACE": "0",
+    "AUTO_PASS_SECONDS": "2",
+    "WEBHOOKS_TO_PRIVATE": "false",
+}
+PATIENCE_MS = 30_000
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from running(tmp_path_factory.mktemp("shared"), "server.log", SHARED)
+
+
+@pytest.fixture
+def server(shared: Server) -> Iterator[Server]:
+    """One server for all tests that neither break it nor look at everything it holds.
+
+    Guests may be called alike; whoever makes an account here takes a name that no other test takes.
+    """
+    before = shared.log.stat().st_size
+    yield shared
+    with shared.log.open("rb") as log:
+        log.seek(before)
+        print(f"--- {shared.log.name}\n{log.read().decode(errors='replace')[-4000:]}")
 
 
 @pytest.fixture

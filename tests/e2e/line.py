@@ -14,7 +14,7 @@ SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 LOST = "The connection is lost"
 """What the page says when it has lost its line."""
 GONE_AWAY = 3001
-PATIENCE = 20
+PATIENCE = 30
 
 
 class Line:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from playwright.async_api import Page, expect
 
 PASSWORD = "correct horse battery"
+PATIENCE = 30
+"""Seconds."""
 
 
 async def join_as_person(page: Page, server: str, name: str) -> dict[str, Any]:
@@ -61,3 +64,13 @@ async def choose(page: Page, name: str, item: str) -> None:
 async def resign_from(page: Page, server: str, match: str) -> None:
     """The shortest way to the end of a match for two."""
     await post(page, server, f"matches/{match}/resign")
+
+
+async def until(page: Page, holds: str) -> None:
+    """Until an expression is true on the page.
+
+    Playwright's wait_for_function asks again by `eval`, which the page's content policy forbids.
+    """
+    async with asyncio.timeout(PATIENCE):
+        while not await page.evaluate(holds):
+            await page.wait_for_timeout(50)

@@ -10,7 +10,7 @@ from playwright.async_api import Page
 
 from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, violations
 from tests.e2e.line import Line
-from tests.e2e.people import join_as_person, post, remember, resign_from
+from tests.e2e.people import join_as_person, post, remember, resign_from, until
 from tests.e2e.table import host, play_until_round
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -26,8 +26,7 @@ KEYS = "#question [data-shortcut]:enabled"
 pytestmark = pytest.mark.timeout(180)
 
 
-async def test_no_page_shuts_anybody_out(serve: Any, open_page: Any) -> None:
-    server = serve()
+async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**LOOKED_AT, **WIDE)
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(page, server.url, game="res_arcana", seats=seats)
@@ -41,47 +40,45 @@ async def test_no_page_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     assert not any(found.values()), found
 
 
-async def test_no_page_of_people_shuts_anybody_out(serve: Any, open_page: Any) -> None:
-    server = serve()
+async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**LOOKED_AT, **WIDE)
     stranger: Page = await open_page(**LOOKED_AT, **PHONE)
     await at_home_among_people(page, stranger, server.url)
     parts = ("", "/look", "/play", "/notes", "/people", "/bots")
-    paths = ("/", "/people/Ada", "/people/Bob", "/leaderboards/tiny", "/new/tiny")
+    paths = ("/", "/people/Ida", "/people/Otto", "/leaderboards/tiny", "/new/tiny")
     found: dict[Any, list[str]] = {}
     for look in ("dark", "light"):
         for one in (page, stranger):
             await choose_look(one, server.url, look)
         for path in (*paths, *(f"/settings{part}" for part in parts)):
             found[look, path] = await violations(page, server.url + path)
-        for path in ("/sign-in", "/register", "/settings", "/people/Ada"):
+        for path in ("/sign-in", "/register", "/settings", "/people/Ida"):
             found[look, "stranger", path] = await violations(stranger, server.url + path)
-    await page.goto(f"{server.url}/people/Bob")
+    await page.goto(f"{server.url}/people/Otto")
     await page.get_by_role("button", name="Report…").click()
     found["report"] = await looked_at(page)
     assert not any(found.values()), found
 
 
 async def at_home_among_people(page: Page, other: Page, server: str) -> None:
-    """Ada with an account, a bot, a token, an invitation and a rated match; she has muted Bob."""
-    await join_as_person(page, server, "Ada")
-    await join_as_person(other, server, "Bob")
+    """Ida with an account, a bot, a token, an invitation and a rated match; she has muted Otto."""
+    await join_as_person(page, server, "Ida")
+    await join_as_person(other, server, "Otto")
     seats = [{"kind": "me"}, {"kind": "open"}]
     rated = await post(other, server, "matches", {"game": "tiny", "seats": seats})
     await post(page, server, f"matches/{rated['id']}/seats")
     await resign_from(other, server, rated["id"])
-    kept = [{"kind": "me"}, {"kind": "open", "invite": "Ada"}]
+    kept = [{"kind": "me"}, {"kind": "open", "invite": "Ida"}]
     await post(other, server, "matches", {"game": "tiny", "seats": kept})
-    await post(page, server, "bots", {"name": "Vex"})
+    await post(page, server, "bots", {"name": "Lex"})
     await post(page, server, "me/tokens", {"name": "Script", "scopes": ["read"]})
-    mute = f"{server}/api/v1/me/mutes/Bob"
+    mute = f"{server}/api/v1/me/mutes/Otto"
     assert (await page.context.request.put(mute, headers={"Origin": server})).ok
     await remember(page, server)
     await other.context.clear_cookies()
 
 
-async def test_no_table_shuts_anybody_out(serve: Any, open_page: Any) -> None:
-    server = serve(BOT_PACE="0")
+async def test_no_table_shuts_anybody_out(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**LOOKED_AT, **WIDE)
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT, BOT])
     address = f"{server.url}/m/{match['id']}"
@@ -95,8 +92,7 @@ async def test_no_table_shuts_anybody_out(serve: Any, open_page: Any) -> None:
     assert not any(found.values()), found
 
 
-async def test_ten_moves_by_keyboard_alone(serve: Any, open_page: Any) -> None:
-    server = serve(BOT_PACE="0")
+async def test_ten_moves_by_keyboard_alone(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT])
     line = Line()
@@ -107,7 +103,7 @@ async def test_ten_moves_by_keyboard_alone(serve: Any, open_page: Any) -> None:
         await page.locator("#question .answers").wait_for()
         await typist.press_something()
         await line.until_settled()
-        await page.wait_for_function(FOCUSED)
+        await until(page, FOCUSED)
     assert typist.on_board > 0, "no move began on the board"
 
 

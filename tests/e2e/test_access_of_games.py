@@ -21,9 +21,8 @@ pytestmark = pytest.mark.timeout(180)
 
 @pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
 async def test_no_station_of_a_match_shuts_anybody_out(
-    serve: Any, open_page: Any, game: str
+    server: Any, open_page: Any, game: str
 ) -> None:
-    server = serve(BOT_PACE="0")
     page: Page = await open_page(**LOOKED_AT, **WIDE)
     match = await host(page, server.url, game=game, seats=[{"kind": "me"}, BOT])
     table = f"{server.url}/m/{match['id']}"

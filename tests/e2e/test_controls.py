@@ -16,17 +16,18 @@ from tests.e2e.table import entries, host
 MENU = "o"
 QUESTION = "#question h2"
 WINDOWS = {f"ascended_kings.{one}" for one in ("incoming", "respond", "shield", "absorb")}
-QUICK = {"BOT_PACE": "0", "GONE_AFTER": "1"}
 
 pytestmark = pytest.mark.timeout(120)
 
 
-async def two(server: Any, open_page: Any, **wishes: Any) -> tuple[Page, Page, str]:
+async def two(
+    server: Any, open_page: Any, name: str = "Bob", **wishes: Any
+) -> tuple[Page, Page, str]:
     """Ada and Bob at a small game; the match's id."""
     ada, bob = await open_page(), await open_page()
     wishes = {"game": "tiny", "options": {"turns": 3}, "visibility": "private", **wishes}
     match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **wishes)
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=2).take_a_name(match["invite"]["url"], name)
     await ada.goto(f"{server.url}/m/{match['id']}")
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()
@@ -59,9 +60,8 @@ async def set_aside(ada: Page, bob: Page) -> None:
 
 
 async def test_a_move_is_taken_back_when_the_other_agrees_and_not_when_he_declines(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve(**QUICK)
     ada, bob, _ = await two(server, open_page, undo="ask")
     await set_aside(ada, bob)
     await press_first(ada)
@@ -81,9 +81,8 @@ async def test_a_move_is_taken_back_when_the_other_agrees_and_not_when_he_declin
 
 
 async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve(**QUICK)
     clock = {"kind": "bank", "seconds": 300}
     ada, bob, _ = await two(server, open_page, clock=clock)
     await propose(ada, "Pause")
@@ -97,8 +96,8 @@ async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
     await expect(ada.locator("header.bar .clock.running.own")).to_be_visible()
 
 
-async def test_a_draw_ends_it_for_both(serve: Any, open_page: Any) -> None:
-    ada, bob, _ = await two(serve(**QUICK), open_page)
+async def test_a_draw_ends_it_for_both(server: Any, open_page: Any) -> None:
+    ada, bob, _ = await two(server, open_page)
     await propose(ada, "Call it a draw")
     await answer(bob, accept=True)
     for page in (ada, bob):
@@ -106,9 +105,9 @@ async def test_a_draw_ends_it_for_both(serve: Any, open_page: Any) -> None:
 
 
 async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    ada, bob, match = await two(serve(**QUICK), open_page)
+    ada, bob, match = await two(server, open_page)
     await propose(ada, "Give up")
     sure = ada.get_by_role("alertdialog")
     await expect(sure).to_contain_text("Your seat is lost")
@@ -126,26 +125,24 @@ async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
 
 
 async def test_a_guest_is_offered_at_the_end_to_keep_name_and_matches(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve(**QUICK)
-    ada, bob, match = await two(server, open_page)
+    ada, ben, match = await two(server, open_page, "Ben")
     await resign_from(ada, server.url, match)
-    await bob.get_by_role("link", name="Keep your name and your matches").click()
-    await bob.get_by_label("Password", exact=True).fill(PASSWORD)
-    await bob.get_by_role("button", name="Keep it").click()
-    await expect(menu_of(bob, "Bob")).to_be_visible()
-    await expect(bob.locator("section", has_text="My tables")).to_contain_text("Bob won")
+    await ben.get_by_role("link", name="Keep your name and your matches").click()
+    await ben.get_by_label("Password", exact=True).fill(PASSWORD)
+    await ben.get_by_role("button", name="Keep it").click()
+    await expect(menu_of(ben, "Ben")).to_be_visible()
+    await expect(ben.locator("section", has_text="My tables")).to_contain_text("Ben won")
 
 
 async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve(**QUICK)
     ada, bob, match = await two(server, open_page)
     await bob.goto(server.url + "/about")
     gone = ada.locator("header.bar").get_by_role("img", name="gone")
-    await expect(gone).to_be_visible(timeout=20_000)
+    await expect(gone).to_be_visible()
     await propose(ada, "Ask for a bot in place of Bob")
     stands = ada.locator("header.bar").get_by_role("img", name="A bot plays for Bob")
     await expect(stands).to_be_visible()
@@ -158,20 +155,19 @@ async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
 
 
 async def test_when_the_clock_runs_out_the_usual_answer_is_given(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve(KEEPER_PAUSE="0.2", **QUICK)
     clock = {"kind": "move", "seconds": 3, "on_timeout": "default"}
     ada, _, match = await two(server, open_page, clock=clock, options={"turns": 1})
     await expect(ada.locator(".deadline")).to_contain_text("At zero the usual answer is given.")
-    await expect(ada.locator("dialog[open] table")).to_be_visible(timeout=40_000)
+    await expect(ada.locator("dialog[open] table")).to_be_visible()
     assert await entries(ada, server.url, match, seat=0) == 2
 
 
 async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    ada, bob, _ = await two(serve(**QUICK), open_page)
+    ada, bob, _ = await two(server, open_page)
     told: list[str] = []
     bob.on("websocket", lambda line: line.on("framereceived", lambda text: told.append(str(text))))
     await bob.reload()
@@ -188,8 +184,7 @@ async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
     assert not any("always" in text for text in told)
 
 
-async def test_a_window_goes_by_itself_and_the_player_is_told(serve: Any, open_page: Any) -> None:
-    server = serve(BOT_PACE="0", AUTO_PASS_SECONDS="2")
+async def test_a_window_goes_by_itself_and_the_player_is_told(server: Any, open_page: Any) -> None:
     page, line = await open_page(), Line()
     await line.lay(page)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -202,7 +197,7 @@ async def test_a_window_goes_by_itself_and_the_player_is_told(serve: Any, open_p
     await page.get_by_role("radio", name="Always").check()
     await page.keyboard.press("Escape")
     await expect(page.get_by_text("Passing for you: always")).to_be_visible()
-    await expect(page.get_by_text(f"Passed for you: {window}")).to_be_visible(timeout=20_000)
+    await expect(page.get_by_text(f"Passed for you: {window}")).to_be_visible()
     assert line.answers == [], "the page itself has answered"
 
 

@@ -22,9 +22,8 @@ pytestmark = pytest.mark.timeout(150)
 
 
 async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     ada, bob, match = await two_at_a_table(open_page, server.url)
 
     await look_at(ada, VIKINGS)
@@ -51,9 +50,8 @@ async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once
 
 
 async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     ada, bob, _ = await two_at_a_table(open_page, server.url, decks_by="mash_up")
     builder = ada.get_by_label("Build your game deck")
     first = builder.locator(".template li").first

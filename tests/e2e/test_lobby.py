@@ -76,11 +76,10 @@ async def test_invitations_are_heard_taken_and_declined(serve: Any, open_page: A
 
 
 async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     page: Page = await open_page()
-    await join_as_person(page, server.url, "Ada")
+    await join_as_person(page, server.url, "Lena")
     await remember(page, server.url)
     await page.goto(f"{server.url}/new/tiny")
     await page.get_by_role("radio", name="For the whole match").check()
@@ -104,9 +103,9 @@ async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(
         await expect(terms).to_contain_text(told)
 
 
-async def test_days_with_quiet_hours_and_a_seat_kept_later(serve: Any, weak_page: Page) -> None:
-    server, page = serve(), weak_page
-    await join_as_person(page, server.url, "Ada")
+async def test_days_with_quiet_hours_and_a_seat_kept_later(server: Any, weak_page: Page) -> None:
+    page = weak_page
+    await join_as_person(page, server.url, "Mona")
     await remember(page, server.url)
     await page.goto(f"{server.url}/new/tiny")
     await page.get_by_role("radio", name="Over days").check()
@@ -122,7 +121,7 @@ async def test_days_with_quiet_hours_and_a_seat_kept_later(serve: Any, weak_page
     await page.get_by_label("Invite somebody by name").fill("Nobody")
     await page.get_by_role("button", name="Keep a seat").click()
     await expect(page.get_by_role("alert")).to_contain_text("Nobody with an account is called so")
-    await post(page, server.url, "bots", {"name": "Vex"})
-    await page.get_by_label("Invite somebody by name").fill("Vex")
+    await post(page, server.url, "bots", {"name": "Rex"})
+    await page.get_by_label("Invite somebody by name").fill("Rex")
     await page.get_by_role("button", name="Keep a seat").click()
-    await expect(page.locator("ol.seats")).to_contain_text("Kept for Vex")
+    await expect(page.locator("ol.seats")).to_contain_text("Kept for Rex")

@@ -35,8 +35,7 @@ class InAHurry(Person):
         return await super()._act()
 
 
-async def test_two_people_and_two_bots_play_to_the_omega_stone(serve: Any, open_page: Any) -> None:
-    server = serve(BOT_PACE="0")
+async def test_two_people_and_two_bots_play_to_the_omega_stone(server: Any, open_page: Any) -> None:
     ada_page: Page = await open_page(**WIDE)
     bob_page: Page = await open_page(**TABLET)
     match = await host(

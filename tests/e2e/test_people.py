@@ -21,6 +21,7 @@ from tests.e2e.people import (
     remember,
     resign_from,
     sign_in,
+    until,
 )
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -29,36 +30,36 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_an_account_is_made_left_and_found_again(serve: Any, weak_page: Page) -> None:
-    server, page = serve(), weak_page
+async def test_an_account_is_made_left_and_found_again(server: Any, weak_page: Page) -> None:
+    page = weak_page
     await page.goto(server.url)
     await page.get_by_role("button", name="Sign in or choose a name").click()
     await page.get_by_role("link", name="Create an account").click()
-    await page.get_by_label("Name", exact=True).fill("Ada")
+    await page.get_by_label("Name", exact=True).fill("Amy")
     await page.get_by_label("Password", exact=True).fill("short")
     await page.get_by_role("button", name="Create the account").click()
     await expect(page.get_by_role("alert")).to_contain_text("At least 8 characters")
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
     await page.get_by_role("button", name="Create the account").click()
-    await expect(menu_of(page, "Ada")).to_be_visible()
+    await expect(menu_of(page, "Amy")).to_be_visible()
 
-    await choose(page, "Ada", "Sign out")
+    await choose(page, "Amy", "Sign out")
     await page.goto(f"{server.url}/sign-in")
-    await page.get_by_label("Name", exact=True).fill("Ada")
+    await page.get_by_label("Name", exact=True).fill("Amy")
     await page.get_by_label("Password", exact=True).fill("not the password")
     await page.locator("main").get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("alert")).to_contain_text("do not belong together")
-    await sign_in(page, server.url, "ada")
+    await sign_in(page, server.url, "amy")
 
 
 async def test_signing_out_everywhere_ends_every_session(
-    serve: Any, open_page: Any, weak_page: Page
+    server: Any, open_page: Any, weak_page: Page
 ) -> None:
-    server, page = serve(), weak_page
+    page = weak_page
     other: Page = await open_page()
-    await join_as_person(page, server.url, "Ada")
+    await join_as_person(page, server.url, "Bea")
     await remember(page, server.url)
-    await sign_in(other, server.url, "Ada")
+    await sign_in(other, server.url, "Bea")
 
     await other.goto(f"{server.url}/settings")
     await other.get_by_role("button", name="Sign out everywhere…").click()
@@ -69,31 +70,29 @@ async def test_signing_out_everywhere_ends_every_session(
     await page.get_by_role("button", name="Sign in or choose a name").wait_for()
 
 
-async def test_a_guest_keeps_the_match_with_a_password(serve: Any, open_page: Any) -> None:
-    server = serve()
+async def test_a_guest_keeps_the_match_with_a_password(server: Any, open_page: Any) -> None:
     host: Page = await open_page()
-    await join_as_person(host, server.url, "Ada")
+    await join_as_person(host, server.url, "Cleo")
     match = await post(host, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN, OPEN]})
     guest: Page = await open_page(**PHONE)
     await guest.goto(match["invite"]["url"])
-    await guest.get_by_role("textbox").fill("Bob")
+    await guest.get_by_role("textbox").fill("Carl")
     await guest.locator("main form button[type=submit]").click()
     await guest.get_by_role("heading", name="A table for Tiny").wait_for()
 
-    await choose(guest, "Bob", "Keep your account")
+    await choose(guest, "Carl", "Keep your account")
     await guest.get_by_label("Password", exact=True).fill(PASSWORD)
     await guest.get_by_role("button", name="Keep it").click()
-    await expect(guest.locator("section", has_text="My tables")).to_contain_text("Ada")
+    await expect(guest.locator("section", has_text="My tables")).to_contain_text("Cleo")
 
     elsewhere: Page = await open_page()
-    await sign_in(elsewhere, server.url, "Bob")
-    await expect(elsewhere.locator("section", has_text="My tables")).to_contain_text("Ada")
+    await sign_in(elsewhere, server.url, "Carl")
+    await expect(elsewhere.locator("section", has_text="My tables")).to_contain_text("Cleo")
 
 
-async def test_what_is_set_is_kept_for_the_next_browser(serve: Any, open_page: Any) -> None:
-    server = serve()
+async def test_what_is_set_is_kept_for_the_next_browser(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
-    await join_as_person(page, server.url, "Ada")
+    await join_as_person(page, server.url, "Dora")
     await remember(page, server.url)
     await page.goto(f"{server.url}/settings/play")
     await page.get_by_role("radio", name="Until something happens to me").check()
@@ -102,16 +101,16 @@ async def test_what_is_set_is_kept_for_the_next_browser(serve: Any, open_page: A
     await page.get_by_role("radio", name="Day").check()
     await page.get_by_role("radio", name="Deutsch").check()
     await page.goto(f"{server.url}/settings")
-    await page.get_by_label("E-Mail").fill("ada@example.org")
+    await page.get_by_label("E-Mail").fill("dora@example.org")
     await page.get_by_role("button", name="Speichern").click()
     await page.get_by_text("Gespeichert.").wait_for()
     own = await get(page, server.url, "me")
-    assert own["email"] == "ada@example.org"
+    assert own["email"] == "dora@example.org"
     assert own["preferences"]["auto_pass"] == "affected"
 
     other: Page = await open_page()
     await other.goto(f"{server.url}/sign-in")
-    await other.get_by_label("Name", exact=True).fill("Ada")
+    await other.get_by_label("Name", exact=True).fill("Dora")
     await other.get_by_label("Password", exact=True).fill(PASSWORD)
     await other.locator("main").get_by_role("button", name="Sign in").click()
     await expect(other.locator("html")).to_have_attribute("data-theme", "light")
@@ -121,11 +120,10 @@ async def test_what_is_set_is_kept_for_the_next_browser(serve: Any, open_page: A
 
 
 async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     page: Page = await open_page()
-    await join_as_person(page, server.url, "Ada")
+    await join_as_person(page, server.url, "Edda")
     await remember(page, server.url)
     await page.goto(f"{server.url}/settings/bots")
     await page.get_by_label("What it is for").fill("Script")
@@ -134,7 +132,7 @@ async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
     await page.get_by_role("button", name="I have it").click()
     headers = {"Authorization": f"Bearer {secret}"}
     async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", headers=headers) as script:
-        assert (await script.get("/me")).json()["account"]["name"] == "Ada"
+        assert (await script.get("/me")).json()["account"]["name"] == "Edda"
         refused = await script.post("/matches", json={"game": "tiny", "seats": [ME, OPEN]})
         assert refused.status_code == 403, "it was not made to create"
 
@@ -147,11 +145,10 @@ async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
 
 
 async def test_the_bot_of_the_example_takes_its_seat_and_plays(
-    serve: Any, open_page: Any, tmp_path: Path
+    server: Any, open_page: Any, tmp_path: Path
 ) -> None:
-    server = serve()
     page: Page = await open_page()
-    await join_as_person(page, server.url, "Ada")
+    await join_as_person(page, server.url, "Fay")
     await remember(page, server.url)
     await page.goto(f"{server.url}/settings/bots")
     await page.get_by_label("Name of the bot").fill("Vex")
@@ -181,9 +178,9 @@ async def answers_of(page: Page, server: str, match: str, seat: int) -> int:
     return sum(entry.get("seat") == seat for entry in log["entries"])
 
 
-async def test_a_webhook_is_added_and_removed(serve: Any, weak_page: Page) -> None:
-    server, page = serve(), weak_page
-    await join_as_person(page, server.url, "Ada")
+async def test_a_webhook_is_added_and_removed(server: Any, weak_page: Page) -> None:
+    page = weak_page
+    await join_as_person(page, server.url, "Gina")
     await remember(page, server.url)
     await page.goto(f"{server.url}/settings/notes")
     await page.get_by_label("Address").fill("https://127.0.0.1/inside")
@@ -256,30 +253,30 @@ async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(
     await bob.get_by_role("heading", name="A table for Tiny").wait_for()
 
 
-async def test_somebody_is_reported_with_the_table_where_it_was(serve: Any, open_page: Any) -> None:
-    server = serve()
-    ada, bob = await open_page(), await open_page()
-    await join_as_person(ada, server.url, "Ada")
-    await join_as_person(bob, server.url, "Bob")
-    await post(bob, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
-    await remember(ada, server.url)
-    await ada.goto(f"{server.url}/people/bob")
-    await ada.get_by_role("button", name="Report…").click()
-    dialog = ada.get_by_role("dialog")
+async def test_somebody_is_reported_with_the_table_where_it_was(
+    server: Any, open_page: Any
+) -> None:
+    hana, hugo = await open_page(), await open_page()
+    await join_as_person(hana, server.url, "Hana")
+    await join_as_person(hugo, server.url, "Hugo")
+    await post(hugo, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await remember(hana, server.url)
+    await hana.goto(f"{server.url}/people/hugo")
+    await hana.get_by_role("button", name="Report…").click()
+    dialog = hana.get_by_role("dialog")
     await dialog.get_by_label("What happened?").fill("Rude words.")
     await dialog.get_by_label("At which table?").select_option(index=1)
-    async with ada.expect_request("**/reports") as sent:
+    async with hana.expect_request("**/reports") as sent:
         await dialog.get_by_role("button", name="Send the report").click()
-    await ada.get_by_text("Thank you. Somebody will look at it.").wait_for()
+    await hana.get_by_text("Thank you. Somebody will look at it.").wait_for()
     body = (await sent.value).post_data_json
     assert body["reason"] == "Rude words."
     assert body["match"].startswith("m_")
 
 
-async def test_menu_and_form_need_no_mouse(serve: Any, open_page: Any) -> None:
-    server = serve()
+async def test_menu_and_form_need_no_mouse(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
-    await join_as_person(await open_page(), server.url, "Ada")
+    await join_as_person(await open_page(), server.url, "Jana")
     await page.goto(f"{server.url}/about")
     menu = page.get_by_role("button", name="Sign in or choose a name")
     await menu.focus()
@@ -292,11 +289,11 @@ async def test_menu_and_form_need_no_mouse(serve: Any, open_page: Any) -> None:
 
     await page.goto(f"{server.url}/sign-in")
     await expect(page.get_by_role("textbox", name="Name")).to_be_focused()
-    await page.keyboard.type("Ada")
+    await page.keyboard.type("Jana")
     await page.keyboard.press("Tab")
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press("Enter")
-    await expect(menu_of(page, "Ada")).to_be_visible()
+    await expect(menu_of(page, "Jana")).to_be_visible()
 
 
 NOTES = """
@@ -309,19 +306,18 @@ window.Notification = class {
 """
 
 
-async def test_who_looks_elsewhere_is_told_that_it_is_his_turn(serve: Any, open_page: Any) -> None:
-    server = serve()
-    ada, bob = await open_page(), await open_page()
-    await join_as_person(ada, server.url, "Ada")
-    await join_as_person(bob, server.url, "Bob")
-    await ada.add_init_script(NOTES)
-    await remember(ada, server.url)
-    await ada.goto(f"{server.url}/settings/notes")
-    await ada.get_by_role("switch", name="Tell me when it is my turn").check()
-    match = await post(ada, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
-    async with ada.expect_response("**/matches?account=me"):
-        await ada.goto(f"{server.url}/about")
+async def test_who_looks_elsewhere_is_told_that_it_is_his_turn(server: Any, open_page: Any) -> None:
+    kaja, kurt = await open_page(), await open_page()
+    await join_as_person(kaja, server.url, "Kaja")
+    await join_as_person(kurt, server.url, "Kurt")
+    await kaja.add_init_script(NOTES)
+    await remember(kaja, server.url)
+    await kaja.goto(f"{server.url}/settings/notes")
+    await kaja.get_by_role("switch", name="Tell me when it is my turn").check()
+    match = await post(kaja, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    async with kaja.expect_response("**/matches?account=me"):
+        await kaja.goto(f"{server.url}/about")
     hidden = "Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})"
-    await ada.evaluate(hidden)
-    await post(bob, server.url, f"matches/{match['id']}/seats")
-    await ada.wait_for_function("window.notes.includes('Your turn: Tiny')")
+    await kaja.evaluate(hidden)
+    await post(kurt, server.url, f"matches/{match['id']}/seats")
+    await until(kaja, "window.notes.includes('Your turn: Tiny')")

@@ -16,9 +16,8 @@ pytestmark = pytest.mark.timeout(120)
 
 
 async def test_stepping_leads_to_the_end_that_was_seen_and_on_from_an_earlier_moment(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve(BOT_PACE="0")
     page: Page = await open_page()
     wishes = {"game": "tiny", "options": {"turns": 2}, "visibility": "private"}
     match = await host(page, server.url, seats=[{"kind": "me"}, BOT], **wishes)

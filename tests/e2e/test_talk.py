@@ -50,9 +50,9 @@ def unread(page: Page, count: int) -> Any:
 
 
 async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_read(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    ada, bob, _ = await two(serve(), open_page)
+    ada, bob, _ = await two(server, open_page)
     await say(bob, "Good luck!")
     said = ada.get_by_role("button", name="Bob says: Good luck!")
     await expect(said).to_be_visible()
@@ -69,8 +69,10 @@ async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_r
     await expect(unread(ada, 0)).to_be_visible()
 
 
-async def test_who_is_muted_is_not_read_until_he_is_heard_again(serve: Any, open_page: Any) -> None:
-    ada, bob, _ = await two(serve(), open_page)
+async def test_who_is_muted_is_not_read_until_he_is_heard_again(
+    server: Any, open_page: Any
+) -> None:
+    ada, bob, _ = await two(server, open_page)
     await say(bob, "Hurry up!")
     await unread(ada, 1).click()
     await ada.get_by_role("button", name="Mute Bob").click()
@@ -89,9 +91,9 @@ async def test_who_is_muted_is_not_read_until_he_is_heard_again(serve: Any, open
 
 
 async def test_somebody_at_the_table_is_reported_and_blocked_there(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    ada, _, match = await two(serve(), open_page)
+    ada, _, match = await two(server, open_page)
     await ada.keyboard.press(MENU)
     rules = ada.get_by_role("dialog").get_by_role("link", name="How to play")
     await expect(rules).to_have_attribute("href", "/games/tiny")

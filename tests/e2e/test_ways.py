@@ -17,8 +17,7 @@ ANSWERS = "#question .answers"
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_from_the_home_page_to_a_table_for_two(serve: Any, open_page: Any) -> None:
-    server = serve()
+async def test_from_the_home_page_to_a_table_for_two(server: Any, open_page: Any) -> None:
     ada: Page = await open_page()
     await ada.goto(server.url)
     await ada.get_by_role("link", name="Create a table").first.click()
@@ -41,9 +40,9 @@ async def test_from_the_home_page_to_a_table_for_two(serve: Any, open_page: Any)
 
 
 async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(
-    serve: Any, weak_page: Page
+    server: Any, weak_page: Page
 ) -> None:
-    server, page, line = serve(), weak_page, Line()
+    page, line = weak_page, Line()
     match = await at_a_table(page, line, server.url)
 
     line.deaf = True
@@ -53,7 +52,7 @@ async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(
     await line.cut()
     await expect(page.get_by_text(LOST)).to_be_visible()
     await page.context.set_offline(False)
-    await expect(page.get_by_text(LOST)).to_be_hidden(timeout=20_000)
+    await expect(page.get_by_text(LOST)).to_be_hidden()
     await line.until_acks(1)
 
     keys = {answer["key"] for answer in line.answers}
@@ -63,9 +62,9 @@ async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(
 
 
 async def test_an_answer_given_without_a_line_arrives_when_it_is_back(
-    serve: Any, weak_page: Page
+    server: Any, weak_page: Page
 ) -> None:
-    server, page, line = serve(), weak_page, Line()
+    page, line = weak_page, Line()
     match = await at_a_table(page, line, server.url)
 
     await page.context.set_offline(True)
@@ -79,8 +78,8 @@ async def test_an_answer_given_without_a_line_arrives_when_it_is_back(
     await expect(page.get_by_text(LOST)).to_be_hidden()
 
 
-async def test_a_page_loaded_anew_goes_on_where_it_was(serve: Any, open_page: Any) -> None:
-    server, page, line = serve(), await open_page(), Line()
+async def test_a_page_loaded_anew_goes_on_where_it_was(server: Any, open_page: Any) -> None:
+    page, line = await open_page(), Line()
     await at_a_table(page, line, server.url)
     asked = page.locator("#question h2:not(.idle)")
     first = await asked.inner_text()

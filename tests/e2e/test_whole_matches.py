@@ -32,9 +32,8 @@ async def invited(open_page: Any, match: dict[str, Any], name: str, **screen: An
 
 
 async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
     match = await host(ada_page, server.url, **PUBLIC, seats=[{"kind": "me"}, {"kind": "open"}])
     bob = await invited(open_page, match, "Bob", **PHONE)
@@ -51,8 +50,7 @@ async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
     assert bob.on_board > 0, "nothing on the board was ever clicked"
 
 
-async def test_two_people_and_two_bots_fill_a_table_of_four(serve: Any, open_page: Any) -> None:
-    server = serve(BOT_PACE="0.01")
+async def test_two_people_and_two_bots_fill_a_table_of_four(server: Any, open_page: Any) -> None:
     ada_page = await open_page(**WIDE)
     seats = [
         {"kind": "me"},
@@ -97,9 +95,8 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
     ],
 )
 async def test_two_people_play_the_other_games_by_clicking(
-    serve: Any, open_page: Any, game: str, options: dict[str, Any]
+    server: Any, open_page: Any, game: str, options: dict[str, Any]
 ) -> None:
-    server = serve()
     ada_page = await open_page(**WIDE)
     wishes = {"game": game, "options": options, "visibility": "private"}
     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -129,7 +126,7 @@ async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
     playing = asyncio.create_task(ada.play(over))
     await ada.began.wait()
     server.kill()
-    await ada_page.get_by_text(LOST).first.wait_for(timeout=10_000)
+    await ada_page.get_by_text(LOST).first.wait_for(timeout=30_000)
     serve(PORT=server.url.rsplit(":", 1)[1])
     await asyncio.wait_for(playing, SECONDS)
     assert "Ada" in await result_on(ada_page)
