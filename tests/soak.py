@@ -83,6 +83,7 @@ def server(
     nonsense: int = 100_000,
     chaos_seconds: int = 600,
     chaos_matches: int = 300,
+    chaos_breath: int = 3,
     properties: int = 200,
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property and chaos tests in full."""

@@ -73,6 +73,25 @@ def twin(grown: Server, grown_database: str, redis_server: str, folder: Path) ->
     yield from running(folder, "twin.log", settings)
 
 
+@pytest.fixture(scope="session")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """It allows little, and keeps little in memory. Sockets are to be closed before the end."""
+    settings = {
+        "SOCKETS_OF_AN_ACCOUNT": "2",
+        "SOCKETS_OF_AN_ADDRESS": "3",
+        "CHANGES_PER_MINUTE": "3",
+        "ROOMS_AT_MOST": "1",
+    }
+    yield from running(tmp_path_factory.mktemp("strict"), "strict.log", settings)
+
+
+@pytest.fixture(scope="session")
+def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """It logs whatever it ever logs."""
+    settings = {"LOG_LEVEL": "debug"}
+    yield from running(tmp_path_factory.mktemp("talkative"), "talkative.log", settings)
+
+
 @pytest.fixture(
     params=["embedded", pytest.param("grown", marks=[pytest.mark.postgres, pytest.mark.redis])]
 )

@@ -14,12 +14,14 @@ from tests.app.wire import PATIENCE, Person, arrive, nobody
 from tests.load.client import Client
 from tests.load.town import Town
 
-SECONDS = float(os.environ.get("CHAOS_SECONDS", "16"))
-MATCHES = int(os.environ.get("CHAOS_MATCHES", "12"))
+SECONDS = float(os.environ.get("CHAOS_SECONDS", "8"))
+MATCHES = int(os.environ.get("CHAOS_MATCHES", "8"))
 """The soak asks for ten minutes and 300 matches; every match has two seats and two spectators."""
 PEOPLE = 20
 PAUSE = 3.0
-"""Seconds between two breakages, and between two answers of a seat."""
+"""Seconds between two answers of a seat."""
+BREATH = float(os.environ.get("CHAOS_BREATH", "1.5"))
+"""Seconds between two breakages. Each kind comes once at least."""
 MEMORY = 400_000_000
 """Bytes that no process may pass."""
 GAMES = [("tiny", {"turns": 100_000}), ("res_arcana", {"round_limit": 200})]
@@ -43,7 +45,7 @@ async def test_nothing_is_lost_while_everything_breaks(town):
     clients = await arrivals(town)
     lives = [asyncio.create_task(client.live()) for client in clients]
     try:
-        await town.break_for(SECONDS, PAUSE, lambda rng: cut_some(clients, rng))
+        await town.break_for(SECONDS, BREATH, lambda rng: cut_some(clients, rng))
         for client in clients:
             client.playing = False
         await converge(town, clients, lives)
@@ -165,4 +167,5 @@ async def drain(town: Town, clients: list[Client]) -> None:
     for wire in wires:
         await wire.until(lambda wire=wire: wire.closed is not None)
     assert {wire.closed for wire in wires} == {1012}
-    assert {wire.frames[-1]["t"] for wire in wires} == {"restart"}
+    for wire in wires:
+        assert "restart" in {frame["t"] for frame in wire.frames}

@@ -8,9 +8,10 @@ import socket
 from urllib.parse import urlsplit
 
 import psutil
+import pytest
 import websockets
 
-from tests.app.conftest import QUICK
+from tests.app.conftest import QUICK, running
 from tests.app.wire import Wire, arrive, pick, play_to_the_end, tiny, two_at_tiny
 
 DRIPS = 60
@@ -18,6 +19,12 @@ TURNS = 250
 """Cards a player plays while somebody does not read: more than any buffer on the way holds."""
 SMALL = 2048
 MEMORY = 40_000_000
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory):
+    """Few frames wait for anybody."""
+    yield from running(tmp_path_factory.mktemp("short"), "short.log", {"QUEUE_OF_A_LISTENER": "8"})
 
 
 async def test_who_drips_a_request_is_cut_off_and_others_are_served(serve):
@@ -46,23 +53,21 @@ async def drip(host: str, port: int, head: bytes) -> bytes:
     return b"" if answer.exception() else answer.result()
 
 
-async def test_a_head_without_end_is_refused(serve):
-    server = serve(**QUICK)
-    address = urlsplit(server.url)
+async def test_a_head_without_end_is_refused(embedded):
+    address = urlsplit(embedded.url)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
     writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nx: " + b"y" * 40_000)
     assert (await reader.read()).startswith(b"HTTP/1.1 431 ")
     writer.close()
-    assert server.is_ready()
+    assert embedded.is_ready()
 
 
-async def test_who_never_reads_gets_one_full_frame_and_the_server_keeps_little(serve):
+async def test_who_never_reads_gets_one_full_frame_and_the_server_keeps_little(short):
     """A whole match goes by while he does not read; then he is at its end without every frame."""
-    server = serve(**QUICK | {"QUEUE_OF_A_LISTENER": "8"})
-    ann, bob, match = await two_at_tiny(server.url, turns=TURNS)
+    ann, bob, match = await two_at_tiny(short.url, turns=TURNS)
     deaf = await deaf_wire(ann, match)
     wires = [await ann.wire(match), await bob.wire(match)]
-    process = psutil.Process(server.process.pid)
+    process = psutil.Process(short.process.pid)
     before = process.memory_info().rss
     deaf.socket.transport.pause_reading()
     await play_to_the_end(wires, random.Random(2))
@@ -84,10 +89,9 @@ async def deaf_wire(person, match) -> Wire:
     return await Wire(person, match).open(sock=small)
 
 
-async def test_who_asks_and_never_reads_is_let_go(serve):
+async def test_who_asks_and_never_reads_is_let_go(short):
     """Pongs pile up; past the bound he is closed, and the match goes on meanwhile."""
-    server = serve(**QUICK | {"QUEUE_OF_A_LISTENER": "8"})
-    ann = await arrive(server.url, "Ann")
+    ann = await arrive(short.url, "Ann")
     match = await tiny(ann, 30, [{"kind": "me"}, {"kind": "bot"}])
     deaf, heard = await deaf_wire(ann, match), await ann.wire(match)
     deaf.socket.transport.pause_reading()
@@ -99,7 +103,7 @@ async def test_who_asks_and_never_reads_is_let_go(serve):
         await heard.reaches(reply["ply"])
     await asyncio.wait([with_pings], timeout=60)
     assert with_pings.done(), "it was never closed"
-    assert server.is_ready()
+    assert short.is_ready()
 
 
 async def ping_for_ever(wire: Wire) -> None:

@@ -8,7 +8,6 @@ import re
 import pytest
 
 from engine.core.registry import games
-from tests.app.conftest import QUICK
 from tests.app.wire import Person, arrive, play_to_the_end
 
 PASSWORD = "correct horse battery staple"
@@ -18,12 +17,12 @@ PLAIN = 4
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-async def test_the_log_of_a_whole_match_holds_no_secret(serve, game):
-    server = serve(**QUICK | {"LOG_LEVEL": "debug"})
+async def test_the_log_of_a_whole_match_holds_no_secret(talkative, game):
+    server, name = talkative, f"Annabel {len(game)}"
     ann, bob = await arrive(server.url, "Ann"), await arrive(server.url, "Bob")
     guest = ann.token
-    made = await ann.post("/accounts", {"name": "Annabel", "password": PASSWORD}, 201)
-    ann = Person(server.url, "Annabel", made["token"], made["account"]["id"])
+    made = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)
+    ann = Person(server.url, name, made["token"], made["account"]["id"])
     secrets = {guest, ann.token, bob.token, PASSWORD, *await sign_in(ann)}
     match = await begin(ann, bob, game)
     secrets.add((await ann.get(f"/matches/{match}"))["invite"]["code"])
@@ -44,8 +43,8 @@ async def test_the_log_of_a_whole_match_holds_no_secret(serve, game):
 
 async def sign_in(person: Person) -> set[str]:
     """The session's cookie, a ticket that is used, and one that is refused."""
-    response = await person.call("POST", "/sessions", {"name": "Annabel", "password": PASSWORD})
-    await person.call("POST", "/sessions", {"name": "Annabel", "password": f"{PASSWORD}!"})
+    response = await person.call("POST", "/sessions", {"name": person.name, "password": PASSWORD})
+    await person.call("POST", "/sessions", {"name": person.name, "password": f"{PASSWORD}!"})
     ticket = (await person.post("/me/tickets", status=201))["ticket"]
     await person.call("GET", f"/matches?ticket={ticket}")
     person.http.cookies.clear()

@@ -18,8 +18,9 @@ import websockets
 from tests.app.conftest import QUICK
 from tests.app.wire import Person, arrive, nobody, two_at_tiny
 
-NONSENSE = int(os.environ.get("NONSENSE", "1800"))
-"""Messages to the socket; the soak sends more."""
+NONSENSE = int(os.environ.get("NONSENSE", "900"))
+"""Messages to the socket of each kind of server; the soak sends more."""
+REQUESTS = 500
 PROBLEMS = {
     *("unauthenticated", "forbidden", "not-found", "not-your-decision", "stale-decision"),
     *("illegal-answer", "match-over", "match-not-started", "already-started", "already-seated"),
@@ -62,9 +63,9 @@ def message(rng: random.Random) -> str | bytes:
 
 
 @pytest.mark.soak
-async def test_nonsense_at_the_socket(url):
-    ann, _bob, match = await two_at_tiny(url)
-    rng = random.Random(1)
+async def test_nonsense_at_the_socket(server):
+    ann, _bob, match = await two_at_tiny(server.url)
+    rng = random.Random(server.log.name)
     wire = await ann.wire(match)
     wire.refs = itertools.count(1000)
     before = await ann.view(match)
@@ -148,12 +149,12 @@ PATHS = [
 WORDS = ["", "%00", "..", "%2e%2e%2f", "m_1", "0.1", "9" * 30, "-1", "%F0%9F%90%89", "a'b", "%ff"]
 
 
-async def test_nonsense_at_the_rest_doors(url):
-    ann, _bob, match = await two_at_tiny(url)
+async def test_nonsense_at_the_rest_doors(server):
+    ann, _bob, match = await two_at_tiny(server.url)
     before = await ann.view(match)
-    rng = random.Random(2)
+    rng = random.Random(server.log.name)
     seen: set[int] = set()
-    for _ in range(60):
+    for _ in range(REQUESTS // 20):
         replies = await asyncio.gather(*(request(ann, match, rng) for _ in range(20)))
         for reply in replies:
             check(reply)

@@ -10,9 +10,11 @@ import sys
 import asyncpg
 import pytest
 
+from app.company import Company
 from app.matches.park import resume
 from app.matches.play import Command
 from app.problems import Problem
+from app.settings import read_settings
 from tests.app.house import begin, house
 from tests.app.test_inside import Stuck, first_card
 from tests.app.test_lobby import problem
@@ -95,4 +97,6 @@ async def test_two_processes_without_redis_are_refused(serve, postgres_url, tmp_
     assert second.process.wait(60) != 0
     assert "Another process already serves this PostgreSQL" in second.log.read_text()
     first.kill()
-    serve(**settings)
+    another = Company(read_settings(database_url=postgres_url, secret_key=SECRET))
+    await another.join()
+    await another.leave()

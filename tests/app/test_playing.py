@@ -99,10 +99,10 @@ async def test_the_stream_is_full_frames_and_chat(url):
         async for line in lines:
             if line:
                 frames.append(json.loads(line))
-            if frames[-1]["t"] == "chat":
+            if sorted(frame["t"] for frame in frames) == ["chat", "full", "full"]:
                 break
     assert [frame["ply"] for frame in frames if frame["t"] == "full"] == [0, 1]
-    assert frames[-1]["text"] == "Hello"
+    assert [frame["text"] for frame in frames if frame["t"] == "chat"] == ["Hello"]
 
 
 async def test_the_view_has_an_etag(url):

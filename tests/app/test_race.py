@@ -10,7 +10,7 @@ import pytest
 
 from tests.app.wire import Person, two_at_tiny
 
-RACES = int(os.environ.get("RACES", "150"))
+RACES = int(os.environ.get("RACES", "96"))
 """How many questions are raced for; the soak asks for more."""
 TABLES = 8
 

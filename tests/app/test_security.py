@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -143,27 +144,30 @@ async def test_a_guest_session_that_somebody_else_knows_ends_with_the_guest(url)
     assert (await Person(url, "Ann", made["token"], "").get("/me"))["account"]["kind"] == "person"
 
 
-async def test_the_database_holds_hashes_that_need_our_key(serve, tmp_path):
+async def test_the_database_holds_hashes_that_need_our_key(embedded, folder, serve, tmp_path):
     """What is stolen of it signs nobody in, nor do its sessions hold under another key."""
-    server = serve(**QUICK)
-    ann = await register(server.url, name="Ada", email="ada@example.org")
+    ann = await register(embedded.url, email="ada@example.org")
     reader = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
     ticket = await ann.post("/me/tickets", status=201)
     secrets = [ann.token, reader["token"], ticket["ticket"], PASSWORD]
-    server.stop()
-    with sqlite3.connect(tmp_path / "conclave.db") as database:
-        text = "\n".join(database.iterdump())
-        hashes = [row[0] for row in database.execute("SELECT hash FROM tokens")]
+    with (
+        closing(sqlite3.connect(folder / "conclave.db", timeout=30)) as running,
+        closing(sqlite3.connect(tmp_path / "conclave.db")) as stolen,
+    ):
+        running.backup(stolen)
+        text = "\n".join(stolen.iterdump())
+        query = "SELECT hash FROM tokens WHERE account = ?"
+        hashes = [row[0] for row in stolen.execute(query, (ann.account,))]
     assert not [secret for secret in secrets if secret in text]
     server = serve(**QUICK | {"SECRET_KEY": "another-key-0123456789abcdef0123456789abcdef"})
     for secret in (ann.token, hashes[0], f"cnc_{hashes[0]}"):
-        again = Person(server.url, "Ada", secret, ann.account)
+        again = Person(server.url, ann.name, secret, ann.account)
         assert problem(await again.call("GET", "/me")) == "unauthenticated"
-    assert (await sign_in(server.url, "Ada")).status_code == 201
+    assert (await sign_in(server.url, ann.name)).status_code == 201
 
 
-async def test_the_log_says_nothing_of_people(serve):
-    server = serve(**QUICK | {"LOG_LEVEL": "debug"})
+async def test_the_log_says_nothing_of_people(talkative):
+    server = talkative
     name, email = new_name("Secretive"), "secretive@example.org"
     ann = await register(server.url, name=name, email=email)
     await sign_in(server.url, name)
@@ -175,7 +179,6 @@ async def test_the_log_says_nothing_of_people(serve):
     other, bob, match = await two_at_tiny(server.url)
     body = {"account": bob.account, "match": match, "reason": "says bad words"}
     await other.post("/reports", body, 201)
-    server.stop()
     log = server.log.read_text(errors="replace")
     assert '"event": "request"' in log
     for secret in (

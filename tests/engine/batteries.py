@@ -255,15 +255,16 @@ def said(game: Game[Any, Any], told: Event) -> str:
 
 
 def digest(game: Game[Any, Any], seats: int, number: int) -> str:
-    """A hash over every state of a random match."""
+    """A hash over every state of a random match, and what each viewer in turn is shown of it."""
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     states = hashlib.sha256()
+    viewers = [*range(seats), PUBLIC]
     while not match.over:
         states.update(match.to_bytes())
         current = live(game, match)
-        for viewer in [*range(seats), PUBLIC]:
-            states.update(repr(frame(game, match, current.table, current.open, viewer)).encode())
+        viewer = viewers[match.ply % len(viewers)]
+        states.update(repr(frame(game, match, current.table, current.open, viewer)).encode())
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         raw = random_answer(current.open[position], rng)
