@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
 import { go } from './lib/router.svelte';
-import { match, serve, TINY, TINY_DETAILS } from './pages/testing';
+import { match, mendJsdom, serve, TINY, TINY_DETAILS } from './pages/testing';
 
 const HOUSE = {
   'GET /games': { items: [TINY] },
@@ -32,15 +32,7 @@ async function violations(): Promise<string[]> {
 configure({ asyncUtilTimeout: 8_000 });
 
 beforeEach(() => {
-  HTMLCanvasElement.prototype.getContext = () => null;
-  vi.stubGlobal('scrollTo', () => undefined);
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  mendJsdom();
 });
 
 afterEach(() => {

@@ -21,6 +21,11 @@ import { at, query, request } from './request';
 
 const RELATIONS: Record<RelationKind, string> = { block: 'blocks', mute: 'mutes' };
 
+/** Where one's own tokens are, or those of a bot of one's own. */
+function tokensOf(bot: string | undefined): string[] {
+  return bot === undefined ? ['me', 'tokens'] : ['me', 'bots', bot, 'tokens'];
+}
+
 /** Accounts, one's own and those of others. */
 export const people = {
   me: () => request<Me>('GET', '/me'),
@@ -34,9 +39,11 @@ export const people = {
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
   signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
 
-  tokens: () => request<Page<Token>>('GET', '/me/tokens'),
-  makeToken: (token: NewToken) => request<MadeToken>('POST', '/me/tokens', token),
-  revoke: (token: string) => request<undefined>('DELETE', at('me', 'tokens', token)),
+  tokens: (bot?: string) => request<Page<Token>>('GET', at(...tokensOf(bot))),
+  makeToken: (token: NewToken, bot?: string) =>
+    request<MadeToken>('POST', at(...tokensOf(bot)), token),
+  revoke: (token: string, bot?: string) =>
+    request<undefined>('DELETE', at(...tokensOf(bot), token)),
   bots: () => request<Page<Account>>('GET', '/me/bots'),
   makeBot: (name: string) => request<SignedIn>('POST', '/bots', { name }),
   webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),

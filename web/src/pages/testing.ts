@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { vi } from 'vitest';
 
 import type { Game, GameDetails, MatchInfo } from '../lib/protocol';
@@ -68,4 +69,24 @@ export function serve(answers: Record<string, unknown>): Call[] {
     return Promise.resolve(Response.json(problem, { status: 404 }));
   });
   return calls;
+}
+
+/** What axe finds on a part of a page, of what can be known without its picture and frame. */
+export async function violations(): Promise<string[]> {
+  const unknown = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  const { violations: found } = await axe.run(document.body, { rules: unknown });
+  return found.map(({ id }) => id);
+}
+
+/** Dialogs that open, and what else jsdom lacks. */
+export function mendJsdom(): void {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.stubGlobal('scrollTo', () => undefined);
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
 }
