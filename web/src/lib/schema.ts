@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from './protocol';
+import type { Json, JsonObject, JsonSchema, Picks } from './protocol';
 import { spoken } from './spoken';
 
 interface FieldCommon {
@@ -37,8 +37,15 @@ export interface ListField extends FieldCommon {
   values: string[] | undefined;
 }
 
+export interface PickField extends FieldCommon {
+  kind: 'pick';
+  default: string[];
+  picks: Picks;
+}
+
 /** One option of a game, as a field of a form. */
-export type OptionField = EnumField | BooleanField | IntegerField | TextField | ListField;
+export type OptionField =
+  EnumField | BooleanField | IntegerField | TextField | ListField | PickField;
 export type OptionValue = OptionField['default'];
 
 /** The fields for a game's options, in the order of the schema. What no form can ask is left out. */
@@ -91,6 +98,9 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
     case 'string':
       return { ...common, kind: 'text', default: typeof usual === 'string' ? usual : '' };
     case 'array':
+      if (schema.picks) {
+        return { ...common, kind: 'pick', default: texts(usual), picks: schema.picks };
+      }
       if (schema.items?.type === 'object') return undefined;
       return {
         ...common,

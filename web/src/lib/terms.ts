@@ -1,15 +1,18 @@
 import { sayAtZero, sayClock, sayQuietHours } from './clocks';
-import type { Json, JsonSchema, MatchInfo } from './protocol';
+import type { GameDetails, Json, MatchInfo } from './protocol';
 import { optionsOf, sayValue } from './options';
 import { text } from './text';
 
 /** What a match is played by, as pairs of what and how: its options that are not the usual ones. */
-export function chosenIn(match: MatchInfo, options: JsonSchema): [string, string][] {
-  return optionsOf(match.game, options).flatMap(
-    ({ name, title, default: usual }): [string, string][] => {
+export function chosenIn(match: MatchInfo, game: GameDetails): [string, string][] {
+  return optionsOf(game.id, game.options).flatMap(
+    ({ kind, name, title, default: usual }): [string, string][] => {
       const value = match.options[name];
       if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
-      return [[title, said(value, (one) => sayValue(match.game, name, one))]];
+      const say = (one: string): string =>
+        (kind === 'pick' && game.catalogue.find(({ id }) => id === one)?.name) ||
+        sayValue(game.id, name, one);
+      return [[title, said(value, say)]];
     },
   );
 }

@@ -20,6 +20,22 @@ export interface GameDetails extends Omit<Wire['Game'], 'options' | 'catalogue'>
   catalogue: Component[];
 }
 
+/** Which components a list of ids names; nothing named leaves it open. */
+export interface Picks {
+  /** The kind of the components. */
+  kind: string;
+  /** So many different ones, … */
+  count?: number;
+  /** … and so many more for each seat. */
+  more_by_seat?: number;
+  /** Instead: one for each seat, in the order of the seats. */
+  by_seat?: boolean;
+  /** No two have this fact in common. */
+  apart?: string;
+  /** Their order means something. */
+  ordered?: boolean;
+}
+
 /** The part of JSON schema that the form for options understands. */
 export interface JsonSchema {
   type?: string | string[];
@@ -34,6 +50,7 @@ export interface JsonSchema {
   minItems?: number;
   maxItems?: number;
   items?: JsonSchema;
+  picks?: Picks;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   $ref?: string;

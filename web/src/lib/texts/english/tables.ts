@@ -48,6 +48,18 @@ export const create = {
   no: 'no',
   bounds: (least: number, most: number) => `${least} to ${most}`,
   listHelp: 'One a line.',
+  pick: 'Choose…',
+  pickAt: (option: string, place: number) => `${option}: seat ${place}`,
+  pickOpen: 'Left open',
+  picked: (count: number, of: number) => `${count} of ${of} chosen`,
+  pickMore: (count: number) => (count === 1 ? 'one more is wanted' : `${count} more are wanted`),
+  pickLess: (count: number) => (count === 1 ? 'one too many' : `${count} too many`),
+  pickRest: 'Draw the rest',
+  pickNone: 'Leave it open',
+  pickUp: (name: string) => `Move ${name} up`,
+  pickDrop: (name: string) => `Take ${name} away`,
+  pickDone: 'Done',
+  pickUnfinished: (option: string) => `${option}: choose as many as are wanted, or leave it open.`,
 };
 
 export const waiting = {

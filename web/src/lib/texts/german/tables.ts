@@ -49,6 +49,18 @@ export const create: Catalogue['create'] = {
   no: 'nein',
   bounds: (least, most) => `${least} bis ${most}`,
   listHelp: 'Eines je Zeile.',
+  pick: 'Auswählen…',
+  pickAt: (option, place) => `${option}: Platz ${place}`,
+  pickOpen: 'Offen',
+  picked: (count, of) => `${count} von ${of} gewählt`,
+  pickMore: (count) => (count === 1 ? 'eines fehlt noch' : `${count} fehlen noch`),
+  pickLess: (count) => (count === 1 ? 'eines zu viel' : `${count} zu viel`),
+  pickRest: 'Den Rest ziehen',
+  pickNone: 'Offen lassen',
+  pickUp: (name) => `${name} nach oben`,
+  pickDrop: (name) => `${name} wegnehmen`,
+  pickDone: 'Fertig',
+  pickUnfinished: (option) => `${option}: Wähle so viele, wie es braucht, oder lass es offen.`,
 };
 
 export const waiting: Catalogue['waiting'] = {
