@@ -17,9 +17,8 @@ pytestmark = pytest.mark.timeout(150)
 
 
 async def test_decks_and_battlefields_are_picked_by_name_and_by_keyboard(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     page: Page = await open_page(**LOOKED_AT, **PHONE)
     await join_as_person(page, server.url, "Philippa")
     await remember(page, server.url)

@@ -14,9 +14,8 @@ pytestmark = pytest.mark.timeout(150)
 
 
 async def test_one_token_of_a_bot_is_made_and_revoked_and_the_other_stays_good(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
     page: Page = await open_page()
     await join_as_person(page, server.url, "Ottilie")
     await remember(page, server.url)

@@ -106,6 +106,7 @@ test('one for each seat; the seats that lack one have it drawn', async () => {
   expect(within(pressed()[0] as HTMLElement).getByText('Seat 2')).toBeTruthy();
   await press(/^Moor/);
   await press('Draw the rest');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Fields: seat 1/ }));
   await press('Create the table');
   await waitFor(() => expect(sent(calls)).toHaveLength(1));
   const [{ fields }] = sent(calls) as [{ fields: string[] }];

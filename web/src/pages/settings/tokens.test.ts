@@ -46,6 +46,7 @@ test('a bot’s tokens are listed, and one is revoked without touching one’s o
   await fireEvent.click(await screen.findByRole('button', { name: 'Revoke Cellar' }));
   await screen.findByText('Vex has no tokens: no program can play for it.');
   expect(screen.getByRole('button', { name: 'Revoke Script' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Tokens of Vex');
   const ended = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   expect(ended).toEqual(['/me/bots/a_vex/tokens/t_1']);
 });
