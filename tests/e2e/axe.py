@@ -29,6 +29,11 @@ async def choose_look(page: Page, server: str, look: str) -> None:
     await page.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
 
 
+async def turn(page: Page, look: str) -> None:
+    """The page as it stands, by day or by night."""
+    await page.evaluate("look => { document.documentElement.dataset.theme = look }", look)
+
+
 async def violations(page: Page, address: str, ready: str = "main h1") -> list[str]:
     """What axe holds to be serious on the page, each with where it is."""
     await page.goto(address)
@@ -40,6 +45,7 @@ async def looked_at(page: Page) -> list[str]:
     """The same of the page as it stands."""
     await page.evaluate("document.fonts.ready")
     await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-    await page.add_script_tag(path=AXE)
+    if not await page.evaluate("'axe' in window"):
+        await page.add_script_tag(path=AXE)
     found: list[str] = await page.evaluate(SERIOUS_ONES)
     return found

@@ -41,7 +41,9 @@ def server(shared: Server) -> Iterator[Server]:
 @pytest.fixture
 async def weak_page(browser: Browser) -> AsyncIterator[Page]:
     """A page that may lose its server: that it can't reach it is no error then."""
-    context = await browser.new_context(viewport={"width": 1440, "height": 900})
+    context = await browser.new_context(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
     errors: list[str] = []
     page = await context.new_page()
     page.on("pageerror", lambda error: errors.append(error.stack or str(error)))

@@ -10,16 +10,21 @@ from playwright.async_api import Error, Locator, Page
 
 GLOWING = ".thing.glows"
 BUTTONS = "#question .answers button:enabled"
+DONE = "#question .answers button:enabled:is(:has-text('Pass'), :has-text('End the turn'))"
 CLOSER_LOOK = ".inspector.pinned, .veil"
 PATIENCE_MS = 1_000
 
 
 class Person:
-    """Sits at a page; `clicks` counts what was pressed, `on_board` what of it on the board."""
+    """Sits at a page; `clicks` counts what was pressed, `on_board` what of it on the board.
 
-    def __init__(self, page: Page, seed: int) -> None:
+    In a `hurry` he often leaves it at what he has done of all that he could do.
+    """
+
+    def __init__(self, page: Page, seed: int, hurry: float = 0.0) -> None:
         self.page = page
         self.rng = Random(seed)
+        self.hurry = hurry
         self.clicks = 0
         self.on_board = 0
         self.began = asyncio.Event()
@@ -48,6 +53,11 @@ class Person:
         try:
             if await self.page.locator(CLOSER_LOOK).count():
                 await self.page.keyboard.press("Escape")
+                return True
+            done = self.page.locator(DONE)
+            if self.rng.random() < self.hurry and await done.count():
+                await done.first.click(timeout=PATIENCE_MS)
+                self._clicked()
                 return True
             glowing = await self.page.locator(GLOWING).count()
             if glowing and self.rng.random() < 0.8:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, violations
+from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, turn, violations
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, post, remember, resign_from, until
 from tests.e2e.table import host, play_until_round
@@ -44,16 +44,17 @@ async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) 
     page: Page = await open_page(**LOOKED_AT, **WIDE)
     stranger: Page = await open_page(**LOOKED_AT, **PHONE)
     await at_home_among_people(page, stranger, server.url)
+    for one in (page, stranger):
+        await choose_look(one, server.url, "dark")
     parts = ("", "/look", "/play", "/notes", "/people", "/bots")
-    paths = ("/", "/people/Ida", "/people/Otto", "/leaderboards/tiny", "/new/tiny")
+    paths = ("/", "/people/Ida", "/people/Otto", "/leaderboards/battle_for_empyrean", "/new/tiny")
     found: dict[Any, list[str]] = {}
-    for look in ("dark", "light"):
-        for one in (page, stranger):
-            await choose_look(one, server.url, look)
-        for path in (*paths, *(f"/settings{part}" for part in parts)):
-            found[look, path] = await violations(page, server.url + path)
-        for path in ("/sign-in", "/register", "/settings", "/people/Ida"):
-            found[look, "stranger", path] = await violations(stranger, server.url + path)
+    own = [(page, path) for path in (*paths, *(f"/settings{part}" for part in parts))]
+    asked = [(stranger, path) for path in ("/sign-in", "/register", "/settings", "/people/Ida")]
+    for one, path in own + asked:
+        found[path, one is page] = await violations(one, server.url + path)
+        await turn(one, "light")
+        found[path, one is page, "light"] = await looked_at(one)
     await page.goto(f"{server.url}/people/Otto")
     await page.get_by_role("button", name="Report…").click()
     found["report"] = await looked_at(page)
@@ -65,7 +66,8 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
     await join_as_person(page, server, "Ida")
     await join_as_person(other, server, "Otto")
     seats = [{"kind": "me"}, {"kind": "open"}]
-    rated = await post(other, server, "matches", {"game": "tiny", "seats": seats})
+    game = "battle_for_empyrean"
+    rated = await post(other, server, "matches", {"game": game, "seats": seats})
     await post(page, server, f"matches/{rated['id']}/seats")
     await resign_from(other, server, rated["id"])
     kept = [{"kind": "me"}, {"kind": "open", "invite": "Ida"}]
@@ -84,11 +86,12 @@ async def test_no_table_shuts_anybody_out(server: Any, open_page: Any) -> None:
     address = f"{server.url}/m/{match['id']}"
     await play_until_round(page, server.url, match["id"], 3)
     found: dict[Any, list[str]] = {}
-    for look in ("dark", "light"):
-        await choose_look(page, server.url, look)
-        for width, height in ((1440, 900), (390, 844)):
-            await page.set_viewport_size({"width": width, "height": height})
-            found[look, width] = await violations(page, address, ready="#question .answers")
+    for width, height in ((1440, 900), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await choose_look(page, server.url, "dark")
+        found[width, "dark"] = await violations(page, address, ready="#question .answers")
+        await turn(page, "light")
+        found[width, "light"] = await looked_at(page)
     assert not any(found.values()), found
 
 

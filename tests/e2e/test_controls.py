@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.line import Line
-from tests.e2e.people import PASSWORD, menu_of, resign_from
+from tests.e2e.people import PASSWORD, menu_of, remember, resign_from
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host
 
@@ -157,8 +157,14 @@ async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
 async def test_when_the_clock_runs_out_the_usual_answer_is_given(
     server: Any, open_page: Any
 ) -> None:
-    clock = {"kind": "move", "seconds": 3, "on_timeout": "default"}
-    ada, _, match = await two(server, open_page, clock=clock, options={"turns": 1})
+    ada: Page = await open_page()
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    clock = {"kind": "move", "seconds": 2, "on_timeout": "default"}
+    wishes = {"game": "tiny", "options": {"turns": 1}, "seats": seats, "autostart": False}
+    match = (await host(ada, server.url, clock=clock, visibility="private", **wishes))["id"]
+    await remember(ada, server.url)
+    await ada.goto(f"{server.url}/m/{match}")
+    await ada.get_by_role("button", name="Start the match").click()
     await expect(ada.locator(".deadline")).to_contain_text("At zero the usual answer is given.")
     await expect(ada.locator("dialog[open] table")).to_be_visible()
     assert await entries(ada, server.url, match, seat=0) == 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Request, Route, expect
 
-from tests.e2e.people import join_as_person, post, remember
+from tests.e2e.people import join_as_person, menu_of, post, remember
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -53,26 +53,25 @@ async def test_a_lobby_that_hears_nothing_asks(serve: Any, weak_page: Page) -> N
     await page.get_by_role("button", name="Sit down: Tiny").wait_for()
 
 
-async def test_invitations_are_heard_taken_and_declined(serve: Any, open_page: Any) -> None:
-    server = serve()
-    ada, bob = await open_page(), await open_page()
-    await join_as_person(ada, server.url, "Ada")
-    await join_as_person(bob, server.url, "Bob")
-    await remember(bob, server.url)
-    await bob.goto(server.url)
-    await bob.get_by_text("No table is waiting for players.").wait_for()
-    kept = {"kind": "open", "invite": "Bob"}
+async def test_invitations_are_heard_taken_and_declined(server: Any, open_page: Any) -> None:
+    una, vera = await open_page(), await open_page()
+    await join_as_person(una, server.url, "Una")
+    await join_as_person(vera, server.url, "Vera")
+    await remember(vera, server.url)
+    await vera.goto(server.url)
+    await expect(menu_of(vera, "Vera")).to_be_visible()
+    kept = {"kind": "open", "invite": "Vera"}
     wish = {"game": "tiny", "seats": [ME, kept, OPEN], "visibility": "private"}
-    await post(ada, server.url, "matches", wish)
-    invitation = bob.get_by_role("link", name="Ada invites you to Tiny")
+    await post(una, server.url, "matches", wish)
+    invitation = vera.get_by_role("link", name="Una invites you to Tiny")
     await invitation.wait_for()
-    await bob.get_by_role("button", name="Decline: Ada invites you to Tiny").click()
+    await vera.get_by_role("button", name="Decline: Una invites you to Tiny").click()
     await expect(invitation).to_be_hidden()
 
-    await post(ada, server.url, "matches", wish)
-    await bob.get_by_role("button", name="Sit down: Ada invites you to Tiny").click()
-    await bob.get_by_role("heading", name="A table for Tiny").wait_for()
-    await expect(bob.locator("ol.seats")).to_contain_text("Bob")
+    await post(una, server.url, "matches", wish)
+    await vera.get_by_role("button", name="Sit down: Una invites you to Tiny").click()
+    await vera.get_by_role("heading", name="A table for Tiny").wait_for()
+    await expect(vera.locator("ol.seats")).to_contain_text("Vera")
 
 
 async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any
 
 import pytest
-from playwright.async_api import Error, Page, expect
+from playwright.async_api import Page, expect
 
-from tests.e2e.person import PATIENCE_MS, Person
+from tests.e2e.person import Person
 from tests.e2e.table import host, play_out, result_on
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -16,23 +15,9 @@ TABLET = {"viewport": {"width": 1024, "height": 768}}
 BOT = {"kind": "bot", "bot": "greedy"}
 ONE_ROUND = {"rounds": 1, "round_limit": 40, "kings": "random"}
 """The Omega War begins after the first round: then somebody has to walk to the stone."""
-END_OF_TURN = "#question .answers button:has-text('End the turn'):enabled"
 SECONDS = 240
 
 pytestmark = pytest.mark.timeout(SECONDS + 60)
-
-
-class InAHurry(Person):
-    """Does something or other with a turn, but not everything that could be done."""
-
-    async def _act(self) -> bool:
-        done = self.page.locator(END_OF_TURN)
-        if await done.count() and self.rng.random() < 0.6:
-            with contextlib.suppress(Error):
-                await done.first.click(timeout=PATIENCE_MS)
-                self._clicked()
-            return True
-        return await super()._act()
 
 
 async def test_two_people_and_two_bots_play_to_the_omega_stone(server: Any, open_page: Any) -> None:
@@ -46,7 +31,7 @@ async def test_two_people_and_two_bots_play_to_the_omega_stone(server: Any, open
         visibility="public",
         seats=[{"kind": "me"}, BOT, {"kind": "open"}, BOT],
     )
-    ada, bob = InAHurry(ada_page, seed=1), InAHurry(bob_page, seed=2)
+    ada, bob = Person(ada_page, seed=1, hurry=0.8), Person(bob_page, seed=2, hurry=0.8)
     await bob.take_a_name(match["invite"]["url"], "Bob")
     await ada_page.goto(f"{server.url}/m/{match['id']}")
 

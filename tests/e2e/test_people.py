@@ -198,15 +198,14 @@ async def test_a_webhook_is_added_and_removed(server: Any, weak_page: Page) -> N
 
 
 async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
-    serve: Any, open_page: Any
+    server: Any, open_page: Any
 ) -> None:
-    server = serve()
-    ada, bob = await open_page(), await open_page()
-    await join_as_person(ada, server.url, "Ada")
-    await join_as_person(bob, server.url, "Bob")
-    match = await post(ada, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
-    await post(bob, server.url, f"matches/{match['id']}/seats")
-    await resign_from(bob, server.url, match["id"])
+    rosa, rolf = await open_page(), await open_page()
+    await join_as_person(rosa, server.url, "Rosa")
+    await join_as_person(rolf, server.url, "Rolf")
+    match = await post(rosa, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await post(rolf, server.url, f"matches/{match['id']}/seats")
+    await resign_from(rolf, server.url, match["id"])
     stranger: Page = await open_page()
     while not (await get(stranger, server.url, "leaderboards/tiny?players=2"))["items"]:
         await stranger.wait_for_timeout(50)
@@ -214,14 +213,14 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
     await stranger.goto(f"{server.url}/games/tiny")
     await stranger.get_by_role("link", name="Leaderboard").click()
     rows = stranger.get_by_role("row")
-    await expect(rows.nth(1)).to_contain_text("Ada")
-    await expect(rows.nth(2)).to_contain_text("Bob")
+    await expect(rows.nth(1)).to_contain_text("Rosa")
+    await expect(rows.nth(2)).to_contain_text("Rolf")
     await stranger.get_by_role("tab", name="3 players").click()
     await stranger.get_by_text("Nobody has played a rated match").wait_for()
     await stranger.get_by_role("tab", name="2 players").click()
-    await stranger.get_by_role("link", name="Ada").click()
+    await stranger.get_by_role("link", name="Rosa").click()
 
-    await stranger.get_by_role("heading", name="Ada", exact=True).wait_for()
+    await stranger.get_by_role("heading", name="Rosa", exact=True).wait_for()
     await expect(stranger.locator("section", has_text="Ratings")).to_contain_text("Tiny")
     await expect(stranger.get_by_text("Place 1 of 2")).to_be_visible()
     await stranger.get_by_role("link", name="See it again: Tiny").click()
@@ -229,28 +228,28 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
 
 
 async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(
-    serve: Any, open_page: Any, weak_page: Page
+    server: Any, open_page: Any, weak_page: Page
 ) -> None:
-    server, bob = serve(), weak_page
-    ada: Page = await open_page()
-    await join_as_person(ada, server.url, "Ada")
-    await join_as_person(bob, server.url, "Bob")
-    for page in (ada, bob):
+    tom = weak_page
+    tilda: Page = await open_page()
+    await join_as_person(tilda, server.url, "Tilda")
+    await join_as_person(tom, server.url, "Tom")
+    for page in (tilda, tom):
         await remember(page, server.url)
-    await post(ada, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN, OPEN]})
-    await ada.goto(f"{server.url}/people/Bob")
-    await ada.get_by_role("button", name="Block", exact=True).click()
-    await ada.get_by_text("Bob is blocked").wait_for()
+    await post(tilda, server.url, "matches", {"game": "ascended_kings", "seats": [ME, OPEN, OPEN]})
+    await tilda.goto(f"{server.url}/people/Tom")
+    await tilda.get_by_role("button", name="Block", exact=True).click()
+    await tilda.get_by_text("Tom is blocked").wait_for()
 
-    await bob.goto(server.url)
-    await bob.get_by_role("button", name="Sit down: Tiny").click()
-    await expect(bob.locator(".toaster .problem")).to_be_visible()
+    await tom.goto(server.url)
+    await tom.get_by_role("button", name="Sit down: Ascended Kings").click()
+    await expect(tom.locator(".toaster .problem")).to_be_visible()
 
-    await ada.goto(f"{server.url}/settings/people")
-    await ada.get_by_role("button", name="Unblock Bob").click()
-    await ada.get_by_text("You have blocked nobody.").wait_for()
-    await bob.get_by_role("button", name="Sit down: Tiny").click()
-    await bob.get_by_role("heading", name="A table for Tiny").wait_for()
+    await tilda.goto(f"{server.url}/settings/people")
+    await tilda.get_by_role("button", name="Unblock Tom").click()
+    await tilda.get_by_text("You have blocked nobody.").wait_for()
+    await tom.get_by_role("button", name="Sit down: Ascended Kings").click()
+    await tom.get_by_role("heading", name="A table for Ascended Kings").wait_for()
 
 
 async def test_somebody_is_reported_with_the_table_where_it_was(

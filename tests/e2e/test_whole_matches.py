@@ -12,13 +12,14 @@ from tests.e2e.line import LOST
 from tests.e2e.person import Person
 from tests.e2e.table import host, play_out, result_on
 
-SHORT = {"round_limit": 3}
+SHORT = {"round_limit": 2}
 PUBLIC = {"visibility": "public", "game": "res_arcana", "options": SHORT}
 ONE_ROUND = {**PUBLIC, "options": {"round_limit": 1}}
-TWO_ROUNDS = {**PUBLIC, "options": {"round_limit": 2}}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+MOVING = {"reduced_motion": "no-preference"}
+HURRY = 0.3
 SECONDS = 240
 
 pytestmark = pytest.mark.timeout(SECONDS + 60)
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.timeout(SECONDS + 60)
 
 async def invited(open_page: Any, match: dict[str, Any], name: str, **screen: Any) -> Person:
     page: Page = await open_page(**screen)
-    person = Person(page, seed=len(name))
+    person = Person(page, seed=len(name), hurry=HURRY)
     await person.take_a_name(match["invite"]["url"], name)
     return person
 
@@ -34,12 +35,12 @@ async def invited(open_page: Any, match: dict[str, Any], name: str, **screen: An
 async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
     server: Any, open_page: Any
 ) -> None:
-    ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
+    ada_page, watching = await open_page(**WIDE, **MOVING), await open_page(**TABLET, **MOVING)
     match = await host(ada_page, server.url, **PUBLIC, seats=[{"kind": "me"}, {"kind": "open"}])
-    bob = await invited(open_page, match, "Bob", **PHONE)
+    bob = await invited(open_page, match, "Bob", **PHONE, **MOVING)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
     await watching.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(ada_page, seed=1)
+    ada = Person(ada_page, seed=1, hurry=HURRY)
 
     await play_out(ada, bob, seconds=SECONDS)
 
@@ -62,7 +63,7 @@ async def test_two_people_and_two_bots_fill_a_table_of_four(server: Any, open_pa
     bob = await invited(open_page, match, "Bob", **TABLET)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
 
-    await play_out(Person(ada_page, seed=1), bob, seconds=SECONDS)
+    await play_out(Person(ada_page, seed=1, hurry=HURRY), bob, seconds=SECONDS)
 
     assert await result_on(ada_page) == await result_on(bob.page)
 
@@ -74,14 +75,14 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
     one = serve(**shared)
     other = serve(**shared)
     ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
-    match = await host(ada_page, one.url, **TWO_ROUNDS, seats=[{"kind": "me"}, {"kind": "open"}])
+    match = await host(ada_page, one.url, **ONE_ROUND, seats=[{"kind": "me"}, {"kind": "open"}])
     bob_page = await open_page(**WIDE)
-    bob = Person(bob_page, seed=2)
+    bob = Person(bob_page, seed=2, hurry=HURRY)
     await bob.take_a_name(f"{other.url}/join/{match['invite']['code']}", "Bob")
     await ada_page.goto(f"{one.url}/m/{match['id']}")
     await watching.goto(f"{other.url}/m/{match['id']}")
 
-    await play_out(Person(ada_page, seed=1), bob, seconds=SECONDS)
+    await play_out(Person(ada_page, seed=1, hurry=HURRY), bob, seconds=SECONDS)
 
     results = [await result_on(page) for page in (ada_page, bob_page, watching)]
     assert results[0] == results[1] == results[2]
@@ -90,7 +91,7 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("battle_for_empyrean", {"round_limit": 3, "decks_by": "random"}),
+        ("battle_for_empyrean", {"round_limit": 2, "decks_by": "random"}),
         ("ascended_kings", {"round_limit": 1}),
     ],
 )
@@ -103,7 +104,7 @@ async def test_two_people_play_the_other_games_by_clicking(
     match = await host(ada_page, server.url, **wishes, seats=seats)
     bob = await invited(open_page, match, "Bob", **TABLET)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(ada_page, seed=1)
+    ada = Person(ada_page, seed=1, hurry=HURRY)
 
     await play_out(ada, bob, seconds=SECONDS)
 
@@ -121,7 +122,7 @@ async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
         ada_page, server.url, **wishes, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     )
     await ada_page.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(ada_page, seed=1)
+    ada = Person(ada_page, seed=1, hurry=HURRY)
     over = asyncio.Event()
     playing = asyncio.create_task(ada.play(over))
     await ada.began.wait()
