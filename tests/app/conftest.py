@@ -68,8 +68,8 @@ def grown(grown_database: str, redis_server: str, folder: Path) -> Iterator[Serv
 
 @pytest.fixture(scope="session")
 def twin(grown: Server, grown_database: str, redis_server: str, folder: Path) -> Iterator[Server]:
-    """Another process on the same PostgreSQL and Redis."""
-    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    """Another process on the same PostgreSQL and Redis, of the same site."""
+    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server, "PUBLIC_URL": grown.url}
     yield from running(folder, "twin.log", settings)
 
 
