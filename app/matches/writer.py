@@ -23,6 +23,8 @@ WORTH = 16
 """The fewest answers for a second commit while one is under way: a commit of few costs the
 database nearly as much as one of many.
 """
+FEW = 4
+"""So few answers at once are no load: each may have a commit of its own, so that none waits."""
 log = structlog.get_logger("conclave.writer")
 
 
@@ -97,9 +99,10 @@ class Writer:
 
     def _may_go(self) -> bool:
         """Whether a batch is worth a commit of its own while others are under way."""
-        if not self._under_way:
-            return bool(self._waiting)
-        return len(self._waiting) >= max(WORTH, self._under_way / 2)
+        waiting = len(self._waiting)
+        if not self._under_way or self._under_way + waiting <= FEW:
+            return waiting > 0
+        return waiting >= max(WORTH, self._under_way / 2)
 
     async def _write_some(self, some: list[_Waiting]) -> None:
         started = time.perf_counter()

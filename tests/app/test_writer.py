@@ -50,6 +50,7 @@ class Disk:
 @pytest.fixture(autouse=True)
 def few_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "WORTH", 1)
+    monkeypatch.setattr(writing, "FEW", 0)
 
 
 async def settle() -> None:
@@ -143,6 +144,30 @@ async def test_a_lane_that_fails_costs_the_other_nothing():
     with pytest.raises(Problem) as told:
         await lost
     assert told.value.name == "unavailable"
+    await writer.stop()
+
+
+async def test_where_there_are_few_at_all_none_waits_for_another(monkeypatch):
+    monkeypatch.setattr(writing, "WORTH", 3)
+    monkeypatch.setattr(writing, "FEW", 2)
+    disk = Disk(2)
+    writer = Writer(disk, 1)
+    writer.start()
+    answers = hand_in(writer, "a")
+    await settle()
+    answers += hand_in(writer, "b")
+    await settle()
+    assert disk.sizes() == [1, 1]
+    answers += hand_in(writer, "c", "d")
+    await settle()
+    disk.end(0)
+    await settle()
+    assert disk.sizes() == [1, 1]
+    disk.end(1)
+    await settle()
+    assert disk.sizes() == [1, 1, 2]
+    disk.end(2)
+    assert all(await asyncio.gather(*answers))
     await writer.stop()
 
 
