@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from redis.asyncio import Redis
 
 from app.live.redis_bus import RedisBus
 
@@ -60,6 +61,26 @@ async def test_a_channel_that_nobody_here_follows_is_not_heard_here(redis_server
         ours.publish("match:b:1", b"1 {}")
         await hears(they, b"1 {}")
         assert we == []
+
+
+async def test_redis_sends_nothing_out_that_its_sender_alone_would_hear(private_redis):
+    async def sent_out() -> int:
+        async with Redis.from_url(private_redis.url) as redis:
+            told = await redis.info("commandstats")
+        return told.get("cmdstat_publish", {"calls": 0})["calls"]
+
+    async with listening(private_redis.url, "match:d:0", "match:d:1") as (ours, we):
+        ours.publish("match:d:0", b"1 {}")
+        ours.publish("match:d:1", b"1 {}")
+        await ours.sent.wait()
+        assert (await sent_out(), len(we)) == (0, 2)
+        assert ours.is_heard("match:d:0")
+        async with listening(private_redis.url, "match:d:0") as (_, they):
+            ours.publish("match:d:0", b"2 {}")
+            ours.publish("match:d:1", b"2 {}")
+            await hears(they, b"2 {}")
+            await ours.sent.wait()
+            assert (await sent_out(), len(we)) == (1, 4)
 
 
 async def test_a_process_hears_itself_while_redis_is_away(private_redis):
