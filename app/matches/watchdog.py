@@ -1,8 +1,10 @@
 """Watchdog: no step of a game holds the server up.
 
 A timer of the process's own processor time interrupts the engine, even in a tight loop; that a
-machine is busy elsewhere does not count against a game. It works where signals do: in the main
-thread of a process; elsewhere the engine's own count of operations is the only bound.
+machine is busy elsewhere does not count against a game. The timer ticks on for as long as the
+process lives, since setting it costs more than many a step; a step that has seen too many ticks has
+had its time. It works where signals do: in the main thread of a process; elsewhere the engine's own
+count of operations is the only bound.
 """
 
 from __future__ import annotations
@@ -11,22 +13,40 @@ import signal
 import threading
 from types import FrameType, TracebackType
 
+TICKS = 8
+"""How often the timer ticks in the time that a step has; it ends at the first tick after."""
+
 
 class EngineTimeout(Exception):
     """The rules took too long; nothing changed."""
 
 
-_armed = False
-_ready = False
+class _Timer:
+    """The process's one timer: how often it has ticked since a step began, if one runs."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.ticks: int | None = None
+
+    def begin(self, seconds: float) -> None:
+        if seconds != self.seconds:
+            signal.signal(signal.SIGVTALRM, self._tick)
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds / TICKS, seconds / TICKS)
+            self.seconds = seconds
+        self.ticks = 0
+
+    def _tick(self, _signal: int, _frame: FrameType | None) -> None:
+        if self.ticks is not None:
+            self.ticks += 1
+            if self.ticks > TICKS:
+                raise EngineTimeout
 
 
-def _ring(_signal: int, _frame: FrameType | None) -> None:
-    if _armed:
-        raise EngineTimeout
+_timer = _Timer()
 
 
 class watched:  # noqa: N801 - reads like the block it guards
-    """Run a block for at most so many seconds of processor time. Raises EngineTimeout."""
+    """Run a block for about so many seconds of processor time at most. Raises EngineTimeout."""
 
     __slots__ = ("rings", "seconds")
 
@@ -35,14 +55,8 @@ class watched:  # noqa: N801 - reads like the block it guards
         self.rings = threading.current_thread() is threading.main_thread()
 
     def __enter__(self) -> None:
-        global _armed, _ready
-        if not self.rings:
-            return
-        if not _ready:
-            signal.signal(signal.SIGVTALRM, _ring)
-            _ready = True
-        _armed = True
-        signal.setitimer(signal.ITIMER_VIRTUAL, self.seconds)
+        if self.rings:
+            _timer.begin(self.seconds)
 
     def __exit__(
         self,
@@ -50,7 +64,5 @@ class watched:  # noqa: N801 - reads like the block it guards
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        global _armed
         if self.rings:
-            _armed = False
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            _timer.ticks = None
