@@ -17,7 +17,7 @@ import structlog
 from msgspec import Struct
 
 from app.matches.by_itself import going
-from app.matches.change import Change, Telling
+from app.matches.change import Change
 from app.matches.described import Entry, describe, facts_after
 from app.matches.keys import find_keyed
 from app.matches.park import park
@@ -163,8 +163,9 @@ class Play:
                 room, lambda: going(room, match, command.kind, command.decision, settings)
             )
             kind = "answer" if kind == "pass" else kind
+        seat, decision, kept = command.seat, command.decision, room.lend(match)
         taken = await self._run(
-            room, lambda: engine.answer(room.game, match, command.seat, command.decision, answer)
+            room, lambda: engine.answer(room.game, match, seat, decision, answer, kept)
         )
         entry = Entry(kind, command.seat, command.decision, answer, command.key)
         return describe(self.services, room, match, taken, entry), taken
@@ -237,8 +238,7 @@ class Play:
             command.ack(change.ply)
         try:
             facts = facts_after(before.facts, change)
-            telling = Telling(before.match.told, taken.events)
-            publish(self.services, room, before, facts, taken, telling)
+            publish(self.services, room, before, facts, taken, change.told)
             self.services.notices.entry(before.match, facts, taken.match)
             if taken.match.over:
                 self.services.board.changed(facts.id, facts.visibility)

@@ -13,7 +13,7 @@ import msgspec
 
 from app.live.frames import canonical, encode, hash_of, patch_between
 from app.matches import autopass
-from app.matches.change import Telling
+from app.matches.change import Telling, decode_telling
 from app.matches.due import deadline, moment, wall
 from app.matches.offered import shown_offer
 from app.matches.room import Face, Facts, Room, SeatFacts, Shown
@@ -26,22 +26,38 @@ from engine.core.match import Match
 
 def show(room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer) -> Shown:
     """What the viewer sees of a match at its open questions."""
-    view = canonical(
-        {
-            **_common(room.game, facts, match.rules),
-            "table": room.game.view(current.table, viewer),
-            "turn": room.game.turn(current.table),
+    return Scene(room, facts, match, current).shown(viewer)
+
+
+class Scene:
+    """A match at its open questions; what all viewers see alike is made once."""
+
+    def __init__(self, room: Room, facts: Facts, match: Match, current: Live) -> None:
+        self.room = room
+        self.facts = facts
+        self.match = match
+        self.live = current
+        self._common = {
+            name: msgspec.Raw(canonical(part))
+            for name, part in _common(room.game, facts, match.rules).items()
         }
-    )
-    return Shown(
-        match.ply,
-        view,
-        hash_of(view),
-        msgspec.json.encode(decisions(room, facts, match, current, viewer)),
-        msgspec.json.encode(waiting(room, facts, match)),
-        face(room, facts),
-        None if isinstance(viewer, Public) else autopass.shown(facts.times, viewer),
-    )
+        self._common["turn"] = msgspec.Raw(canonical(room.game.turn(current.table)))
+        self._waiting = msgspec.json.encode(waiting(room, facts, match))
+        self._face = face(room, facts)
+
+    def shown(self, viewer: Viewer) -> Shown:
+        """What the viewer sees of it."""
+        room, facts, match, live = self.room, self.facts, self.match, self.live
+        view = canonical({**self._common, "table": room.game.view(live.table, viewer)})
+        return Shown(
+            match.ply,
+            view,
+            hash_of(view),
+            msgspec.json.encode(decisions(room, facts, match, live, viewer)),
+            self._waiting,
+            self._face,
+            None if isinstance(viewer, Public) else autopass.shown(facts.times, viewer),
+        )
 
 
 def show_open(room: Room) -> Shown:
@@ -194,8 +210,8 @@ def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     first = room.ply - len(room.tail) + 1
     return [
         one
-        for ply, telling in enumerate(room.tail, first)
-        for one in told(room.game, room.facts.names_at(ply), telling, viewer)
+        for ply, record in enumerate(room.tail, first)
+        for one in told(room.game, room.facts.names_at(ply), decode_telling(record), viewer)
     ]
 
 

@@ -6,7 +6,7 @@ from app.live.bus import CHANGED, aside_message, channel_of, frame_message, news
 from app.live.frames import encode
 from app.matches.change import Telling
 from app.matches.delay import held_back
-from app.matches.projection import delta, end, show, show_open, told
+from app.matches.projection import Scene, delta, end, show, show_open, told
 from app.matches.room import Facts, Room, Shown, class_of
 from app.services import Services
 from engine.core.event import PUBLIC, Public, Viewer
@@ -21,9 +21,10 @@ def viewers_of(room: Room) -> list[Viewer]:
 
 
 def publish(
-    services: Services, room: Room, before: Before, facts: Facts, taken: Taken, telling: Telling
+    services: Services, room: Room, before: Before, facts: Facts, taken: Taken, record: bytes
 ) -> None:
-    """Let the room go on to the match after an entry, and tell whoever listens.
+    """Let the room go on to the match after an entry, and tell whoever listens. `record` is what
+    was told with it, as it is stored.
 
     The room may have read the entry already, or later ones: then it stays as it is.
     """
@@ -36,10 +37,14 @@ def publish(
             room.shown.pop(class_of(viewer), None)
             services.bus.publish(channel, frame_message(taken.match.ply))
     if room.ply < taken.match.ply:
-        room.facts, room.match = facts, taken.match
-        room.remember(telling)
+        room.facts = facts
+        room.stand(taken.match, None if taken.match.over else taken.live)
+        room.remember(record)
+    if heard:
+        telling = Telling(before.match.told, taken.events)
+        scene = Scene(room, facts, taken.match, taken.live)
     for viewer, channel, base in heard:
-        after = show(room, facts, taken.match, taken.live, viewer)
+        after = scene.shown(viewer)
         if room.match is taken.match:
             room.shown[class_of(viewer)] = after
         events = told(room.game, facts.names, telling, viewer)

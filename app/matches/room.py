@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
 
-from app.matches.change import Telling
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
 from app.problems import Problem
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
+from engine.core.live import Live
 from engine.core.match import Match
 
 OVER = ("finished", "aborted")
@@ -159,6 +157,9 @@ class Shown(Struct):
 class Room:
     """A match in memory. `match` is None before the start; only who holds `turn` may change it.
 
+    `live` is its script at the open questions, where it still runs: whoever goes on with it takes
+    it away, so that it is lost where that comes to nothing.
+
     `heard` counts what was heard of changes elsewhere, `loaded` how many of them a reading of the
     database has taken in since. `shown` is what each class of viewer saw last.
     """
@@ -170,13 +171,14 @@ class Room:
         self.served = served
         self.facts = facts
         self.match = match
-        self.tail: list[Telling] = []
+        self.live: Live | None = None
+        self.tail: list[bytes] = []
         self.shown: dict[str, Shown] = {}
         self.heard = 0
         self.loaded = 0
         self.used = time.monotonic()
         self.queued = 0
-        self._turn = asyncio.Lock()
+        self.lock = asyncio.Lock()
 
     @property
     def stale(self) -> bool:
@@ -200,21 +202,47 @@ class Room:
             raise Problem("match-not-started")
         return self.match
 
-    @asynccontextmanager
-    async def turn(self, longest: int) -> AsyncIterator[None]:
+    def turn(self, longest: int) -> Turn:
         """One answer at a time, in order. Raises Problem unavailable when too many wait."""
         if self.queued >= longest:
             raise Problem("unavailable", "Too many answers wait for this match.")
-        self.queued += 1
-        try:
-            async with self._turn:
-                self.used = time.monotonic()
-                yield
-        finally:
-            self.queued -= 1
+        return Turn(self)
 
-    def remember(self, telling: Telling) -> None:
-        self.tail = [*self.tail[1 - TAIL :], telling]
+    def stand(self, match: Match | None, live: Live | None = None) -> None:
+        """The match is this now, and its script is here, if it runs."""
+        self.match, self.live = match, live
+
+    def lend(self, match: Match) -> Live | None:
+        """The running script of this match, if it is here, for whoever goes on with it."""
+        live, self.live = self.live, None
+        return live if match is self.match else None
+
+    def remember(self, told: bytes) -> None:
+        """What was told with one more entry, as it is stored: nothing can change it any more."""
+        self.tail = [*self.tail[1 - TAIL :], told]
+
+
+class Turn:
+    """The right to change a room's match, while it is held."""
+
+    __slots__ = ("room",)
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    async def __aenter__(self) -> None:
+        room = self.room
+        room.queued += 1
+        try:
+            await room.lock.acquire()
+        except BaseException:
+            room.queued -= 1
+            raise
+        room.used = time.monotonic()
+
+    async def __aexit__(self, *_error: object) -> None:
+        self.room.lock.release()
+        self.room.queued -= 1
 
 
 def class_of(viewer: Viewer) -> str:

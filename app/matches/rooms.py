@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
 from app.lobby.games import Shelf
-from app.matches.change import decode_telling
 from app.matches.clocks import clock_of
 from app.matches.offered import read_changes, read_offers
 from app.matches.records import EntryRow, MatchRow, SeatRow
@@ -150,8 +149,8 @@ class Rooms:
         if facts.edition < room.facts.edition or row.ply < room.match_ply:
             return
         room.facts = facts
-        room.match = match
-        room.tail = [decode_telling(told) for told in tail]
+        room.stand(match)
+        room.tail = tail
         room.shown.clear()
 
 

@@ -64,6 +64,14 @@ class Live:
         elif self.step is not None:
             self._reshuffle(self.step)
 
+    def go_on_from(self, step: Step) -> None:
+        """Keep a record of what comes next, apart from what is recorded already: `step` is the
+        current one, and stays as it is.
+        """
+        self.run.events = []
+        self.settled = []
+        self.step = msgspec.structs.replace(step, answers=list(step.answers))
+
     def resample(self, viewer: int, rng: Random) -> None:
         """Make it a table just as likely to the seat: hidden things and chance anew."""
         self.run.seed = rng.randbytes(32)

@@ -141,13 +141,26 @@ def live(game: Game[Any, Any], match: Match, viewer: Viewer | None = None) -> Li
     return replay(game, match, [a for n, a in enumerate(answers) if n < forked or a.seat == viewer])
 
 
-def answer(game: Game[Any, Any], match: Match, seat: int, decision: str, raw: Any) -> Taken:
+def answer(
+    game: Game[Any, Any],
+    match: Match,
+    seat: int,
+    decision: str,
+    raw: Any,
+    kept: Live | None = None,
+) -> Taken:
     """Answer an open decision. The given match is not changed.
 
+    `kept` is what `Taken.live` was when the match came to its open questions, or None: it is used
+    up in place of a re-run, whose outcome is the same.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
     """
     position = find(match, seat, decision)
-    current = replay(game, match, match.step.answers)
+    if kept is None:
+        current = replay(game, match, match.step.answers)
+    else:
+        current = kept
+        current.go_on_from(match.step)
     question = current.open[position]
     value = question.read(raw)
     assert current.step is not None
@@ -240,21 +253,25 @@ def undoable(steps: list[Step], forked: int | None) -> list[int]:
 def _decisions(
     before: list[Decision], questions: list[Question], ply: int, acted: int | None
 ) -> list[Decision]:
-    """Name the open questions; one that stood open to a seat that did not act keeps its id."""
+    """Name the open questions; one that stood open to a seat that did not act keeps its id.
+
+    Their arguments are copied: what the script goes on to do with them is no part of the match.
+    """
     kept = {
         (
             known.seat,
             known.kind,
             known.prompt,
             known.optional,
-            msgspec.json.encode(known.args),
+            _ENCODER.encode(known.args),
         ): known.id
         for known in before
         if known.seat != acted
     }
     named = []
     for index, q in enumerate(questions):
-        same = (q.seat, q.kind, q.prompt, q.optional, msgspec.json.encode(q.args))
-        id = kept.pop(same, None) or f"{ply}.{index}"
-        named.append(Decision(id, q.seat, q.kind, q.prompt, q.args, q.optional))
+        args = _ENCODER.encode(q.args)
+        id = kept.pop((q.seat, q.kind, q.prompt, q.optional, args), None) or f"{ply}.{index}"
+        copied = msgspec.msgpack.decode(args) if q.args else {}
+        named.append(Decision(id, q.seat, q.kind, q.prompt, copied, q.optional))
     return named

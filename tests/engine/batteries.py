@@ -109,6 +109,29 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
     return undone
 
 
+def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> int:
+    """A random match whose script is kept from answer to answer, beside one that is re-run for each
+    of them: the same match and the same frames; how many answers went to a kept one.
+    """
+    rng = Random(number)
+    first = new_match(game, options_of(game, seats, number), seats, seed_of(number))
+    match, kept = first.match, first.live
+    while not match.over:
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        raw = random_answer(kept.open[position], rng)
+        before = match.to_bytes()
+        again = answer(game, match, known.seat, known.id, raw)
+        taken = answer(game, match, known.seat, known.id, raw, kept)
+        assert match.to_bytes() == before, "the match before was changed"
+        assert taken.match == again.match
+        assert (taken.events, taken.settled) == (again.events, again.settled)
+        seen = frames_of(game, taken.match, taken.live)
+        assert seen == frames_of(game, again.match, again.live)
+        match, kept = taken.match, taken.live
+    return match.ply
+
+
 def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: float) -> int:
     """A random match in which everybody agrees now and then to go back some way, and on from there.
 

@@ -39,6 +39,12 @@ def test_every_answer_is_saved_and_can_be_taken_back(game_id: str, seats: int) -
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_script_that_is_kept_goes_on_as_one_that_is_run_again(game_id: str, seats: int) -> None:
+    for seed in range(max(1, MATCHES // 3)):
+        assert batteries.go_on_with_kept_scripts(games()[game_id], seats, seed)
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_an_agreed_undo_shows_nobody_more_and_lets_nothing_come_again(game_id: str, seats: int):
     reordered = sum(
         batteries.go_back_by_agreement(games()[game_id], seats, seed, 0.1)
