@@ -1,7 +1,8 @@
-"""Cork: what a websocket is sent within one turn of the loop leaves in one write.
+"""Cork: a websocket's system calls, of which each costs more than a frame, are made once.
 
-An answer's ack and its frame go to the same socket at the same moment, and a system call costs more
-than either.
+What a socket is sent within one turn of the loop leaves in one write, since an answer's ack and its
+frame go to the same socket at the same moment. And where uvicorn stops reading at every message
+until the application has taken it, reading goes on until a few wait.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+AHEAD = 4
+"""How many messages may wait for the application before no more are read."""
+
 
 class CorkedProtocol(WebSocketsSansIOProtocol):
     """uvicorn's websocket on a corked transport."""
@@ -18,16 +22,24 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
 
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.read_paused and self.queue.qsize() >= AHEAD:
+            self.transport.stop_reading()  # type: ignore[attr-defined]
+
 
 class Corked:
-    """A transport that keeps what is written until the loop's next turn, in order."""
+    """A transport that keeps what is written until the loop's next turn, in order, and reads on
+    when it is told to pause until it is told to stop.
+    """
 
-    __slots__ = ("_loop", "_pieces", "_transport")
+    __slots__ = ("_is_stopped", "_loop", "_pieces", "_transport")
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._pieces: list[bytes] = []
+        self._is_stopped = False
 
     def write(self, data: bytes) -> None:
         if not self._pieces:
@@ -41,6 +53,21 @@ class Corked:
 
     def get_write_buffer_size(self) -> int:
         return sum(map(len, self._pieces)) + self._transport.get_write_buffer_size()
+
+    def pause_reading(self) -> None:
+        """Something has been read."""
+
+    def stop_reading(self) -> None:
+        """Too much has been read."""
+        if not self._is_stopped:
+            self._is_stopped = True
+            self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Everything that was read has been taken."""
+        if self._is_stopped:
+            self._is_stopped = False
+            self._transport.resume_reading()
 
     def __getattr__(self, name: str) -> Any:
         """All else is the transport's own."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
 
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 ANSWERS = Counter("conclave_answers_total", "Answers and undos, by what became of them", ["result"])
+
+
+@cache
+def answers(result: str) -> Counter:
+    """The counter of one outcome, looked up once."""
+    return ANSWERS.labels(result)
+
+
 STAGES = Histogram(
     "conclave_stage_seconds", "How long a stage of an answer took", ["stage"], buckets=_FAST
 )

@@ -26,7 +26,7 @@ from app.matches.publish import Before, publish, shown_to, tell_changed
 from app.matches.refusals import Consent, RulesFailed, refusal
 from app.matches.room import Facts, Room
 from app.matches.watchdog import EngineTimeout, watched
-from app.metrics import ANSWERS, CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH
+from app.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
 from app.problems import Problem
 from app.services import Services
 from engine.core import match as engine
@@ -84,7 +84,7 @@ class Play:
             result = problem.name
             raise
         finally:
-            ANSWERS.labels(result).inc()
+            answers(result).inc()
             seconds = time.perf_counter() - started
             log.info(
                 command.kind,

@@ -37,10 +37,7 @@ class Scene:
         self.facts = facts
         self.match = match
         self.live = current
-        self._common = {
-            name: msgspec.Raw(canonical(part))
-            for name, part in _common(room.game, facts, match.rules).items()
-        }
+        self._common = _common(room, facts, match.rules)
         self._common["turn"] = msgspec.Raw(canonical(room.game.turn(current.table)))
         self._waiting = msgspec.json.encode(waiting(room, facts, match))
         self._face = face(room, facts)
@@ -63,21 +60,28 @@ class Scene:
 def show_open(room: Room) -> Shown:
     """What everybody sees of a match that has not started."""
     turn = {"round": 0, "phase": "open", "seats": []}
-    view = canonical({**_common(room.game, room.facts, room.game.rules), "table": {}, "turn": turn})
+    view = canonical({**_common(room, room.facts, room.game.rules), "table": {}, "turn": turn})
     return Shown(0, view, hash_of(view), b"[]", b"[]", face(room, room.facts))
 
 
-def _common(game: Game[Any, Any], facts: Facts, rules: int) -> dict[str, Any]:
+def _common(room: Room, facts: Facts, rules: int) -> dict[str, Any]:
     return {
         "match": facts.id,
-        "game": game.id,
+        "game": room.game.id,
         "rules": rules,
         "status": facts.status,
-        "players": [
+        "players": _players(room, facts),
+    }
+
+
+def _players(room: Room, facts: Facts) -> msgspec.Raw:
+    if room.seating is None or room.seating[0] is not facts.seats:
+        players = [
             _player(number, seat, name)
             for number, (seat, name) in enumerate(zip(facts.seats, facts.names, strict=True))
-        ],
-    }
+        ]
+        room.seating = facts.seats, msgspec.Raw(canonical(players))
+    return room.seating[1]
 
 
 def _player(number: int, seat: SeatFacts, name: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import time
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
@@ -23,7 +23,7 @@ TAIL = 8
 """How many entries' events a full frame repeats."""
 
 
-class SeatFacts(Struct):
+class SeatFacts(Struct, frozen=True):
     """Who sits in a seat; `kind` is human, bot or open."""
 
     kind: str
@@ -158,7 +158,8 @@ class Room:
     """A match in memory. `match` is None before the start; only who holds `turn` may change it.
 
     `live` is its script at the open questions, where it still runs: whoever goes on with it takes
-    it away, so that it is lost where that comes to nothing.
+    it away, so that it is lost where that comes to nothing. `seating` are seats and their players'
+    JSON, for as long as people sit so.
 
     `heard` counts what was heard of changes elsewhere, `loaded` how many of them a reading of the
     database has taken in since. `shown` is what each class of viewer saw last.
@@ -172,6 +173,7 @@ class Room:
         self.facts = facts
         self.match = match
         self.live: Live | None = None
+        self.seating: tuple[list[SeatFacts], Raw] | None = None
         self.tail: list[bytes] = []
         self.shown: dict[str, Shown] = {}
         self.heard = 0

@@ -32,6 +32,8 @@ FAILURES = 5
 HEARD_AT_MOST = 10_000
 REMEMBERED = 50_000
 REMEMBERED_SECONDS = 60.0
+GATHERED_SECONDS = 0.1
+"""For how long news is gathered, so that who has webhooks is asked once for many."""
 KEPT_DAYS = 7
 log = structlog.get_logger("conclave.courier")
 Key = tuple[str, str, str]
@@ -64,9 +66,12 @@ class Courier:
 
     async def keep_queueing(self) -> None:
         while True:
-            notice = await self._heard.get()
+            heard = [await self._heard.get()]
+            await asyncio.sleep(GATHERED_SECONDS)
+            while not self._heard.empty():
+                heard.append(self._heard.get_nowait())
             try:
-                await self._queue(notice)
+                await self._queue(heard)
             except (SQLAlchemyError, OSError) as error:
                 log.warning("courier", error=type(error).__name__)
 
@@ -74,9 +79,16 @@ class Courier:
         """Whether the account is known to have no webhook."""
         return self._without.get(account, 0.0) >= time.monotonic()
 
-    async def _queue(self, notice: Notice) -> None:
-        if self._is_without(notice.account) or not await self._has_webhook(notice.account):
+    async def _queue(self, heard: list[Notice]) -> None:
+        unknown = {one.account for one in heard if not self._is_without(one.account)}
+        if not unknown:
             return
+        listening = await self._who_listens(unknown)
+        for notice in heard:
+            if notice.account in listening:
+                await self._queue_one(notice)
+
+    async def _queue_one(self, notice: Notice) -> None:
         async with self.services.database.writing() as session:
             if notice.kind in ("decision", "offer"):
                 settings = self.services.settings
@@ -85,16 +97,18 @@ class Courier:
                 await queue(session, notice.match, "invite", [notice.account], now())
         self.wake()
 
-    async def _has_webhook(self, account: str) -> bool:
-        """Most have none: that is remembered for a while, for all the turns that follow."""
-        query = sa.select(WebhookRow.id).where(WebhookRow.account == account).limit(1)
+    async def _who_listens(self, accounts: set[str]) -> set[str]:
+        """Those that have a webhook. Most have none: that is remembered for a while, for all the
+        turns that follow.
+        """
+        query = sa.select(WebhookRow.account).where(WebhookRow.account.in_(accounts))
         async with self.services.database.reading() as session:
-            if await session.scalar(query) is not None:
-                return True
+            listening = set((await session.scalars(query)).all())
         if len(self._without) >= REMEMBERED:
             self._without.clear()
-        self._without[account] = time.monotonic() + REMEMBERED_SECONDS
-        return False
+        until = time.monotonic() + REMEMBERED_SECONDS
+        self._without.update(dict.fromkeys(accounts - listening, until))
+        return listening
 
     async def keep_delivering(self) -> None:
         while True:

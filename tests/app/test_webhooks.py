@@ -145,7 +145,7 @@ async def listening(services, url, account="a_ann", events=("decision",), format
 
 
 async def said(services, match, kind="decision", account="a_ann"):
-    await services.courier._queue(Notice(kind, account, match, 0, {}))
+    await services.courier._queue([Notice(kind, account, match, 0, {})])
 
 
 async def rows(services, table):
@@ -292,7 +292,7 @@ async def test_most_people_cost_no_writing(tmp_path):
     async with at(tmp_path) as services:
         match = await begin(services, "tiny")
         while not services.courier._heard.empty():
-            await services.courier._queue(services.courier._heard.get_nowait())
+            await services.courier._queue([services.courier._heard.get_nowait()])
         services.courier.hear(Notice("decision", "a_ann", match, 0, {}))
         assert services.courier._heard.empty()
         services.courier.listen_for("a_ann")
