@@ -20,6 +20,7 @@ from app.bots.table import BuiltIns
 from app.company import Company
 from app.contract import asyncapi, openapi
 from app.database import Database
+from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
 from app.limits import Limits
 from app.live import doors
@@ -57,7 +58,7 @@ from app.ratings.routes import router as ratings
 from app.requests import RequestLog
 from app.security import SecurityHeaders
 from app.services import Services
-from app.serving import before_the_end, collect_seldom
+from app.serving import before_the_end
 from app.settings import Settings, read_settings
 from app.webhooks.courier import Courier
 from app.webhooks.routes import router as webhooks
@@ -107,6 +108,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     loops = [
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
+        asyncio.create_task(keep_collecting()),
         asyncio.create_task(services.served.keep()),
         asyncio.create_task(services.company.keep()),
         asyncio.create_task(services.doors.keep_looking()),
@@ -116,7 +118,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if services.settings.background:
         loops.append(asyncio.create_task(Keeper(services).keep()))
     before_the_end(lambda: let_go(services))
-    collect_seldom()
+    begin_collecting_seldom()
     try:
         yield
     finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import resource
 import signal
 import sys
@@ -19,8 +18,6 @@ from app.guard import GuardedProtocol
 from app.settings import Settings
 
 ENDS = (signal.SIGTERM, signal.SIGINT)
-SELDOM = (10_000, 20, 50)
-"""Thresholds of the three generations of the cyclic collector."""
 KEPT_SECONDS = 75
 """Seconds for which an idle connection is kept: longer than proxies keep theirs, so that none sends
 a request into a connection that is just being closed.
@@ -56,16 +53,6 @@ def _allow_files() -> None:
     """As many open files, and so sockets, as the system lets this process have."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def collect_seldom() -> None:
-    """What is there once everything is put together stays; of what comes, little is in cycles.
-
-    A seventh of the processor time of an answer was the collector's, looking at it all again.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*SELDOM)
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

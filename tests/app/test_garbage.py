@@ -1,0 +1,53 @@
+"""The cyclic collector looks at everything by the clock, and never more often."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+
+from app import garbage
+
+
+class Ring:
+    """Something that only the collector can take away."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture(autouse=True)
+def as_it_was():
+    thresholds = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+async def test_what_grew_old_goes_when_the_time_has_come(monkeypatch):
+    monkeypatch.setattr(garbage, "PAUSE", 0.01)
+    garbage.begin_collecting_seldom()
+    ring = Ring()
+    old = weakref.ref(ring)
+    gc.collect(0)
+    gc.collect(1)
+    del ring
+    gc.collect(1)
+    assert old() is not None, "it is as old as it can be"
+    looking = asyncio.create_task(garbage.keep_collecting())
+    try:
+        async with asyncio.timeout(20):
+            while old() is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    finally:
+        looking.cancel()
+
+
+def test_however_much_comes_it_is_not_looked_at_before(monkeypatch):
+    garbage.begin_collecting_seldom()
+    before = gc.get_stats()[2]["collections"]
+    kept = [[number] for number in range(garbage.YOUNG[0] * garbage.YOUNG[1] * 15)]
+    assert kept
+    assert gc.get_stats()[2]["collections"] == before
