@@ -9,6 +9,7 @@ count of operations is the only bound.
 
 from __future__ import annotations
 
+import atexit
 import signal
 import threading
 from types import FrameType, TracebackType
@@ -30,10 +31,20 @@ class _Timer:
 
     def begin(self, seconds: float) -> None:
         if seconds != self.seconds:
-            signal.signal(signal.SIGVTALRM, self._tick)
-            signal.setitimer(signal.ITIMER_VIRTUAL, seconds / TICKS, seconds / TICKS)
-            self.seconds = seconds
+            self._set(seconds)
         self.ticks = 0
+
+    def stop(self) -> None:
+        """No more ticks: once Python has put its handlers away, one would end the process."""
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        self.seconds = 0.0
+
+    def _set(self, seconds: float) -> None:
+        signal.signal(signal.SIGVTALRM, self._tick)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds / TICKS, seconds / TICKS)
+        atexit.unregister(self.stop)
+        atexit.register(self.stop)
+        self.seconds = seconds
 
     def _tick(self, _signal: int, _frame: FrameType | None) -> None:
         if self.ticks is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,16 @@ def test_the_watchdog_rings_in_a_tight_loop():
         spin_on()
     with watched(0.05):
         pass
+
+
+def test_a_process_that_was_watched_ends_well():
+    """The timer is away before the interpreter takes down what it would ring for."""
+    slow = "import time\nclass Slow:\n  def __del__(self):\n    end = time.process_time() + 0.2\n"
+    slow += "    while time.process_time() < end: pass\n"
+    watch = "from app.matches.watchdog import watched\nwith watched(0.05): pass\n"
+    last = "import sys\nsys.modules['last'] = Slow()\n"
+    done = subprocess.run([sys.executable, "-c", slow + watch + last], check=False)
+    assert done.returncode == 0
 
 
 class CutOff:
