@@ -13,6 +13,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.problems import Problem, respond
 
 DEEPEST = 32
+PATIENCE_BYTES = 1_000_000
+"""How much of a body that is too large is read and dropped: whoever is answered while he still
+sends may lose the answer with the connection.
+"""
 
 
 def read_json(data: bytes | str) -> Any:
@@ -79,14 +83,27 @@ class BodyLimit:
             message = await receive()
             received += len(message.get("body", b""))
             if received > self.most:
-                raise Problem("payload-too-large", f"At most {self.most} bytes.")
+                await _drop_rest(message, receive)
+                raise self._too_large()
             return message
 
         if _announced(scope) > self.most:
-            response = respond(Problem("payload-too-large", f"At most {self.most} bytes."))
-            await response(scope, receive, send)
+            if _announced(scope) <= PATIENCE_BYTES:
+                await _drop_rest({"type": "http.request", "more_body": True}, receive)
+            await respond(self._too_large())(scope, receive, send)
             return
         await self.app(scope, receive_within, send)
+
+    def _too_large(self) -> Problem:
+        return Problem("payload-too-large", f"At most {self.most} bytes.")
+
+
+async def _drop_rest(message: Message, receive: Receive) -> None:
+    """Read what follows a message of a body, up to some size, and forget it."""
+    dropped = 0
+    while message.get("more_body") and dropped < PATIENCE_BYTES:
+        message = await receive()
+        dropped += len(message.get("body", b""))
 
 
 def _announced(scope: Scope) -> int:
