@@ -9,12 +9,19 @@ import msgspec
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
-_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+Pieces = dict[str, msgspec.Raw]
+"""A JSON object in pieces: each value is canonical JSON already, and never changed."""
+_PIECES = msgspec.json.Decoder(Pieces)
 
 
 def canonical(value: Any) -> bytes:
     """JSON with sorted keys and no spaces, non-ASCII as it is."""
     return _CANONICAL.encode(value)
+
+
+def pieces(value: dict[str, Any]) -> Pieces:
+    """An object in its pieces; `canonical` puts them together again."""
+    return {key: msgspec.Raw(_CANONICAL.encode(part)) for key, part in value.items()}
 
 
 def encode(frame: dict[str, Any]) -> str:
@@ -41,22 +48,23 @@ def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     return patch
 
 
-def patch_between(before: bytes | msgspec.Raw, after: bytes | msgspec.Raw) -> dict[str, Any]:
-    """`merge_patch` of two objects that are JSON already, ready to be encoded.
+def patch_between(before: Pieces, after: Pieces) -> dict[str, Any]:
+    """`merge_patch` of two objects in pieces, ready to be encoded.
 
     What is the same byte for byte is never decoded.
     """
-    old, new = _PARTS.decode(before), _PARTS.decode(after)
     patch: dict[str, Any] = {}
-    for key, now in new.items():
-        was = old.pop(key, None)
-        if was == now:
+    for key, now in after.items():
+        was = before.get(key)
+        if was is now or was == now:
             continue
-        if was is not None and _is_object(was) and _is_object(now):
-            patch[key] = patch_between(was, now)
+        if was is not None and _is_object(now) and _is_object(was):
+            patch[key] = patch_between(_PIECES.decode(was), _PIECES.decode(now))
         else:
             patch[key] = now
-    return patch | dict.fromkeys(old)
+    if before.keys() != after.keys():
+        patch |= {key: None for key in before if key not in after}
+    return patch
 
 
 def _is_object(value: msgspec.Raw) -> bool:

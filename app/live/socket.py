@@ -86,19 +86,24 @@ class Connection:
         self.allowance = Allowance(settings.commands_per_second, settings.commands_at_once)
 
     async def run(self) -> None:
-        """Until either side ends it."""
+        """Until either side ends it.
+
+        What is read is heard in a task of its own: to wake the one that came through all the layers
+        of the application would cost each command as many steps again.
+        """
         listener = self.listener
         self.services.presence.arrive(listener.match, listener.viewer)
         SOCKETS.inc()
         listener.aside(encode(self._hello()))
         try:
             await self.services.hub.join(listener)
-            sending = asyncio.create_task(self._send())
+            tasks = [asyncio.create_task(work()) for work in (self._read, self._send)]
             try:
-                await self._read()
+                await tasks[0]
             finally:
-                sending.cancel()
-                await asyncio.gather(sending, return_exceptions=True)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
         finally:
             SOCKETS.dec()
             self.services.presence.depart(listener.match, listener.viewer)

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from app.live.frames import canonical, encode, hash_of, patch_between
+from app.live.frames import Pieces, canonical, encode, hash_of, patch_between, pieces
 from app.matches import autopass
 from app.matches.change import Telling, decode_telling
 from app.matches.due import deadline, moment, wall
 from app.matches.offered import shown_offer
-from app.matches.room import Face, Facts, Room, SeatFacts, Shown
+from app.matches.room import Face, Facts, Room, SeatFacts, Shown, view_of
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
@@ -37,19 +37,20 @@ class Scene:
         self.facts = facts
         self.match = match
         self.live = current
-        self._common = _common(room, facts, match.rules)
-        self._common["turn"] = msgspec.Raw(canonical(room.game.turn(current.table)))
+        turn = msgspec.Raw(canonical(room.game.turn(current.table)))
+        self._common = {**_frame(room, facts, match.rules), "turn": turn}
         self._waiting = msgspec.json.encode(waiting(room, facts, match))
         self._face = face(room, facts)
 
     def shown(self, viewer: Viewer) -> Shown:
         """What the viewer sees of it."""
         room, facts, match, live = self.room, self.facts, self.match, self.live
-        view = canonical({**self._common, "table": room.game.view(live.table, viewer)})
+        table = pieces(room.game.view(live.table, viewer))
         return Shown(
             match.ply,
-            view,
-            hash_of(view),
+            self._common,
+            table,
+            hash_of(view_of(self._common, table)),
             msgspec.json.encode(decisions(room, facts, match, live, viewer)),
             self._waiting,
             self._face,
@@ -59,29 +60,33 @@ class Scene:
 
 def show_open(room: Room) -> Shown:
     """What everybody sees of a match that has not started."""
-    turn = {"round": 0, "phase": "open", "seats": []}
-    view = canonical({**_common(room, room.facts, room.game.rules), "table": {}, "turn": turn})
-    return Shown(0, view, hash_of(view), b"[]", b"[]", face(room, room.facts))
+    turn = pieces({"turn": {"round": 0, "phase": "open", "seats": []}})
+    common = _frame(room, room.facts, room.game.rules) | turn
+    hashed = hash_of(view_of(common, {}))
+    return Shown(0, common, {}, hashed, b"[]", b"[]", face(room, room.facts))
 
 
-def _common(room: Room, facts: Facts, rules: int) -> dict[str, Any]:
-    return {
-        "match": facts.id,
-        "game": room.game.id,
-        "rules": rules,
-        "status": facts.status,
-        "players": _players(room, facts),
-    }
-
-
-def _players(room: Room, facts: Facts) -> msgspec.Raw:
-    if room.seating is None or room.seating[0] is not facts.seats:
-        players = [
-            _player(number, seat, name)
-            for number, (seat, name) in enumerate(zip(facts.seats, facts.names, strict=True))
-        ]
-        room.seating = facts.seats, msgspec.Raw(canonical(players))
-    return room.seating[1]
+def _frame(room: Room, facts: Facts, rules: int) -> Pieces:
+    """What of a view hardly ever changes from one answer to the next; made once until it does."""
+    if room.frame is not None:
+        seats, status, under, frame = room.frame
+        if seats is facts.seats and status == facts.status and under == rules:
+            return frame
+    players = [
+        _player(number, seat, name)
+        for number, (seat, name) in enumerate(zip(facts.seats, facts.names, strict=True))
+    ]
+    frame = pieces(
+        {
+            "match": facts.id,
+            "game": room.game.id,
+            "rules": rules,
+            "status": facts.status,
+            "players": players,
+        }
+    )
+    room.frame = facts.seats, facts.status, rules, frame
+    return frame
 
 
 def _player(number: int, seat: SeatFacts, name: str) -> dict[str, Any]:
@@ -219,13 +224,20 @@ def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
+def _patch(before: Shown, after: Shown) -> dict[str, Any]:
+    patch = patch_between(before.common, after.common)
+    if table := patch_between(before.table, after.table):
+        patch["table"] = table
+    return patch
+
+
 def delta(before: Shown, after: Shown, events: list[dict[str, Any]]) -> str:
     """A delta frame from what the viewer saw at the ply before."""
     frame: dict[str, Any] = {
         "t": "delta",
         "ply": after.ply,
         "base": before.ply,
-        "patch": patch_between(before.view, after.view),
+        "patch": _patch(before, after),
         "events": events,
         "hash": after.hash,
     }

@@ -7,8 +7,9 @@ import time
 from datetime import datetime
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 
+from app.live.frames import Pieces, canonical
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
@@ -142,24 +143,36 @@ class Face(Struct):
 class Shown(Struct):
     """What one viewer saw at one ply, as JSON ready to send (the clock when it is sent).
 
+    The view is kept in pieces: what all viewers see alike, and the table as this one sees it.
     `auto_pass` is a seat's own, None for the public.
     """
 
     ply: int
-    view: bytes
+    common: Pieces
+    table: Pieces
     hash: str
     decisions: bytes
     waiting: bytes
     clock: Face
     auto_pass: str | None = None
 
+    @property
+    def view(self) -> bytes:
+        """The view, canonical."""
+        return view_of(self.common, self.table)
+
+
+def view_of(common: Pieces, table: Pieces) -> bytes:
+    """A view from its pieces."""
+    return canonical({**common, "table": table})
+
 
 class Room:
     """A match in memory. `match` is None before the start; only who holds `turn` may change it.
 
     `live` is its script at the open questions, where it still runs: whoever goes on with it takes
-    it away, so that it is lost where that comes to nothing. `seating` are seats and their players'
-    JSON, for as long as people sit so.
+    it away, so that it is lost where that comes to nothing. `frame` is what hardly ever changes of
+    its views, and of which seats, status and rules.
 
     `heard` counts what was heard of changes elsewhere, `loaded` how many of them a reading of the
     database has taken in since. `shown` is what each class of viewer saw last.
@@ -173,7 +186,7 @@ class Room:
         self.facts = facts
         self.match = match
         self.live: Live | None = None
-        self.seating: tuple[list[SeatFacts], Raw] | None = None
+        self.frame: tuple[list[SeatFacts], str, int, Pieces] | None = None
         self.tail: list[bytes] = []
         self.shown: dict[str, Shown] = {}
         self.heard = 0
