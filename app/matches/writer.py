@@ -2,7 +2,8 @@
 
 While one commit is on its way to the disk, the changes that arrive meanwhile gather and go with the
 next one; each has its own verdict. Where the database takes several commits at once, the next one
-goes as soon as enough have gathered, so that this process works while the disk does.
+goes as soon as enough have gathered, and none takes all there are, so that this process works while
+the disk does.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from app.problems import Problem
 
 MOST = 256
 """The most answers in one commit."""
+HANDY = 32
+"""So many go at once, or a third of what waits: a larger part would leave this process without
+work, a smaller one costs more than the wait.
+"""
 WORTH = 16
 """The fewest answers for a second commit while one is under way: a commit of few costs the
 database nearly as much as one of many.
@@ -121,8 +126,9 @@ class Writer:
         """The next batch, by match, with at most one change of each."""
         some: dict[str, _Waiting] = {}
         rest: list[_Waiting] = []
+        most = MOST if self.store.lanes == 1 else min(MOST, max(HANDY, len(self._waiting) // 3))
         for item in self._waiting:
-            if item[0].match in some or len(some) >= MOST:
+            if item[0].match in some or len(some) >= most:
                 rest.append(item)
             else:
                 some[item[0].match] = item

@@ -188,3 +188,29 @@ async def test_a_second_commit_of_very_few_is_not_worth_it(monkeypatch):
     disk.end(1)
     assert all(await asyncio.gather(*answers))
     await writer.stop()
+
+
+async def test_of_very_many_a_part_goes_so_that_the_other_lane_has_work(monkeypatch):
+    monkeypatch.setattr(writing, "HANDY", 3)
+    disk = Disk(2)
+    writer = Writer(disk, 1)
+    writer.start()
+    answers = hand_in(writer, *"abcdef")
+    await settle()
+    assert disk.sizes() == [3, 3]
+    answers += hand_in(writer, *"ghijklmnopqr")
+    await settle()
+    disk.end(0)
+    await settle()
+    assert disk.sizes() == [3, 3, 4]
+    disk.end(1)
+    await settle()
+    assert disk.sizes() == [3, 3, 4, 3]
+    disk.end(2)
+    disk.end(3)
+    await settle()
+    assert disk.sizes() == [3, 3, 4, 3, 3, 2]
+    disk.end(4)
+    disk.end(5)
+    assert all(await asyncio.gather(*answers))
+    await writer.stop()
