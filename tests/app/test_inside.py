@@ -85,6 +85,8 @@ def test_a_process_that_was_watched_ends_well():
 class CutOff:
     """A store whose connection breaks at COMMIT, after or before it reached the disk."""
 
+    lanes = 1
+
     def __init__(self, store, reaches):
         self.store = store
         self.reaches = reaches
