@@ -3,7 +3,9 @@
 A message begins with a head and a space:
 
 =========  =============================================================================
-`<ply> `   the frame of that ply; nothing after the head means: load it yourself
+`<ply>,<base>,<mark> `
+           the frame of that ply, and what it leads from and to (`Shown.mark`); nothing after
+           the head means: load it yourself
 `- `       a frame beside the plies (chat, presence)
 `~ `       the same, of something that the match's rows tell as well (offers)
 `! `       the match has changed otherwise: whoever shows it loads it anew
@@ -13,12 +15,23 @@ A message begins with a head and a space:
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 Deliver = Callable[[str, bytes], None]
 """Called with a channel and a message."""
 Returned = Callable[[Container[str]], None]
 """Called with the channels that this process may have missed messages of."""
+
+
+class Frame(NamedTuple):
+    """The frame of a ply: it leads from what is marked `base` to what is marked `mark`. Without
+    text it says only that there is that ply.
+    """
+
+    ply: int
+    text: str = ""
+    base: str = ""
+    mark: str = ""
 
 
 class Bus(Protocol):
@@ -104,8 +117,14 @@ def split_channel(channel: str) -> tuple[str, str]:
     return match, viewers
 
 
-def frame_message(ply: int, frame: str = "") -> bytes:
-    return f"{ply} {frame}".encode()
+def frame_message(frame: Frame) -> bytes:
+    return f"{frame.ply},{frame.base},{frame.mark} {frame.text}".encode()
+
+
+def frame_of(head: str, text: str) -> Frame:
+    """What `frame_message` wrote."""
+    ply, base, mark = head.split(",")
+    return Frame(int(ply), text, base, mark)
 
 
 def aside_message(frame: str) -> bytes:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import now
+from app.live.bus import Frame
 from app.live.feed import Feed
 from app.live.frames import encode
 from app.live.listener import Listener
@@ -69,12 +70,12 @@ class DelayedFeed(Feed):
         self._wake = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._keep_looking(services))
 
-    def take(self, ply: int, text: str) -> None:
-        self.rooms.note_ply(self.match, ply)
+    def take(self, frame: Frame) -> None:
+        self.rooms.note_ply(self.match, frame.ply)
         if self._is_behind:
             self._wake.set()
         else:
-            super().take(ply, text)
+            super().take(frame)
 
     def renew(self) -> None:
         self.rooms.note_change(self.match)
@@ -97,7 +98,7 @@ class DelayedFeed(Feed):
             await self._looked.wait()
         if not self._is_behind or self._shown is None:
             return None
-        listener.took_full(self.ply)
+        listener.took_full(self.ply, self._shown.mark)
         return [encode({**self._frame, "presence": unknown(spectators)})]
 
     async def _keep_looking(self, services: Services) -> None:
@@ -150,7 +151,8 @@ class DelayedFeed(Feed):
                 self.ply = following
                 self.want_fulls()
             else:
-                self.relay(following, delta(before, self._shown, then.told(PUBLIC)))
+                text = delta(before, self._shown, then.told(PUBLIC))
+                self.relay(Frame(following, text, before.mark, self._shown.mark))
 
     async def _lines(self, session: AsyncSession, curtain: Curtain) -> list[ChatRow]:
         """The lines of the table that may be read by now; older ones are found by asking."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 
-from app.live.bus import split_channel
+from app.live.bus import Frame, split_channel
 from app.live.listener import Listener
 from app.matches.rooms import Rooms
 
@@ -28,22 +28,22 @@ class Feed:
         self.rooms = rooms
         self.listeners: set[Listener] = set()
         self.ply = -1
-        self.held: dict[int, str] = {}
+        self.held: dict[int, Frame] = {}
 
     # -- what the bus brings
 
-    def take(self, ply: int, text: str) -> None:
+    def take(self, frame: Frame) -> None:
         """The frame of a ply has come."""
-        self.rooms.note_ply(self.match, ply)
-        if ply <= self.ply:
+        self.rooms.note_ply(self.match, frame.ply)
+        if frame.ply <= self.ply:
             return
-        if self.ply < 0 or ply == self.ply + 1:
-            self.relay(ply, text)
+        if self.ply < 0 or frame.ply == self.ply + 1:
+            self.relay(frame)
             self._release()
         elif len(self.held) < HELD:
             if not self.held:
                 asyncio.get_running_loop().call_later(PATIENCE, self._skip)
-            self.held[ply] = text
+            self.held[frame.ply] = frame
 
     def aside(self, text: str) -> None:
         """A frame beside the plies has come."""
@@ -66,19 +66,19 @@ class Feed:
         for listener in self.listeners:
             listener.want_full()
 
-    def relay(self, ply: int, text: str) -> None:
-        self.ply = ply
+    def relay(self, frame: Frame) -> None:
+        self.ply = frame.ply
         for listener in self.listeners:
-            listener.frame(ply, text)
+            listener.frame(frame)
 
     def _release(self) -> None:
         """Relay held frames as far as they follow one another."""
         while (following := self.ply + 1) in self.held:
-            self.relay(following, self.held.pop(following))
+            self.relay(self.held.pop(following))
 
     def _skip(self) -> None:
         """Give up waiting: relay what is held, and let listeners find their gaps."""
         for ply in sorted(self.held):
             if ply > self.ply:
-                self.relay(ply, self.held[ply])
+                self.relay(self.held[ply])
         self.held.clear()

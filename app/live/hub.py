@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Container
 
-from app.live.bus import channel_of, split_channel
+from app.live.bus import channel_of, frame_of, split_channel
 from app.live.delayed import DelayedFeed
 from app.live.feed import Feed
 from app.live.listener import Listener
@@ -85,7 +85,7 @@ class Hub:
         elif head == "!":
             feed.renew()
         else:
-            feed.take(int(head), text)
+            feed.take(frame_of(head, text))
 
     def heal(self, missed: Container[str]) -> None:
         """Whoever hears these channels may have missed something."""

@@ -10,18 +10,20 @@ import asyncio
 from collections import deque
 
 from app.accounts.caller import Caller
+from app.live.bus import Frame
 from engine.core.event import Viewer
 
 
 class Listener:
     """What waits to be sent to one reader, who may lose the right to it (`caller`).
 
-    `ply` is that of the newest frame in the queue or sent; `wants_full` says that a full frame is
-    to be made before anything else is sent; `newest` is the highest ply heard of.
+    `ply` is that of the newest frame in the queue or sent, `mark` what it leads to; `wants_full`
+    says that a full frame is to be made before anything else is sent; `newest` is the highest ply
+    heard of.
     """
 
     __slots__ = (
-        *("caller", "close", "match", "newest", "ply", "queue", "size", "viewer", "wake"),
+        *("caller", "close", "mark", "match", "newest", "ply", "queue", "size", "viewer", "wake"),
         "wants_full",
     )
 
@@ -32,21 +34,27 @@ class Listener:
         self.size = size
         self.queue: deque[tuple[int | None, str]] = deque()
         self.ply = -1
+        self.mark = ""
         self.newest = -1
         self.wants_full = True
         self.close: int | None = None
         self.wake = asyncio.Event()
 
-    def frame(self, ply: int, text: str) -> None:
-        """A frame of a ply; an empty one says only that there is that ply."""
-        self.newest = max(self.newest, ply)
-        if self.wants_full or ply <= self.ply:
+    def frame(self, frame: Frame) -> None:
+        """A frame of a ply has come.
+
+        Another process may have made it while it knew already (or not yet) of a change that is no
+        ply: then it leads from something else than what this reader has.
+        """
+        self.newest = max(self.newest, frame.ply)
+        if self.wants_full or frame.ply <= self.ply:
             return
-        if not text or ply != self.ply + 1 or len(self.queue) >= self.size:
+        follows = frame.ply == self.ply + 1 and frame.base == self.mark
+        if not frame.text or not follows or len(self.queue) >= self.size:
             self.want_full()
             return
-        self.ply = ply
-        self._push(ply, text)
+        self.ply, self.mark = frame.ply, frame.mark
+        self._push(frame.ply, frame.text)
 
     def aside(self, text: str) -> None:
         """A frame beside the plies; a reader that lets too many of them pile up is let go."""
@@ -65,9 +73,9 @@ class Listener:
         self.close = code
         self.wake.set()
 
-    def took_full(self, ply: int) -> None:
+    def took_full(self, ply: int, mark: str) -> None:
         """A full frame of this ply is about to be sent."""
-        self.ply = ply
+        self.ply, self.mark = ply, mark
         self.wants_full = self.newest > ply
         self.queue = deque(item for item in self.queue if item[0] is None)
 

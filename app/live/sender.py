@@ -51,7 +51,7 @@ async def fulls(services: Services, listener: Listener) -> list[str]:
         listener.want_close(1012)
         return []
     frames = full_frames(room, listener, presence)
-    listener.took_full(room.ply)
+    listener.took_full(room.ply, shown_to(room, listener.viewer).mark)
     return frames
 
 

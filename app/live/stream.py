@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from app.accounts.caller import Caller
+from app.live.bus import Frame
 from app.live.doors import Way
 from app.live.frames import encode
 from app.live.listener import Listener
@@ -68,7 +69,7 @@ async def _fulls(services: Services, listener: Listener) -> list[str]:
 class FullListener(Listener):
     """Every change becomes a full frame; changes that come faster than they are read, one."""
 
-    def frame(self, ply: int, text: str) -> None:
-        self.newest = max(self.newest, ply)
-        if ply > self.ply:
+    def frame(self, frame: Frame) -> None:
+        self.newest = max(self.newest, frame.ply)
+        if frame.ply > self.ply:
             self.want_full()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import zlib
 from datetime import datetime
 from typing import Any
 
@@ -155,6 +156,11 @@ class Shown(Struct):
     waiting: bytes
     clock: Face
     auto_pass: str | None = None
+
+    @property
+    def mark(self) -> str:
+        """Tells it from anything else that the viewer may have been shown. For ourselves alone."""
+        return f"{self.hash}{zlib.crc32(self.decisions, zlib.crc32(self.waiting)):x}"
 
     @property
     def view(self) -> bytes:

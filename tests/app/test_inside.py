@@ -13,6 +13,7 @@ from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
 
 from app.live.allowance import Allowance
+from app.live.bus import Frame
 from app.live.frames import apply_patch, canonical, hash_of, merge_patch
 from app.live.listener import Listener
 from app.matches.play import Command
@@ -143,22 +144,33 @@ async def test_answers_of_many_matches_share_commits(tmp_path):
 
 async def test_a_slow_reader_gets_one_full_frame():
     listener = Listener("m", PUBLIC, size=8)
-    listener.took_full(0)
+    listener.took_full(0, "")
     for ply in range(1, 30):
-        listener.frame(ply, f"frame {ply}")
+        listener.frame(Frame(ply, f"frame {ply}"))
         listener.aside("chat") if ply == 5 else None
     assert listener.wants_full
     assert [text for _, text in listener.queue] == ["chat"]
-    listener.took_full(29)
-    listener.frame(30, "frame 30")
+    listener.took_full(29, "")
+    listener.frame(Frame(30, "frame 30"))
     assert [await listener.next(), await listener.next()] == ["chat", "frame 30"]
 
 
 async def test_a_frame_heard_while_a_full_one_was_made_is_not_lost():
     listener = Listener("m", PUBLIC, size=8)
-    listener.frame(4, "frame 4")
-    listener.took_full(3)
+    listener.frame(Frame(4, "frame 4"))
+    listener.took_full(3, "")
     assert listener.wants_full
+
+
+async def test_a_frame_that_leads_from_something_else_is_replaced_by_a_full_one():
+    """Another process heard of a change between two plies sooner, or later."""
+    listener = Listener("m", PUBLIC, size=8)
+    listener.took_full(3, "a")
+    listener.frame(Frame(4, "frame 4", "a", "b"))
+    assert await listener.next() == "frame 4"
+    listener.frame(Frame(5, "frame 5", "c", "d"))
+    assert listener.wants_full
+    assert not listener.queue
 
 
 def test_the_allowance_says_how_long_to_wait():

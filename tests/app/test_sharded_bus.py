@@ -197,7 +197,7 @@ async def test_only_what_was_missed_is_loaded_anew(tmp_path):
     async with house(tmp_path) as parts:
         readers = {match: Listener(match, 0, 8) for match in ("m_1", "m_2")}
         for match, reader in readers.items():
-            reader.took_full(0)
+            reader.took_full(0, "")
             channel = channel_of(match, "0")
             feed = parts.hub.feeds[channel] = Feed(channel, parts.rooms)
             feed.listeners.add(reader)
