@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ async def test_who_lost_a_password_chooses_another_by_a_link(
     await page.get_by_label("Password", exact=True).fill(NEW)
     await page.get_by_role("button", name="Save and sign in").click()
     await expect(menu_of(page, "Ada")).to_be_visible()
-    assert "#" not in page.url
+    await expect(page).not_to_have_url(re.compile("#"))
 
     await page.goto(link)
     await page.get_by_label("Password", exact=True).fill(NEW)
