@@ -28,6 +28,10 @@ BATCH = 256
 AGAIN = 0.25
 CONFIRMED = 2.0
 NOTE_SECONDS = 90
+LOST = (RedisError, OSError, TimeoutError, RuntimeError, AttributeError)
+"""What a connection raises that goes away while one writes to it: redis-py takes its reader and
+writer away (AttributeError) before whoever waits for them has gone on.
+"""
 LAST_WORDS = 1.0
 """Seconds for what waits to be published at the end."""
 KNOWN = 50_000
@@ -125,7 +129,7 @@ class RedisBus:
                 batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
                 try:
                     await self._publish(batch)
-                except (RedisError, OSError, TimeoutError):
+                except LOST:
                     BUS_LOST.inc(len(batch))
                     await asyncio.sleep(AGAIN)
             self.sent.set()
@@ -148,7 +152,7 @@ class RedisBus:
         confirmed = self._channels.setdefault(channel, asyncio.Event())
         if self._pubsub is None:
             return
-        with suppress(RedisError, OSError, TimeoutError):
+        with suppress(*LOST):
             async with asyncio.timeout(CONFIRMED):
                 if not confirmed.is_set():
                     await self._pubsub.subscribe(channel)
@@ -157,14 +161,14 @@ class RedisBus:
     async def unsubscribe(self, channel: str) -> None:
         self._channels.pop(channel, None)
         if self._pubsub is not None:
-            with suppress(RedisError, OSError):
+            with suppress(*LOST):
                 await self._pubsub.unsubscribe(channel)
 
     async def _keep_listening(self) -> None:
         while True:
             try:
                 await self._listen()
-            except (RedisError, OSError, TimeoutError, RuntimeError) as error:
+            except LOST as error:
                 log.warning("bus away", server=self.server, error=type(error).__name__)
             self._pubsub = None
             for confirmed in self._channels.values():
