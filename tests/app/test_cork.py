@@ -1,4 +1,4 @@
-"""What a socket is sent within one turn of the loop leaves in one write."""
+"""A socket is written to once a turn of the loop, and read on until a few messages wait."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ class Wire:
     def __init__(self) -> None:
         self.sent: list[bytes] = []
         self.closed = False
+        self.reads: list[bool] = []
+
+    def pause_reading(self) -> None:
+        self.reads.append(False)
+
+    def resume_reading(self) -> None:
+        self.reads.append(True)
 
     def write(self, data: bytes) -> None:
         assert not self.closed
@@ -72,3 +79,16 @@ async def test_a_transport_that_is_lost_meanwhile_is_left_alone(wire, corked):
 
 async def test_all_else_is_the_transports_own(corked):
     assert corked.get_extra_info("peername") == "the peername"
+
+
+async def test_reading_goes_on_until_it_is_stopped_and_again_once_all_is_taken(wire, corked):
+    corked.pause_reading()
+    corked.resume_reading()
+    assert wire.reads == []
+    corked.pause_reading()
+    corked.stop_reading()
+    corked.stop_reading()
+    assert wire.reads == [False]
+    corked.resume_reading()
+    corked.resume_reading()
+    assert wire.reads == [False, True]
