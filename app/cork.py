@@ -3,15 +3,22 @@
 What a socket is sent within one turn of the loop leaves in one write, since an answer's ack and its
 frame go to the same socket at the same moment. And where uvicorn stops reading at every message
 until the application has taken it, reading goes on until a few wait.
+
+The application may also hand over a message that is ready for the wire, past all the layers that
+ASGI has for one: the extension PUSH of the connection's scope.
 """
 
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
+PUSH = "conclave.push"
+"""The name of the extension; its `push` takes bytes, and says whether it sent them."""
 AHEAD = 4
 """How many messages may wait for the application before no more are read."""
 
@@ -21,6 +28,18 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][PUSH] = {"push": self.push}
+
+    def push(self, wire: bytes) -> bool:
+        """Send what is ready for the wire; False where that would have to wait, or is too late."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(wire)
+        return True
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -50,6 +69,9 @@ class Corked:
         """Close once everything is sent."""
         self._flush()
         self._transport.close()
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
 
     def get_write_buffer_size(self) -> int:
         return sum(map(len, self._pieces)) + self._transport.get_write_buffer_size()

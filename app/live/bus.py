@@ -15,23 +15,43 @@ A message begins with a head and a space:
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import NamedTuple, Protocol
+from functools import cached_property
+from typing import Protocol
 
-Deliver = Callable[[str, bytes], None]
-"""Called with a channel and a message."""
-Returned = Callable[[Container[str]], None]
-"""Called with the channels that this process may have missed messages of."""
+from app.live.frames import on_the_wire
 
 
-class Frame(NamedTuple):
+class Frame:
     """The frame of a ply: it leads from what is marked `base` to what is marked `mark`. Without
     text it says only that there is that ply.
     """
 
-    ply: int
-    text: str = ""
-    base: str = ""
-    mark: str = ""
+    def __init__(self, ply: int, text: str = "", base: str = "", mark: str = "") -> None:
+        self.ply = ply
+        self.text = text
+        self.base = base
+        self.mark = mark
+
+    @cached_property
+    def wire(self) -> bytes:
+        """As it goes to every socket."""
+        return on_the_wire(self.text)
+
+    def packed(self) -> bytes:
+        """As it goes to other processes."""
+        return f"{self.ply},{self.base},{self.mark} {self.text}".encode()
+
+    def in_short(self) -> bytes:
+        """That there is this ply, for other processes; who needs the frame makes a full one."""
+        return f"{self.ply},, ".encode()
+
+
+Message = bytes | Frame
+"""What a channel carries: a frame, or bytes."""
+Deliver = Callable[[str, Message], None]
+"""Called with a channel and a message; a frame comes as itself or packed."""
+Returned = Callable[[Container[str]], None]
+"""Called with the channels that this process may have missed messages of."""
 
 
 class Bus(Protocol):
@@ -46,7 +66,7 @@ class Bus(Protocol):
 
     async def stop(self) -> None: ...
 
-    def publish(self, channel: str, message: bytes) -> None:
+    def publish(self, channel: str, message: Message) -> None:
         """Send soon, in order; never waits, never raises."""
 
     def is_heard(self, channel: str) -> bool:
@@ -83,7 +103,7 @@ class MemoryBus:
     async def stop(self) -> None:
         return
 
-    def publish(self, channel: str, message: bytes) -> None:
+    def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
             self.deliver(channel, message)
 
@@ -117,12 +137,8 @@ def split_channel(channel: str) -> tuple[str, str]:
     return match, viewers
 
 
-def frame_message(frame: Frame) -> bytes:
-    return f"{frame.ply},{frame.base},{frame.mark} {frame.text}".encode()
-
-
 def frame_of(head: str, text: str) -> Frame:
-    """What `frame_message` wrote."""
+    """What `Frame.packed` wrote."""
     ply, base, mark = head.split(",")
     return Frame(int(ply), text, base, mark)
 

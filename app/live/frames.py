@@ -6,6 +6,7 @@ import hashlib
 from typing import Any
 
 import msgspec
+from websockets.frames import Frame, Opcode
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
@@ -27,6 +28,11 @@ def pieces(value: dict[str, Any]) -> Pieces:
 def encode(frame: dict[str, Any]) -> str:
     """A frame as text."""
     return _ENCODER.encode(frame).decode()
+
+
+def on_the_wire(frame: str) -> bytes:
+    """A frame as a message of a websocket: what a server sends is the same for every reader."""
+    return Frame(Opcode.TEXT, frame.encode()).serialize(mask=False)
 
 
 def hash_of(canonical_json: bytes) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Container
 
-from app.live.bus import channel_of, frame_of, split_channel
+from app.live.bus import Frame, Message, channel_of, frame_of, split_channel
 from app.live.delayed import DelayedFeed
 from app.live.feed import Feed
 from app.live.listener import Listener
@@ -71,10 +71,13 @@ class Hub:
     def everybody(self) -> list[Listener]:
         return [listener for feed in self.feeds.values() for listener in feed.listeners]
 
-    def deliver(self, channel: str, message: bytes) -> None:
+    def deliver(self, channel: str, message: Message) -> None:
         """A message has come."""
         feed = self.feeds.get(channel)
         if feed is None:
+            return
+        if isinstance(message, Frame):
+            feed.take(message)
             return
         head, _, text = message.decode().partition(" ")
         if head == "-":

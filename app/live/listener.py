@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from app.accounts.caller import Caller
 from app.live.bus import Frame
+from app.live.frames import on_the_wire
 from engine.core.event import Viewer
 
 
@@ -19,12 +21,13 @@ class Listener:
 
     `ply` is that of the newest frame in the queue or sent, `mark` what it leads to; `wants_full`
     says that a full frame is to be made before anything else is sent; `newest` is the highest ply
-    heard of.
+    heard of. While whoever empties the queue waits for something, frames go straight to the `push`
+    of the socket, if it has one and it takes them.
     """
 
     __slots__ = (
-        *("caller", "close", "mark", "match", "newest", "ply", "queue", "size", "viewer", "wake"),
-        "wants_full",
+        *("caller", "close", "mark", "match", "newest", "ply", "push", "queue", "size", "viewer"),
+        *("wake", "waits", "wants_full"),
     )
 
     def __init__(self, match: str, viewer: Viewer, size: int, caller: Caller | None = None) -> None:
@@ -38,7 +41,9 @@ class Listener:
         self.newest = -1
         self.wants_full = True
         self.close: int | None = None
+        self.push: Callable[[bytes], bool] | None = None
         self.wake = asyncio.Event()
+        self.waits = False
 
     def frame(self, frame: Frame) -> None:
         """A frame of a ply has come.
@@ -54,14 +59,16 @@ class Listener:
             self.want_full()
             return
         self.ply, self.mark = frame.ply, frame.mark
-        self._push(frame.ply, frame.text)
+        if not (self.push and self._may_push() and self.push(frame.wire)):
+            self._keep(frame.ply, frame.text)
 
     def aside(self, text: str) -> None:
         """A frame beside the plies; a reader that lets too many of them pile up is let go."""
         if len(self.queue) >= 2 * self.size:
             self.want_close(1008)
             return
-        self._push(None, text)
+        if not (self.push and self._may_push() and self.push(on_the_wire(text))):
+            self._keep(None, text)
 
     def want_full(self) -> None:
         """Everything that waits is replaced by one full frame."""
@@ -87,8 +94,16 @@ class Listener:
             if self.queue:
                 return self.queue.popleft()[1]
             self.wake.clear()
-            await self.wake.wait()
+            self.waits = True
+            try:
+                await self.wake.wait()
+            finally:
+                self.waits = False
 
-    def _push(self, ply: int | None, text: str) -> None:
+    def _may_push(self) -> bool:
+        """Whether nothing is to be sent before."""
+        return self.waits and not self.queue and not self.wants_full and self.close is None
+
+    def _keep(self, ply: int | None, text: str) -> None:
         self.queue.append((ply, text))
         self.wake.set()

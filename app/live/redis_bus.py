@@ -19,7 +19,7 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from app.live.bus import Deliver, Returned
+from app.live.bus import Deliver, Frame, Message, Returned
 from app.metrics import BUS_LOST
 from app.settings import redis_name
 
@@ -69,7 +69,7 @@ class RedisBus:
         self.server = redis_name(url)
         self.name = secrets.token_hex(6)
         self._own = f"process:{self.name}"
-        self._mark = f"{self.name} ".encode()
+        self._mark = f"{self.name} "
         pool: Any = BlockingConnectionPool.from_url(
             url, max_connections=8, timeout=2, socket_timeout=5, socket_connect_timeout=2
         )
@@ -80,7 +80,7 @@ class RedisBus:
         )
         self._listening_redis = Redis(connection_pool=listening)
         self._channels: dict[str, asyncio.Event] = {}
-        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._waiting: deque[tuple[str, Message]] = deque()
         self._wake = asyncio.Event()
         self.sent = asyncio.Event()
         """Whether everything has reached Redis."""
@@ -108,13 +108,13 @@ class RedisBus:
 
     # -- publishing
 
-    def publish(self, channel: str, message: bytes) -> None:
+    def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
             self.deliver(channel, message)
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.popleft()
             BUS_LOST.inc()
-        self._waiting.append((channel, self._mark + message))
+        self._waiting.append((channel, message))
         self.sent.clear()
         self._wake.set()
 
@@ -134,13 +134,23 @@ class RedisBus:
                     await asyncio.sleep(AGAIN)
             self.sent.set()
 
-    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
-        items = [(channel, text.decode(), self._follows(channel)) for channel, text in batch]
+    async def _publish(self, batch: list[tuple[str, Message]]) -> None:
+        items = [self._item(channel, message) for channel, message in batch]
         counts: Any = await self._redis.eval(PUBLISH, 0, self._own, _PACKED.encode(items))
         if len(self._counts) > KNOWN:
             self._counts.clear()
         for (channel, _), count in zip(batch, counts, strict=True):
             self._counts[channel] = count
+
+    def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
+        """What Redis is given of a message. A frame goes in short where it seems that this process
+        alone hears the channel: whoever began to listen since then will make a full one.
+        """
+        follows = self._follows(channel)
+        if isinstance(message, Frame):
+            is_alone = follows and self._counts.get(channel) == 1
+            message = message.in_short() if is_alone else message.packed()
+        return channel, self._mark + message.decode(), follows
 
     def _follows(self, channel: str) -> bool:
         confirmed = self._channels.get(channel)
@@ -194,8 +204,9 @@ class RedisBus:
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "message":
             data: bytes = message["data"]
-            if not data.startswith(self._mark):
-                self.deliver(message["channel"].decode(), data[len(self._mark) :])
+            name, _, text = data.partition(b" ")
+            if name.decode() != self.name:
+                self.deliver(message["channel"].decode(), text)
             return
         channel = message["channel"].decode()
         if message["type"] == "subscribe" and channel in self._channels:

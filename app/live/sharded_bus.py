@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 
-from app.live.bus import Deliver, Returned
+from app.live.bus import Deliver, Message, Returned
 from app.live.redis_bus import RedisBus
 
 KNOWN = 20_000
@@ -37,7 +37,7 @@ class ShardedBus:
     async def stop(self) -> None:
         await asyncio.gather(*(shard.stop() for shard in self._shards.values()))
 
-    def publish(self, channel: str, message: bytes) -> None:
+    def publish(self, channel: str, message: Message) -> None:
         self._of_channel(channel).publish(channel, message)
 
     def is_heard(self, channel: str) -> bool:

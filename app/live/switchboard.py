@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Protocol
+from typing import Any, Protocol
 
-from app.live.bus import Bus
+from app.live.bus import Bus, Message
 
 
 class Part(Protocol):
     """Somebody who hears channels."""
 
-    def deliver(self, channel: str, message: bytes) -> None:
-        """A message has come."""
+    def deliver(self, channel: str, message: Any) -> None:
+        """A message has come, of what its own channels carry."""
 
     def heal(self, missed: Container[str]) -> None:
         """The bus was away: anything may have been missed of these channels."""
@@ -31,7 +31,7 @@ class Switchboard:
         """Channels that begin with this word are the part's."""
         self._parts[word] = part
 
-    def _deliver(self, channel: str, message: bytes) -> None:
+    def _deliver(self, channel: str, message: Message) -> None:
         part = self._parts.get(channel.partition(":")[0])
         if part is not None:
             part.deliver(channel, message)

@@ -4,6 +4,9 @@ Entries and snapshots are inserted only from what the UPDATE returned, so that o
 aborts the others. Rows are taken in the order of their ids (the batch is sorted, and the planner is
 held to nested loops over it), so that two processes do not lock crosswise; the same settings keep a
 bloated or never analysed table from changing the plan.
+
+The statements go past SQLAlchemy to its driver: to begin one through its layers costs as much as to
+send it.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+import asyncpg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -84,8 +88,10 @@ _PLAN = (
     "SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_seqscan = off; "
     "SET jit = off; SET statement_timeout = '10s'"
 )
-_AGAIN = ("40001", "40P01")
-"""Serialization failure and deadlock: nothing happened, the batch may go again."""
+_AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+"""Nothing happened, the batch may go again."""
+_Lane = tuple[AsyncConnection, asyncpg.Connection]
+"""A connection as the pool knows it, and the driver's own."""
 
 
 class PostgresqlStore:
@@ -95,16 +101,14 @@ class PostgresqlStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._free: list[AsyncConnection] = []
+        self._free: list[_Lane] = []
 
     async def write(self, batch: list[Change]) -> set[str]:
         arrays = _arrays(batch)
         try:
             return await self._ids(_WRITE, arrays)
-        except DBAPIError as error:
-            if getattr(error.orig, "sqlstate", None) in _AGAIN:
-                return await self._ids(_WRITE, arrays)
-            raise
+        except _AGAIN:
+            return await self._ids(_WRITE, arrays)
 
     async def find(self, batch: list[Change]) -> set[str]:
         places = [(change.match, change.ply, change.receipt) for change in batch]
@@ -115,28 +119,35 @@ class PostgresqlStore:
             await _let_go(self._free.pop())
 
     async def _ids(self, statement: str, arguments: tuple[list[Any], ...]) -> set[str]:
-        connection = self._free.pop() if self._free else await self._connect()
+        lane = self._free.pop() if self._free else await self._connect()
         try:
-            result = await connection.exec_driver_sql(statement, arguments)
-            ids = {row[0] for row in result}
+            rows = await lane[1].fetch(statement, *arguments)
         except BaseException:
-            await _let_go(connection)
+            await _let_go(lane)
             raise
-        self._free.append(connection)
-        return ids
+        self._free.append(lane)
+        return {row[0] for row in rows}
 
-    async def _connect(self) -> AsyncConnection:
+    async def _connect(self) -> _Lane:
         """A connection of the writer's own; every statement is a transaction."""
         connection = await self.database.engine.connect()
-        await connection.execution_options(isolation_level="AUTOCOMMIT")
-        for setting in _PLAN.split("; "):
-            await connection.exec_driver_sql(setting)
-        return connection
+        raw = (await connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        lane = connection, raw
+        try:
+            await raw.execute(_PLAN)
+        except BaseException:
+            await _let_go(lane)
+            raise
+        return lane
 
 
-async def _let_go(connection: AsyncConnection) -> None:
-    with suppress(DBAPIError, OSError):
-        await connection.close()
+async def _let_go(lane: _Lane) -> None:
+    """Close it; what it was set to and what may be wrong with it is not for others of the pool."""
+    with suppress(DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        await lane[0].invalidate()
+    with suppress(DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        await lane[0].close()
 
 
 def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.live.bus import CHANGED, Frame, aside_message, channel_of, frame_message, news_message
+from app.live.bus import CHANGED, Frame, aside_message, channel_of, news_message
 from app.live.frames import encode
 from app.matches.change import Telling
 from app.matches.delay import held_back
@@ -35,7 +35,7 @@ def publish(
             heard.append((viewer, channel, before.shown(viewer)))
         else:
             room.shown.pop(class_of(viewer), None)
-            services.bus.publish(channel, frame_message(Frame(taken.match.ply)))
+            services.bus.publish(channel, Frame(taken.match.ply))
     if room.ply < taken.match.ply:
         room.facts = facts
         room.stand(taken.match, None if taken.match.over else taken.live)
@@ -49,7 +49,7 @@ def publish(
             room.shown[class_of(viewer)] = after
         events = told(room.game, facts.names, telling, viewer)
         frame = Frame(after.ply, delta(base, after, events), base.mark, after.mark)
-        services.bus.publish(channel, frame_message(frame))
+        services.bus.publish(channel, frame)
     if taken.match.over:
         tell(services, room, encode(end(facts, taken.match)))
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
+import uvicorn
+from websockets.asyncio.client import connect
 
-from app.cork import Corked
+from app.cork import PUSH, Corked, CorkedProtocol
+from app.live.frames import on_the_wire
 
 
 class Wire:
@@ -92,3 +96,60 @@ async def test_reading_goes_on_until_it_is_stopped_and_again_once_all_is_taken(w
     corked.resume_reading()
     corked.resume_reading()
     assert wire.reads == [False, True]
+
+
+@asynccontextmanager
+async def serving(app, **settings):
+    """The address of an ASGI application behind a corked websocket."""
+    config = uvicorn.Config(app, port=0, ws=CorkedProtocol, log_level="error", **settings)
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    async with asyncio.timeout(20):
+        while not server.started:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"ws://127.0.0.1:{port}/"
+    server.should_exit = True
+    await task
+
+
+async def test_what_is_ready_for_the_wire_is_sent_in_its_order_and_not_after_the_close():
+    said, done = [], asyncio.Event()
+
+    async def app(scope, receive, send):
+        if scope["type"] != "websocket":
+            return
+        push = scope["extensions"][PUSH]["push"]
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "one"})
+        said.append(push(on_the_wire("two – \u00fc")))
+        said.append(push(on_the_wire("three" * 40_000)))
+        await send({"type": "websocket.send", "text": "four"})
+        await send({"type": "websocket.close", "code": 1000})
+        said.append(push(on_the_wire("five")))
+        done.set()
+
+    async with serving(app, lifespan="off") as address, connect(address) as socket:
+        heard = [text async for text in socket]
+        assert heard == ["one", "two – ü", "three" * 40_000, "four"]
+        assert socket.close_code == 1000
+        await asyncio.wait_for(done.wait(), 20)
+        assert said == [True, True, False]
+
+
+async def test_who_does_not_read_is_not_pushed_to_for_ever():
+    pushed = asyncio.get_running_loop().create_future()
+
+    async def app(scope, receive, send):
+        push = scope["extensions"][PUSH]["push"]
+        await receive()
+        await send({"type": "websocket.accept"})
+        wire, sent = on_the_wire("x" * 100_000), 0
+        while push(wire) and sent < 1000:
+            sent += 1
+            await asyncio.sleep(0)
+        pushed.set_result(sent)
+
+    async with serving(app, lifespan="off") as address, connect(address, max_queue=1):
+        assert await asyncio.wait_for(pushed, 20) < 1000

@@ -173,6 +173,32 @@ async def test_a_frame_that_leads_from_something_else_is_replaced_by_a_full_one(
     assert not listener.queue
 
 
+async def test_a_reader_who_waits_gets_his_frame_at_once_and_all_of_them_in_order():
+    listener, pushed, takes = Listener("m", PUBLIC, size=8), [], [True]
+    listener.push = lambda wire: takes[0] and not pushed.append(wire[2:].decode())
+    listener.took_full(0, "")
+    listener.aside("before")
+    assert pushed == []
+    assert await listener.next() == "before"
+    reading = asyncio.create_task(listener.next())
+    await asyncio.sleep(0)
+    listener.aside("ack")
+    listener.frame(Frame(1, "frame 1"))
+    assert pushed == ["ack", "frame 1"]
+    takes[0] = False
+    listener.frame(Frame(2, "frame 2"))
+    takes[0] = True
+    listener.aside("after")
+    assert pushed == ["ack", "frame 1"]
+    assert [await reading, await listener.next()] == ["frame 2", "after"]
+    reading = asyncio.create_task(listener.next())
+    await asyncio.sleep(0)
+    listener.want_full()
+    listener.aside("beside a full frame")
+    assert pushed == ["ack", "frame 1"]
+    assert await reading is None
+
+
 def test_the_allowance_says_how_long_to_wait():
     allowance = Allowance(rate=10, burst=5)
     assert [allowance.take() for _ in range(5)] == [0.0] * 5

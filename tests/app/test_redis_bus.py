@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 
+from app.live.bus import Frame
 from app.live.redis_bus import RedisBus
 
 pytestmark = pytest.mark.redis
@@ -81,6 +82,21 @@ async def test_redis_sends_nothing_out_that_its_sender_alone_would_hear(private_
             await hears(they, b"2 {}")
             await ours.sent.wait()
             assert (await sent_out(), len(we)) == (1, 4)
+
+
+async def test_others_are_given_a_frame_in_short_until_it_is_known_that_they_listen(private_redis):
+    channel = "match:e:0"
+    async with listening(private_redis.url, channel) as (ours, we):
+        frames = [Frame(ply, f'{{"ply":{ply}}}', "a", "b") for ply in range(4)]
+        ours.publish(channel, frames[0])
+        await ours.sent.wait()
+        async with listening(private_redis.url, channel) as (_, they):
+            ours.publish(channel, frames[1])
+            await ours.sent.wait()
+            ours.publish(channel, frames[2])
+            await hears(they, b"1,, ", b'2,a,b {"ply":2}')
+        ours.publish(channel, frames[3])
+        assert [frame for _, frame in we] == frames
 
 
 async def test_a_process_hears_itself_while_redis_is_away(private_redis):

@@ -8,7 +8,7 @@ import json
 import pytest
 from conclave_tiny_game import Tiny, cards
 
-from app.live.bus import channel_of, frame_of
+from app.live.bus import channel_of
 from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import play
@@ -110,7 +110,7 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
         room = await services.rooms.get(match)
         channel, sent = channel_of(match, "public"), []
         await services.bus.subscribe(channel)
-        services.bus.deliver = lambda channel, message: sent.append(message.decode())
+        services.bus.deliver = lambda channel, message: sent.append(message)
         commit = services.writer.commit
 
         async def looked_at(change):
@@ -120,9 +120,8 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
 
         monkeypatch.setattr(services.writer, "commit", looked_at)
         await services.play.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
-        heard = frame_of(*sent[0].split(" ", 1))
-        frame = json.loads(heard.text)
-        assert (heard.ply, frame["ply"], frame["base"]) == (1, 1, 0)
+        frame = json.loads(sent[0].text)
+        assert (sent[0].ply, frame["ply"], frame["base"]) == (1, 1, 0)
         assert len(room.tail) == 2
         assert room.ply == 1
 
