@@ -15,7 +15,6 @@ A message begins with a head and a space:
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from functools import cached_property
 from typing import Protocol
 
 from app.live.frames import on_the_wire
@@ -26,16 +25,21 @@ class Frame:
     text it says only that there is that ply.
     """
 
+    __slots__ = ("_wire", "base", "mark", "ply", "text")
+
     def __init__(self, ply: int, text: str = "", base: str = "", mark: str = "") -> None:
         self.ply = ply
         self.text = text
         self.base = base
         self.mark = mark
+        self._wire = b""
 
-    @cached_property
+    @property
     def wire(self) -> bytes:
-        """As it goes to every socket."""
-        return on_the_wire(self.text)
+        """As it goes to every socket; made once."""
+        if not self._wire:
+            self._wire = on_the_wire(self.text)
+        return self._wire
 
     def packed(self) -> bytes:
         """As it goes to other processes."""

@@ -12,6 +12,7 @@ _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
 Pieces = dict[str, msgspec.Raw]
 """A JSON object in pieces: each value is canonical JSON already, and never changed."""
+_BRACE = ord("{")
 _PIECES = msgspec.json.Decoder(Pieces)
 
 
@@ -74,7 +75,7 @@ def patch_between(before: Pieces, after: Pieces) -> dict[str, Any]:
 
 
 def _is_object(value: msgspec.Raw) -> bool:
-    return memoryview(value)[0] == ord("{")
+    return memoryview(value)[0] == _BRACE
 
 
 def apply_patch(target: Any, patch: Any) -> Any:

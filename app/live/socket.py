@@ -165,6 +165,7 @@ class Connection:
             self.listener.want_close(1008)
             return
         try:
+            raw = raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass")
             said = self._parse(raw)
             if pause > FLOOD:
                 raise with_ref(Problem("rate-limited"), said.ref)
@@ -182,9 +183,8 @@ class Connection:
         if pause > 0:
             await asyncio.sleep(0.5 / self.allowance.rate)
 
-    def _parse(self, raw: str | bytes) -> Said:
-        size = len(raw) if isinstance(raw, bytes) else len(raw.encode(errors="replace"))
-        if size > self.services.settings.message_bytes:
+    def _parse(self, raw: bytes) -> Said:
+        if len(raw) > self.services.settings.message_bytes:
             raise with_ref(Problem("payload-too-large"), ref_of(raw))
         return read_command(raw)
 

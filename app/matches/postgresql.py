@@ -157,9 +157,14 @@ def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:
         for change in batch
         for number, step in enumerate(change.snapshots)
     ]
-    columns = [list(column) for column in zip(*rows, strict=True)]
+    columns = [_column(values) for values in zip(*rows, strict=True)]
     kept = [list(column) for column in zip(*steps, strict=True)] if steps else [[], [], [], []]
     return (*columns, *kept)
+
+
+def _column(values: tuple[Any, ...]) -> list[Any]:
+    """One column of a batch; `unnest` fills up what is missing with NULL."""
+    return [] if values.count(None) == len(values) else list(values)
 
 
 def _row(change: Change) -> tuple[Any, ...]:

@@ -156,11 +156,15 @@ class Shown(Struct):
     waiting: bytes
     clock: Face
     auto_pass: str | None = None
+    known_mark: str = ""
 
     @property
     def mark(self) -> str:
         """Tells it from anything else that the viewer may have been shown. For ourselves alone."""
-        return f"{self.hash}{zlib.crc32(self.decisions, zlib.crc32(self.waiting)):x}"
+        if not self.known_mark:
+            asked = zlib.crc32(self.decisions, zlib.crc32(self.waiting))
+            self.known_mark = f"{self.hash}{asked:x}"
+        return self.known_mark
 
     @property
     def view(self) -> bytes:
