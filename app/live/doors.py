@@ -60,6 +60,8 @@ class Doors:
         self._by_token: dict[str, set[Door]] = {}
         self._open: Counter[str] = Counter()
         self._ended: dict[str, float] = {}
+        self.closed = 0
+        """How many have been open and are not any more."""
         self._missed = asyncio.Event()
 
     @contextmanager
@@ -83,6 +85,7 @@ class Doors:
             if alarm:
                 alarm.cancel()
             self._leave(door)
+            self.closed += 1
             self._open.subtract(places)
             for place in places:
                 if not self._open[place]:

@@ -36,6 +36,8 @@ class Rooms:
         self.shelf = shelf
         self.settings = settings
         self.shared = bool(settings.redis_url)
+        self.gone = 0
+        """How many rooms there have been that are not in memory any more."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
@@ -93,7 +95,8 @@ class Rooms:
 
     def drop(self, match: str) -> None:
         """Forget a room whose truth is in doubt."""
-        self._rooms.pop(match, None)
+        if self._rooms.pop(match, None):
+            self.gone += 1
 
     def deadlines_moved(self) -> None:
         """What was shown of clocks is wrong."""
@@ -109,6 +112,7 @@ class Rooms:
         for number, (match, room) in enumerate(by_age):
             if not room.queued and (room.used < oldest or number < too_many):
                 del self._rooms[match]
+                self.gone += 1
                 EVICTIONS.inc()
         ROOMS.set(len(self._rooms))
 
