@@ -13,7 +13,7 @@ import gc
 import time
 from collections.abc import Callable
 
-YOUNG = (2_000, 4)
+YOUNG = (5_000, 2)
 """Thresholds of the two younger generations: so that a look at one is short."""
 NEVER = 1_000_000_000
 GONE = 500
