@@ -11,18 +11,20 @@ from pathlib import Path
 import pytest
 from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
+from starlette.websockets import WebSocketState
 
 from app.live.allowance import Allowance
 from app.live.bus import Frame
 from app.live.frames import apply_patch, canonical, hash_of, merge_patch
 from app.live.listener import Listener
+from app.live.socket import Connection
 from app.matches.play import Command
 from app.matches.watchdog import EngineTimeout, watched
 from app.problems import Problem
 from engine.core.event import PUBLIC
 from engine.core.match import live
 from engine.core.script import choose
-from tests.app.house import begin, house
+from tests.app.house import ANN, begin, house
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "frames.json"
 
@@ -197,6 +199,41 @@ async def test_a_reader_who_waits_gets_his_frame_at_once_and_all_of_them_in_orde
     listener.aside("beside a full frame")
     assert pushed == ["ack", "frame 1"]
     assert await reading is None
+
+
+class Socket:
+    """A websocket that is open until it is closed."""
+
+    application_state = WebSocketState.CONNECTED
+
+    def __init__(self):
+        self.sent = []
+        self.closed = asyncio.get_running_loop().create_future()
+
+    async def send_text(self, text):
+        self.sent.append(json.loads(text))
+
+    async def close(self, code):
+        self.closed.set_result(code)
+
+    async def receive(self):
+        await self.closed
+        return {"type": "websocket.disconnect"}
+
+
+async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_path, monkeypatch):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+
+        async def fail(room):
+            raise KeyError("a fault of ours")
+
+        monkeypatch.setattr(services.presence, "of", fail)
+        socket = Socket()
+        connection = Connection(services, socket, Listener(match, 0, 128, ANN))
+        await asyncio.wait_for(connection.run(), 20)
+        assert socket.closed.result() == 1011
+        assert [frame["t"] for frame in socket.sent] == ["hello"]
 
 
 def test_the_allowance_says_how_long_to_wait():
