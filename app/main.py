@@ -108,7 +108,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     loops = [
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
-        asyncio.create_task(keep_collecting(lambda: services.doors.closed + services.rooms.gone)),
+        asyncio.create_task(keep_collecting()),
         asyncio.create_task(services.served.keep()),
         asyncio.create_task(services.company.keep()),
         asyncio.create_task(services.doors.keep_looking()),

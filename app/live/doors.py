@@ -22,6 +22,7 @@ from starlette.requests import HTTPConnection
 from app.accounts.caller import Caller
 from app.accounts.records import Account, Token
 from app.database import now
+from app.garbage import leave
 from app.limits import address_of
 from app.problems import Problem
 from app.services import Services
@@ -60,8 +61,6 @@ class Doors:
         self._by_token: dict[str, set[Door]] = {}
         self._open: Counter[str] = Counter()
         self._ended: dict[str, float] = {}
-        self.closed = 0
-        """How many have been open and are not any more."""
         self._missed = asyncio.Event()
 
     @contextmanager
@@ -85,7 +84,7 @@ class Doors:
             if alarm:
                 alarm.cancel()
             self._leave(door)
-            self.closed += 1
+            leave()
             self._open.subtract(places)
             for place in places:
                 if not self._open[place]:

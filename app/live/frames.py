@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 import msgspec
-from websockets.frames import Frame, Opcode
+from websockets import frames as websocket
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
@@ -33,7 +33,7 @@ def encode(frame: dict[str, Any]) -> str:
 
 def on_the_wire(frame: str) -> bytes:
     """A frame as a message of a websocket: what a server sends is the same for every reader."""
-    return Frame(Opcode.TEXT, frame.encode()).serialize(mask=False)
+    return websocket.Frame(websocket.Opcode.TEXT, frame.encode()).serialize(mask=False)
 
 
 def hash_of(canonical_json: bytes) -> str:

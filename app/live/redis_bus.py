@@ -45,6 +45,7 @@ for n, item in ipairs(cmsgpack.unpack(ARGV[2])) do
         counts[n] = 1
     else
         counts[n] = redis.call('PUBLISH', channel, message)
+        if follows and alone < 0 then counts[n] = counts[n] + 1 end
     end
 end
 return counts
@@ -52,7 +53,8 @@ return counts
 """One command and one reply for a whole batch: a small part of what a pipeline costs this process.
 
 Given are the channel that shows that this process still listens, and a list of channel, message,
-whether this process has subscribed to the channel. Replies how many listen to each.
+whether this process has subscribed to the channel. Replies how many listen to each, this process
+among them where it thinks so.
 """
 _PACKED = msgspec.msgpack.Encoder()
 log = structlog.get_logger("conclave.bus")
@@ -141,12 +143,21 @@ class RedisBus:
 
     async def _publish(self, batch: list[tuple[str, Message]]) -> None:
         items = [self._item(channel, message) for channel, message in batch]
+        await self._renew_publishing()
         script = PUBLISH, 0, self._own, _PACKED.encode(items)
         counts: Any = await self._publishing_redis.eval(*script)
         if len(self._counts) > KNOWN:
             self._counts.clear()
         for (channel, _), count in zip(batch, counts, strict=True):
             self._counts[channel] = count
+
+    async def _renew_publishing(self) -> None:
+        """Whether a connection was closed from the other side is only learnt by looking: what is
+        written into it is lost.
+        """
+        connection = self._publishing_redis.connection
+        if connection and connection.is_connected and await connection.can_read():
+            await connection.disconnect(nowait=True)
 
     def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
         """What Redis is given of a message. A frame goes in short where it seems that this process
@@ -212,10 +223,12 @@ class RedisBus:
             data: bytes = message["data"]
             name, _, text = data.partition(b" ")
             if name.decode() != self.name:
+                self._counts.pop(message["channel"].decode(), None)
                 self.deliver(message["channel"].decode(), text)
             return
         channel = message["channel"].decode()
         if message["type"] == "subscribe" and channel in self._channels:
+            self._counts.pop(channel, None)
             self._channels[channel].set()
 
     # -- notes

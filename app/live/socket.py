@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
 from app.cork import PUSH
+from app.garbage import leave
 from app.live.allowance import Allowance
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
@@ -53,10 +54,11 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
-            listener.push = websocket.scope["extensions"].get(PUSH, {}).get("push")
+            listener.push = websocket.scope.get("extensions", {}).get(PUSH, {}).get("push")
             stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
+            leave()
             await refuse(websocket, name)
             return
         delay = room.facts.delay if isinstance(viewer, Public) else None

@@ -16,6 +16,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from app.garbage import leave
 from app.matches.by_itself import going
 from app.matches.change import Change
 from app.matches.described import Entry, describe, facts_after
@@ -138,12 +139,14 @@ class Play:
             before = Before(room)
             change, taken = await self._change(room, match, command)
         except (EngineError, Problem) as error:
+            leave()
             again = await find_keyed(self.services.database, command)
             if again is not None:
                 return self._known(again, command)
             raise refusal(error, room, command.seat, command.decision) from None
         if await self._commit(room, change):
             return self._committed(room, before, change, taken, command)
+        leave()
         again = await find_keyed(self.services.database, command)
         return None if again is None else self._known(again, command)
 

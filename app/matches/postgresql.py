@@ -122,6 +122,9 @@ class PostgresqlStore:
         lane = self._free.pop() if self._free else await self._connect()
         try:
             rows = await lane[1].fetch(statement, *arguments)
+        except _AGAIN:
+            self._free.append(lane)
+            raise
         except BaseException:
             await _let_go(lane)
             raise
@@ -144,9 +147,8 @@ class PostgresqlStore:
 
 async def _let_go(lane: _Lane) -> None:
     """Close it; what it was set to and what may be wrong with it is not for others of the pool."""
-    with suppress(DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+    with suppress(DBAPIError, OSError):
         await lane[0].invalidate()
-    with suppress(DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
         await lane[0].close()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from app.garbage import leave
 from app.live.frames import Pieces, canonical
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
@@ -235,12 +236,17 @@ class Room:
 
     def stand(self, match: Match | None, live: Live | None = None) -> None:
         """The match is this now, and its script is here, if it runs."""
+        if self.live is not None:
+            leave()
         self.match, self.live = match, live
 
     def lend(self, match: Match) -> Live | None:
         """The running script of this match, if it is here, for whoever goes on with it."""
         live, self.live = self.live, None
-        return live if match is self.match else None
+        if live is None or match is self.match:
+            return live
+        leave()
+        return None
 
     def remember(self, told: bytes) -> None:
         """What was told with one more entry, as it is stored: nothing can change it any more."""

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
+from app.garbage import leave
 from app.lobby.games import Shelf
 from app.matches.clocks import clock_of
 from app.matches.offered import read_changes, read_offers
@@ -36,8 +37,6 @@ class Rooms:
         self.shelf = shelf
         self.settings = settings
         self.shared = bool(settings.redis_url)
-        self.gone = 0
-        """How many rooms there have been that are not in memory any more."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
@@ -96,7 +95,7 @@ class Rooms:
     def drop(self, match: str) -> None:
         """Forget a room whose truth is in doubt."""
         if self._rooms.pop(match, None):
-            self.gone += 1
+            leave()
 
     def deadlines_moved(self) -> None:
         """What was shown of clocks is wrong."""
@@ -112,7 +111,7 @@ class Rooms:
         for number, (match, room) in enumerate(by_age):
             if not room.queued and (room.used < oldest or number < too_many):
                 del self._rooms[match]
-                self.gone += 1
+                leave()
                 EVICTIONS.inc()
         ROOMS.set(len(self._rooms))
 

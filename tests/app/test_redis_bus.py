@@ -99,6 +99,35 @@ async def test_others_are_given_a_frame_in_short_until_it_is_known_that_they_lis
         assert [frame for _, frame in we] == frames
 
 
+async def test_who_begins_to_listen_himself_does_not_take_others_for_himself(private_redis):
+    channel = "match:f:0"
+    async with (
+        listening(private_redis.url) as (ours, _),
+        listening(private_redis.url, channel) as (_, they),
+    ):
+        ours.publish(channel, Frame(1, "{}", "a", "b"))
+        await hears(they, b"1,a,b {}")
+        await ours.sent.wait()
+        await ours.subscribe(channel)
+        ours.publish(channel, Frame(2, "{}", "b", "c"))
+        await hears(they, b"1,a,b {}", b"2,b,c {}")
+
+
+async def test_nothing_is_published_into_a_connection_that_redis_has_closed(private_redis):
+    channel = "match:g:0"
+    async with (
+        listening(private_redis.url) as (ours, _),
+        listening(private_redis.url, channel) as (_, they),
+    ):
+        ours.publish(channel, b"1 {}")
+        await hears(they, b"1 {}")
+        async with Redis.from_url(private_redis.url) as redis:
+            assert await redis.client_kill_filter(_type="normal", skipme=True)
+        await asyncio.sleep(0.2)
+        ours.publish(channel, b"2 {}")
+        await hears(they, b"1 {}", b"2 {}")
+
+
 async def test_a_process_hears_itself_while_redis_is_away(private_redis):
     async with listening(private_redis.url, "match:c:0") as (bus, heard):
         private_redis.stop()
