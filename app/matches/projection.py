@@ -41,6 +41,13 @@ class Scene:
         self._common = {**_frame(room, facts, match.rules), "turn": turn}
         self._waiting = msgspec.json.encode(waiting(room, facts, match))
         self._face = face(room, facts)
+        self._since: tuple[Pieces, dict[str, Any]] | None = None
+
+    def since(self, before: Shown) -> dict[str, Any]:
+        """The patch of what all viewers see alike; who saw the same before needs the same."""
+        if self._since is None or self._since[0] is not before.common:
+            self._since = before.common, patch_between(before.common, self._common)
+        return self._since[1]
 
     def shown(self, viewer: Viewer) -> Shown:
         """What the viewer sees of it."""
@@ -224,20 +231,22 @@ def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def _patch(before: Shown, after: Shown) -> dict[str, Any]:
-    patch = patch_between(before.common, after.common)
-    if table := patch_between(before.table, after.table):
-        patch["table"] = table
-    return patch
-
-
-def delta(before: Shown, after: Shown, events: list[dict[str, Any]]) -> str:
-    """A delta frame from what the viewer saw at the ply before."""
+def delta(
+    before: Shown,
+    after: Shown,
+    events: list[dict[str, Any]],
+    common: dict[str, Any] | None = None,
+) -> str:
+    """A delta frame from what the viewer saw at the ply before; `common` is the patch of what all
+    see alike, where it is known (`Scene.since`).
+    """
+    patch = patch_between(before.common, after.common) if common is None else common
+    table = patch_between(before.table, after.table)
     frame: dict[str, Any] = {
         "t": "delta",
         "ply": after.ply,
         "base": before.ply,
-        "patch": _patch(before, after),
+        "patch": {**patch, "table": table} if table else patch,
         "events": events,
         "hash": after.hash,
     }

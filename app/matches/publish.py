@@ -48,8 +48,8 @@ def publish(
         if room.match is taken.match:
             room.shown[class_of(viewer)] = after
         events = told(room.game, facts.names, telling, viewer)
-        frame = Frame(after.ply, delta(base, after, events), base.mark, after.mark)
-        services.bus.publish(channel, frame)
+        text = delta(base, after, events, scene.since(base))
+        services.bus.publish(channel, Frame(after.ply, text, base.mark, after.mark))
     if taken.match.over:
         tell(services, room, encode(end(facts, taken.match)))
 
