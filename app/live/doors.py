@@ -30,7 +30,7 @@ from app.services import Services
 CHANNEL = "ended:tokens"
 LOOK = 10.0
 """Seconds between two looks at what may have ended without a word."""
-AT_ONCE = 5_000
+AT_ONCE = 500
 LONGEST = 7 * 24 * 3600.0
 RECENT = 60.0
 """Seconds for which one remembers what has ended: somebody may be on his way in."""

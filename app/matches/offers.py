@@ -283,9 +283,13 @@ async def _accept(held: Hold, made: Offer) -> Offer:
 
 
 async def _tell(services: Services, match: str, made: Offer, left: Sequence[str] = ()) -> None:
-    """Tell every viewer; what has changed otherwise is loaded anew."""
+    """Tell every viewer; what has changed otherwise is loaded anew. What has become of an offer
+    meanwhile is told already.
+    """
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
+    if made.status == OPEN and made.id not in [known.id for known in room.facts.offers]:
+        return
     tell_news(services, room, encode({"t": "offer", **shown_offer(made)}))
     if made.status == OPEN:
         services.notices.offered(room.facts, made)

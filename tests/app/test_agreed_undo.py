@@ -8,7 +8,12 @@ import random
 import pytest
 from conclave_tiny_game import GAME
 
+from app.live.bus import channel_of
+from app.matches import offers
+from app.matches.play import Command
 from app.matches.verify import NotVerified, verify
+from engine.core.match import live
+from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_offers import answered, at_play, play_one
 from tests.app.test_replay import seen
@@ -31,7 +36,7 @@ async def test_an_undo_that_concerns_others_is_asked_of_them(url):
     }  # fmt: skip
     assert (await answered(other, reply["offer"]))["t"] == "ack"
     await asyncio.gather(*(each.reaches(4) for each in (one, other, watcher)))
-    await watcher.until(lambda: watcher.offers[reply["offer"]]["status"] == "accepted")
+    await watcher.until(lambda: watcher.status_of(reply["offer"]) == "accepted")
     assert one.view["table"]["hand"] == hand
     assert one.decisions[0]["prompt"]["key"] == "tiny.play"
     late = await other.command("offer", id=reply["offer"], accept=False)
@@ -62,10 +67,49 @@ async def test_the_next_answer_overtakes_an_undo_offer(url):
     await play_one(one, other)
     made = await one.command("offer", kind="undo")
     await play_one(other, one)
-    await one.until(lambda: one.offers[made["offer"]]["status"] == "closed")
+    await one.until(lambda: one.status_of(made["offer"]) == "closed")
     late = await answered(other, made["offer"])
     assert late["problem"]["type"] == "/problems/offer-closed"
     assert (await nobody(url).view(match))["offers"] == []
+
+
+async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp_path, monkeypatch):
+    """The other seat answers between the offer's commit and the moment everybody hears of it."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny", {"undo": "ask"})
+        heard = []
+        await services.bus.subscribe(channel_of(match, "0"))
+        services.bus.deliver = lambda channel, message: heard.append(message)
+        tell = offers._tell
+
+        async def late(*parts):
+            await answer_of(services, match, BOB)
+            await tell(*parts)
+
+        for caller in (ANN, BOB, ANN):
+            await answer_of(services, match, caller)
+        monkeypatch.setattr(offers, "_tell", late)
+        made = await offers.offer(services, match, ANN, offers.Wish(kind="undo"))
+        async with asyncio.timeout(20):
+            while not any(b"closed" in one for one in told_beside(heard)):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert [b'"open"' in one for one in told_beside(heard) if made.id.encode() in one] == [
+            False
+        ]
+
+
+def told_beside(heard):
+    """The messages that are no frames of a ply."""
+    return [one for one in heard if isinstance(one, bytes)]
+
+
+async def answer_of(services, match, caller):
+    room = await services.rooms.get(match)
+    seat = room.facts.seat_of(caller.account)
+    asked = next(one for one in room.match.decisions if one.seat == seat)
+    question = live(room.game, room.match).open[room.match.decisions.index(asked)]
+    command = Command("answer", match, seat, asked.id, question.default(), by=caller.account)
+    await services.play.take(command)
 
 
 async def test_an_undo_that_is_free_needs_no_offer(url):

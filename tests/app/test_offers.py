@@ -84,7 +84,7 @@ async def test_what_was_declined_is_not_offered_again_at_once(url):
     one, other, match = await at_play(url)
     made = await one.command("offer", kind="draw")
     await answered(other, made["offer"], accept=False)
-    await one.until(lambda: one.offers[made["offer"]]["status"] == "declined")
+    await one.until(lambda: one.status_of(made["offer"]) == "declined")
     again = await one.command("offer", kind="draw")
     assert again["problem"]["type"] == "/problems/offer-closed"
     await play_one(one, other)
@@ -96,7 +96,7 @@ async def test_who_offered_may_withdraw(url):
     one, other, _ = await at_play(url)
     made = await one.command("offer", kind="abort")
     assert (await answered(one, made["offer"], accept=False))["t"] == "ack"
-    await other.until(lambda: other.offers[made["offer"]]["status"] == "closed")
+    await other.until(lambda: other.status_of(made["offer"]) == "closed")
 
 
 async def test_offers_are_for_seats_of_a_match_that_goes_on(url):
@@ -167,7 +167,7 @@ async def test_who_agrees_is_told_that_it_counts_before_he_sees_it(url, kind):
     await other.until(lambda: made["offer"] in other.offers)
     before = len(other.frames)
     await answered(other, made["offer"])
-    await other.until(lambda: other.offers[made["offer"]]["status"] == "accepted")
+    await other.until(lambda: other.status_of(made["offer"]) == "accepted")
     await other.until(lambda: other.view["status"] == "paused" or other.ply == 4)
     said = [frame["t"] for frame in other.frames[before:] if frame["t"] != "presence"]
     assert (said[0], said.count("ack")) == ("ack", 1)

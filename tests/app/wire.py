@@ -165,6 +165,10 @@ class Wire:
                 self.changed.clear()
                 await self.changed.wait()
 
+    def status_of(self, offer: str) -> str | None:
+        """What was told last of an offer, if anything was."""
+        return self.offers.get(offer, {}).get("status")
+
     async def comes(self, t: str) -> dict[str, Any]:
         """The newest frame of a kind, once there is one; others may come behind it."""
 
