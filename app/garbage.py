@@ -12,7 +12,7 @@ import asyncio
 import gc
 import time
 
-YOUNG = (5_000, 2)
+YOUNG = (2_000, 2)
 """Thresholds of the two younger generations: so that a look at one is short."""
 NEVER = 1_000_000_000
 LEFT = 500
