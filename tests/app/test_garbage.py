@@ -55,6 +55,6 @@ async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypa
 def test_however_much_comes_it_is_not_looked_at_before(monkeypatch):
     garbage.begin_collecting_seldom()
     before = gc.get_stats()[2]["collections"]
-    kept = [[number] for number in range(garbage.YOUNG[0] * garbage.YOUNG[1] * 15)]
+    kept = [[number] for number in range(garbage.YOUNG[0] * garbage.YOUNG[1] * 100)]
     assert kept
     assert gc.get_stats()[2]["collections"] == before
