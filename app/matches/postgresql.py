@@ -3,7 +3,9 @@
 Entries and snapshots are inserted only from what the UPDATE returned, so that one lost race never
 aborts the others. Rows are taken in the order of their ids (the batch is sorted, and the planner is
 held to nested loops over it), so that two processes do not lock crosswise; the same settings keep a
-bloated or never analysed table from changing the plan.
+bloated or never analysed table from changing the plan. It is made once a connection, since it takes
+longer than the commit of a few. The status is compared in a way that no index serves: to look for
+all matches that are played is tempting where nobody has counted them.
 
 The statements go past SQLAlchemy to its driver: to begin one through its layers costs as much as to
 send it.
@@ -55,15 +57,15 @@ WITH given AS MATERIALIZED (
         outcome = coalesce(given.outcome::json, matches.outcome)
     FROM given
     WHERE matches.id = given.id AND matches.ply = given.ply - 1
-        AND matches.edition = given.edition AND matches.status = 'playing'
+        AND matches.edition = given.edition AND matches.status IS NOT DISTINCT FROM 'playing'
         AND (given.key IS NULL OR NOT EXISTS (
             SELECT 1 FROM entries
             WHERE match = given.id AND seat = given.seat AND key = given.key))
-    RETURNING matches.id
+    RETURNING given.*
 ), entered AS (
     INSERT INTO entries (match, ply, kind, seat, decision, answer, key, told, receipt, at)
     SELECT id, ply, kind, seat, decision, answer, key, told, receipt, at
-    FROM given JOIN taken USING (id)
+    FROM taken
 ), kept AS (
     INSERT INTO snapshots (match, ply, number, step)
     SELECT step.id, step.ply, step.number, step.step
@@ -71,11 +73,11 @@ WITH given AS MATERIALIZED (
         AS step (id, ply, number, step)
     JOIN taken USING (id)
 ), unsettled AS (
-    UPDATE snapshots SET undone = given.ply
-    FROM given JOIN taken USING (id)
-    WHERE given.from_ply IS NOT NULL AND snapshots.match = given.id
+    UPDATE snapshots SET undone = taken.ply
+    FROM taken
+    WHERE taken.from_ply IS NOT NULL AND snapshots.match = taken.id
         AND snapshots.undone IS NULL
-        AND (snapshots.ply, snapshots.number) >= (given.from_ply, given.from_number)
+        AND (snapshots.ply, snapshots.number) >= (taken.from_ply, taken.from_number)
 )
 SELECT id FROM taken
 """
@@ -86,7 +88,7 @@ JOIN entries ON match = given.id AND entries.ply = given.ply AND entries.receipt
 """
 _PLAN = (
     "SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_seqscan = off; "
-    "SET jit = off; SET statement_timeout = '10s'"
+    "SET jit = off; SET plan_cache_mode = force_generic_plan; SET statement_timeout = '10s'"
 )
 _AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """Nothing happened, the batch may go again."""
