@@ -1,8 +1,8 @@
 """Cork: a websocket's system calls, of which each costs more than a frame, are made once.
 
-What a socket is sent within one turn of the loop leaves in one write, since an answer's ack and its
-frame go to the same socket at the same moment. And where uvicorn stops reading at every message
-until the application has taken it, reading goes on until a few wait.
+What sockets are sent within one turn of the loop leaves at its end, in one write each, since an
+answer's ack and its frame go to the same socket at the same moment. And where uvicorn stops reading
+at every message until the application has taken it, reading goes on until a few wait.
 
 The application may also hand over a message that is ready for the wire, past all the layers that
 ASGI has for one: the extension PUSH of the connection's scope.
@@ -11,8 +11,10 @@ ASGI has for one: the extension PUSH of the connection's scope.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -27,7 +29,8 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
     """uvicorn's websocket on a corked transport."""
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
+        cork = _corks.get(self.loop) or _corks.setdefault(self.loop, Cork(self.loop))
+        super().connection_made(Corked(transport, cork))  # type: ignore[arg-type]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -47,31 +50,61 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
             self.transport.stop_reading()  # type: ignore[attr-defined]
 
 
+class Cork:
+    """The transports of one loop that keep something until its next turn."""
+
+    __slots__ = ("_full", "_loop")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._full: list[Corked] = []
+
+    def hold(self, transport: Corked) -> None:
+        """It is full."""
+        if not self._full:
+            self._loop.call_soon(self._pull)
+        self._full.append(transport)
+
+    def _pull(self) -> None:
+        full, self._full = self._full, []
+        for transport in full:
+            with suppress(RuntimeError):  # it has been closed
+                transport.flush()
+
+
+_corks: WeakKeyDictionary[asyncio.AbstractEventLoop, Cork] = WeakKeyDictionary()
+
+
 class Corked:
     """A transport that keeps what is written until the loop's next turn, in order, and reads on
     when it is told to pause until it is told to stop.
     """
 
-    __slots__ = ("_is_stopped", "_loop", "_pieces", "_transport")
+    __slots__ = ("_cork", "_is_stopped", "_pieces", "_transport", "is_closing")
 
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, transport: asyncio.Transport, cork: Cork) -> None:
         self._transport = transport
-        self._loop = loop
+        self._cork = cork
         self._pieces: list[bytes] = []
         self._is_stopped = False
+        self.is_closing = transport.is_closing
 
     def write(self, data: bytes) -> None:
         if not self._pieces:
-            self._loop.call_soon(self._flush)
+            self._cork.hold(self)
         self._pieces.append(data)
+
+    def flush(self) -> None:
+        """Write what is kept."""
+        pieces = self._pieces
+        if pieces and not self.is_closing():
+            self._transport.write(b"".join(pieces) if len(pieces) > 1 else pieces[0])
+        pieces.clear()
 
     def close(self) -> None:
         """Close once everything is sent."""
-        self._flush()
+        self.flush()
         self._transport.close()
-
-    def is_closing(self) -> bool:
-        return self._transport.is_closing()
 
     def get_write_buffer_size(self) -> int:
         return sum(map(len, self._pieces)) + self._transport.get_write_buffer_size()
@@ -94,8 +127,3 @@ class Corked:
     def __getattr__(self, name: str) -> Any:
         """All else is the transport's own."""
         return getattr(self._transport, name)
-
-    def _flush(self) -> None:
-        if self._pieces and not self._transport.is_closing():
-            self._transport.write(b"".join(self._pieces))
-        self._pieces.clear()

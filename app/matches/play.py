@@ -145,7 +145,7 @@ class Play:
                 return self._known(again, command)
             raise refusal(error, room, command.seat, command.decision) from None
         if await self._commit(room, change):
-            return self._committed(room, before, change, taken, command)
+            return await self._committed(room, before, change, taken, command)
         leave()
         again = await find_keyed(self.services.database, command)
         return None if again is None else self._known(again, command)
@@ -232,13 +232,25 @@ class Play:
             self._doubt(room)
             raise
 
-    def _committed(
+    async def _committed(
         self, room: Room, before: Before, change: Change, taken: Taken, command: Command
     ) -> int:
-        """What is committed is acknowledged, whatever becomes of its frames."""
+        """What is committed is acknowledged, whatever becomes of its frames.
+
+        Where few answers come, the ack leaves before its frame is made; where many come, with it.
+        """
+        try:
+            if command.ack:
+                command.ack(change.ply)
+                if self.services.writer.is_calm:
+                    await asyncio.sleep(0)
+        finally:
+            self._tell(room, before, change, taken)
+        return change.ply
+
+    def _tell(self, room: Room, before: Before, change: Change, taken: Taken) -> None:
+        """Whoever listens hears of what is committed."""
         started = time.perf_counter()
-        if command.ack:
-            command.ack(change.ply)
         try:
             facts = facts_after(before.facts, change)
             publish(self.services, room, before, facts, taken, change.told)
@@ -250,7 +262,6 @@ class Play:
             log.error("fault", error=type(error).__name__, match=room.facts.id, ply=change.ply)
             self._doubt(room)
         PUBLISH.observe(time.perf_counter() - started)
-        return change.ply
 
     def _doubt(self, room: Room) -> None:
         """The room may not be what the database has."""

@@ -63,6 +63,11 @@ class Writer:
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether so few answers come that none waits for another."""
+        return self._under_way + len(self._waiting) <= FEW
+
     def start(self) -> None:
         self._tasks = [
             asyncio.create_task(self._keep_writing(), name=f"writer {lane}")
@@ -105,7 +110,7 @@ class Writer:
     def _may_go(self) -> bool:
         """Whether a batch is worth a commit of its own while others are under way."""
         waiting = len(self._waiting)
-        if not self._under_way or self._under_way + waiting <= FEW:
+        if not self._under_way or self.is_calm:
             return waiting > 0
         return waiting >= max(WORTH, self._under_way / 2)
 

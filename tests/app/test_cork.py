@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from app.cork import PUSH, Corked, CorkedProtocol
+from app.cork import PUSH, Cork, Corked, CorkedProtocol
 from app.live.frames import on_the_wire
 
 
@@ -51,7 +51,7 @@ async def wire() -> Wire:
 
 @pytest.fixture
 async def corked(wire: Wire) -> Corked:
-    return Corked(wire, asyncio.get_running_loop())
+    return Corked(wire, Cork(asyncio.get_running_loop()))
 
 
 async def test_the_frames_of_a_turn_are_one_write_in_their_order(wire, corked):

@@ -18,6 +18,8 @@ from app.live.bus import Frame
 from app.live.frames import apply_patch, canonical, hash_of, merge_patch
 from app.live.listener import Listener
 from app.live.socket import Connection
+from app.matches import play
+from app.matches import writer as writing
 from app.matches.play import Command
 from app.matches.watchdog import EngineTimeout, watched
 from app.problems import Problem
@@ -123,6 +125,43 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
         services.writer.store = store
         fresh = await services.rooms._read(match)
         assert fresh.ply == int(reaches)
+
+
+@pytest.mark.parametrize("few", [4, -1])
+async def test_an_ack_leaves_before_its_frame_is_made_unless_many_come(tmp_path, monkeypatch, few):
+    monkeypatch.setattr(writing, "FEW", few)
+    happened = []
+    monkeypatch.setattr(play, "publish", lambda *_: happened.append("told"))
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        answer = f"card:{first_card(await services.rooms.get(match))}"
+
+        def ack(ply):
+            asyncio.get_running_loop().call_soon(happened.append, f"ack of {ply} left")
+
+        command = Command("answer", match, 0, "0.0", answer, ack=ack)
+        assert await services.play.take(command) == 1
+        await asyncio.sleep(0)
+    assert happened == (["ack of 1 left", "told"] if few > 0 else ["told", "ack of 1 left"])
+
+
+async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path):
+    """A socket may be closed while its ack is on its way."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        answering = []
+
+        def ack(_ply):
+            answering[0].cancel()
+
+        command = Command("answer", match, 0, "0.0", f"card:{first_card(room)}", ack=ack)
+        answering.append(asyncio.create_task(services.play.take(command)))
+        with pytest.raises(asyncio.CancelledError):
+            await answering[0]
+        assert room.ply == 1
+        assert not room.lock.locked()
+        assert services.rooms.holds(room)
 
 
 async def test_answers_of_many_matches_share_commits(tmp_path):
