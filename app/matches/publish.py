@@ -9,15 +9,9 @@ from app.matches.delay import held_back
 from app.matches.projection import Scene, delta, end, show, show_open, told
 from app.matches.room import Facts, Room, Shown, class_of
 from app.services import Services
-from engine.core.event import PUBLIC, Public, Viewer
+from engine.core.event import Public, Viewer
 from engine.core.live import Live
 from engine.core.match import Match, Taken, live
-
-
-def viewers_of(room: Room) -> list[Viewer]:
-    """Everybody who may be listening: the seats of people, and the public."""
-    seats: list[Viewer] = [n for n, seat in enumerate(room.facts.seats) if seat.account]
-    return [*seats, PUBLIC] if room.facts.spectators != "none" else seats
 
 
 def publish(
@@ -29,13 +23,12 @@ def publish(
     The room may have read the entry already, or later ones: then it stays as it is.
     """
     heard = []
-    for viewer in viewers_of(room):
-        channel = channel_of(facts.id, class_of(viewer))
-        if services.bus.is_heard(channel) and not is_late(room, viewer):
-            heard.append((viewer, channel, before.shown(viewer)))
+    for reader in room.audience:
+        if services.bus.is_heard(reader.channel) and not is_late(room, reader.viewer):
+            heard.append((reader, before.shown(reader.viewer)))
         else:
-            room.shown.pop(class_of(viewer), None)
-            services.bus.publish(channel, Frame(taken.match.ply))
+            room.shown.pop(reader.name, None)
+            services.bus.publish(reader.channel, Frame(taken.match.ply))
     if room.ply < taken.match.ply:
         room.facts = facts
         room.stand(taken.match, None if taken.match.over else taken.live)
@@ -43,13 +36,14 @@ def publish(
     if heard:
         telling = Telling(before.match.told, taken.events)
         scene = Scene(room, facts, taken.match, taken.live)
-    for viewer, channel, base in heard:
-        after = scene.shown(viewer)
+        names = facts.names
+    for reader, base in heard:
+        after = scene.shown(reader.viewer)
         if room.match is taken.match:
-            room.shown[class_of(viewer)] = after
-        events = told(room.game, facts.names, telling, viewer)
+            room.shown[reader.name] = after
+        events = told(room.game, names, telling, reader.viewer)
         text = delta(base, after, events, scene.since(base))
-        services.bus.publish(channel, Frame(after.ply, text, base.mark, after.mark))
+        services.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
     if taken.match.over:
         tell(services, room, encode(end(facts, taken.match)))
 
@@ -78,18 +72,18 @@ class Before:
 
 def tell(services: Services, room: Room, frame: str) -> None:
     """A frame beside the plies, to everybody."""
-    for viewer in viewers_of(room):
-        if not is_late(room, viewer):
-            services.bus.publish(channel_of(room.facts.id, class_of(viewer)), aside_message(frame))
+    for reader in room.audience:
+        if not is_late(room, reader.viewer):
+            services.bus.publish(reader.channel, aside_message(frame))
 
 
 def tell_news(services: Services, room: Room, frame: str) -> None:
     """The same, where the match's rows have changed: every process loads them before it next shows
     the match.
     """
-    for viewer in viewers_of(room):
-        if not is_late(room, viewer):
-            services.bus.publish(channel_of(room.facts.id, class_of(viewer)), news_message(frame))
+    for reader in room.audience:
+        if not is_late(room, reader.viewer):
+            services.bus.publish(reader.channel, news_message(frame))
 
 
 def is_late(room: Room, viewer: Viewer) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from app.garbage import leave
+from app.live.bus import channel_of
 from app.live.frames import Pieces, canonical
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
@@ -178,6 +179,14 @@ def view_of(common: Pieces, table: Pieces) -> bytes:
     return canonical({**common, "table": table})
 
 
+class Reader(Struct, frozen=True):
+    """Somebody who may be listening: a viewer, the name of his class, the channel that he hears."""
+
+    viewer: Viewer
+    name: str
+    channel: str
+
+
 class Room:
     """A match in memory. `match` is None before the start; only who holds `turn` may change it.
 
@@ -198,6 +207,7 @@ class Room:
         self.match = match
         self.live: Live | None = None
         self.frame: tuple[list[SeatFacts], str, int, Pieces] | None = None
+        self._audience: tuple[list[SeatFacts], list[Reader]] | None = None
         self.tail: list[bytes] = []
         self.shown: dict[str, Shown] = {}
         self.heard = 0
@@ -205,6 +215,19 @@ class Room:
         self.used = time.monotonic()
         self.queued = 0
         self.lock = asyncio.Lock()
+
+    @property
+    def audience(self) -> list[Reader]:
+        """Everybody who may be listening: the seats of people, and the public."""
+        facts = self.facts
+        if self._audience is None or self._audience[0] is not facts.seats:
+            viewers: list[Viewer] = [n for n, seat in enumerate(facts.seats) if seat.account]
+            if facts.spectators != "none":
+                viewers.append(PUBLIC)
+            named = [(viewer, class_of(viewer)) for viewer in viewers]
+            readers = [Reader(viewer, name, channel_of(facts.id, name)) for viewer, name in named]
+            self._audience = facts.seats, readers
+        return self._audience[1]
 
     @property
     def stale(self) -> bool:
