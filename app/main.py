@@ -22,6 +22,7 @@ from app.contract import asyncapi, openapi
 from app.database import Database
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
+from app.huge_pages import keep_collapsing
 from app.limits import Limits
 from app.live import doors
 from app.live.bus import Bus, MemoryBus
@@ -109,6 +110,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
         asyncio.create_task(keep_collecting()),
+        asyncio.create_task(keep_collapsing()),
         asyncio.create_task(services.served.keep()),
         asyncio.create_task(services.company.keep()),
         asyncio.create_task(services.doors.keep_looking()),
