@@ -1,8 +1,9 @@
 """Cork: a websocket's system calls, of which each costs more than a frame, are made once.
 
-What sockets are sent within one turn of the loop leaves at its end, in one write each, since an
-answer's ack and its frame go to the same socket at the same moment. And where uvicorn stops reading
-at every message until the application has taken it, reading goes on until a few wait.
+What sockets are sent within one turn of the loop leaves at the beginning of the next one, in one
+write each, since an answer's ack and its frame go to the same socket at the same moment. And where
+uvicorn stops reading at every message until the application has taken it, reading goes on until a
+few wait.
 
 The application may also hand over a message that is ready for the wire, past all the layers that
 ASGI has for one: the extension PUSH of the connection's scope.
@@ -11,11 +12,11 @@ ASGI has for one: the extension PUSH of the connection's scope.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -23,13 +24,14 @@ PUSH = "conclave.push"
 """The name of the extension; its `push` takes bytes, and says whether it sent them."""
 AHEAD = 4
 """How many messages may wait for the application before no more are read."""
+log = structlog.get_logger("conclave.cork")
 
 
 class CorkedProtocol(WebSocketsSansIOProtocol):
     """uvicorn's websocket on a corked transport."""
 
     def connection_made(self, transport: Any) -> None:
-        cork = _corks.get(self.loop) or _corks.setdefault(self.loop, Cork(self.loop))
+        cork = _corks.setdefault(self.loop, Cork())
         super().connection_made(Corked(transport, cork))  # type: ignore[arg-type]
 
     def handle_connect(self, event: Request) -> None:
@@ -53,23 +55,26 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
 class Cork:
     """The transports of one loop that keep something until its next turn."""
 
-    __slots__ = ("_full", "_loop")
+    __slots__ = ("_keeping",)
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._full: list[Corked] = []
+    def __init__(self) -> None:
+        self._keeping: list[Corked] = []
 
     def hold(self, transport: Corked) -> None:
-        """It is full."""
-        if not self._full:
-            self._loop.call_soon(self._pull)
-        self._full.append(transport)
+        """The transport keeps something."""
+        if not self._keeping:
+            asyncio.get_running_loop().call_soon(self._pull)
+        self._keeping.append(transport)
 
     def _pull(self) -> None:
-        full, self._full = self._full, []
-        for transport in full:
-            with suppress(RuntimeError):  # it has been closed
+        """Everybody writes what he keeps; one that fails stops nobody else."""
+        keeping, self._keeping = self._keeping, []
+        for transport in keeping:
+            try:
                 transport.flush()
+            except Exception as error:
+                log.error("fault", error=type(error).__name__)
+                transport.abort()
 
 
 _corks: WeakKeyDictionary[asyncio.AbstractEventLoop, Cork] = WeakKeyDictionary()
@@ -96,10 +101,9 @@ class Corked:
 
     def flush(self) -> None:
         """Write what is kept."""
-        pieces = self._pieces
+        pieces, self._pieces = self._pieces, []
         if pieces and not self.is_closing():
             self._transport.write(b"".join(pieces) if len(pieces) > 1 else pieces[0])
-        pieces.clear()
 
     def close(self) -> None:
         """Close once everything is sent."""

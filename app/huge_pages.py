@@ -1,8 +1,8 @@
 """Huge pages: the memory of this process in pages of 2 MB, where the kernel has them for who asks.
 
-An answer touches a little of all that a process holds. To look up where its small pages are takes a
-sixth of the time of an answer on a virtual machine (docs/operations.md), and Python asks for no
-larger ones. The switch of the system is respected: `never` in SWITCH means never.
+Every answer is of another match and touches a little of all that a process holds. To look up where
+small pages are takes a good part of its time, on virtual machines above all, and Python asks for no
+larger ones (figures in docs/operations.md).
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
+from platform import release
 
-SWITCH = Path("/sys/kernel/mm/transparent_hugepage/enabled")
+import structlog
+
+SETTINGS = Path("/sys/kernel/mm/transparent_hugepage")
 MAPS = Path("/proc/self/maps")
 HUGE = 2 << 20
-"""Bytes of a huge page."""
+"""Bytes of a huge page, where small ones have 4 kB; other machines have others, and go without."""
 COLLAPSE = 25
 """MADV_COLLAPSE: make one huge page of the small ones of a place, now…"""
 SINCE = (6, 1)
@@ -25,40 +27,62 @@ SINCE = (6, 1)
 DENSE = 0.75
 """The share of a place that must be in use already, since all of it will be."""
 PAUSE = 10.0
-"""Seconds from one look at what has come to the next."""
+"""Seconds from one look at what has come to the next…"""
+MOST = 64
+"""… and the most places at once: each takes a millisecond."""
+ANEW = 60
+"""After so many looks places are asked for again, since memory comes and goes."""
+log = structlog.get_logger("conclave.memory")
 
 
 async def keep_collapsing() -> None:
     """Memory that has come is put into huge pages, a while later."""
+    done: set[int] = set()
+    looks = 0
     while is_offered():
-        await asyncio.to_thread(collapse)
+        try:
+            await asyncio.to_thread(collapse, done)
+        except OSError as error:
+            log.warning("no huge pages", error=type(error).__name__)
+            return
         await asyncio.sleep(PAUSE)
+        looks += 1
+        if looks % ANEW == 0:
+            done.clear()
 
 
 def is_offered() -> bool:
-    """Whether the kernel has huge pages for who asks."""
+    """Whether the kernel has huge pages for who asks; an operator's `never` is respected."""
     try:
-        is_never = "[never]" in SWITCH.read_text()
-    except OSError:
+        is_never = "[never]" in (SETTINGS / "enabled").read_text()
+        size = int((SETTINGS / "hpage_pmd_size").read_text())
+    except (OSError, ValueError):
         return False
-    return not is_never and _version() >= SINCE
+    version = tuple(int(part) for part in release().split(".")[:2])
+    return not is_never and size == HUGE and version >= SINCE
 
 
-def _version() -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", os.uname().release)[:2])
+def collapse(done: set[int]) -> None:
+    """Put what is dense into huge pages and note it, some places at a time.
 
-
-def collapse() -> int:
-    """Put what is dense into huge pages; returns how many there are. Not for the loop's thread."""
-    return sum(_is_dense(place) and _advise(place, HUGE, COLLAPSE) == 0 for place in _places())
+    Not for the loop's thread.
+    """
+    left = MOST
+    for place in _places():
+        if place not in done and _is_dense(place):
+            done.add(place)
+            _advise(place, HUGE, COLLAPSE)
+            left -= 1
+            if not left:
+                return
 
 
 def _places() -> Iterator[int]:
     """Where a huge page could be: aligned, private, writable, of no file."""
-    for line in MAPS.read_text().splitlines():
-        fields = line.split()
-        if fields[1] == "rw-p" and fields[4] == "0":
-            begin, end = (int(address, 16) for address in fields[0].split("-"))
+    for line in MAPS.read_bytes().split(b"\n")[:-1]:
+        addresses, rights, _, _, file, *_ = line.split(maxsplit=5)
+        if rights == b"rw-p" and file == b"0":
+            begin, end = (int(address, 16) for address in addresses.split(b"-"))
             yield from range(-(-begin // HUGE) * HUGE, end - HUGE + 1, HUGE)
 
 

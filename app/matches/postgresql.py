@@ -2,10 +2,12 @@
 
 Entries and snapshots are inserted only from what the UPDATE returned, so that one lost race never
 aborts the others. Rows are taken in the order of their ids (the batch is sorted, and the planner is
-held to nested loops over it), so that two processes do not lock crosswise; the same settings keep a
-bloated or never analysed table from changing the plan. It is made once a connection, since it takes
-longer than the commit of a few. The status is compared in a way that no index serves: to look for
-all matches that are played is tempting where nobody has counted them.
+held to nested loops), so that two processes do not lock crosswise.
+
+To plan the statement takes longer than to commit a few answers, so that a plan is kept for some
+seconds (PLAN_SECONDS; a table that was small may have grown meanwhile). The status is compared in a
+way that no index serves: to read all matches that are played is tempting where nobody has counted
+them.
 
 The statements go past SQLAlchemy to its driver: to begin one through its layers costs as much as to
 send it.
@@ -49,6 +51,9 @@ _NAMES = ", ".join(name for name, _ in _COLUMNS)
 _WRITE = f"""
 WITH given AS MATERIALIZED (
     SELECT * FROM unnest({_ARRAYS}) AS given ({_NAMES})
+    WHERE key IS NULL OR NOT EXISTS (
+        SELECT 1 FROM entries
+        WHERE match = given.id AND entries.seat = given.seat AND entries.key = given.key)
 ), taken AS (
     UPDATE matches SET ply = given.ply, state = given.state, status = given.status,
         waiting = given.waiting, due = given.due, times = given.times::json,
@@ -58,10 +63,8 @@ WITH given AS MATERIALIZED (
     FROM given
     WHERE matches.id = given.id AND matches.ply = given.ply - 1
         AND matches.edition = given.edition AND matches.status IS NOT DISTINCT FROM 'playing'
-        AND (given.key IS NULL OR NOT EXISTS (
-            SELECT 1 FROM entries
-            WHERE match = given.id AND seat = given.seat AND key = given.key))
-    RETURNING given.*
+    RETURNING given.id, given.ply, given.kind, given.seat, given.decision, given.answer, given.key,
+        given.told, given.receipt, given.at, given.from_ply, given.from_number
 ), entered AS (
     INSERT INTO entries (match, ply, kind, seat, decision, answer, key, told, receipt, at)
     SELECT id, ply, kind, seat, decision, answer, key, told, receipt, at

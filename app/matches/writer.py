@@ -58,6 +58,7 @@ class Writer:
         self.patience = patience
         self._waiting: list[_Waiting] = []
         self._under_way = 0
+        self._lately = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self._wake = asyncio.Event()
@@ -65,8 +66,8 @@ class Writer:
 
     @property
     def is_calm(self) -> bool:
-        """Whether so few answers come that none waits for another."""
-        return self._under_way + len(self._waiting) <= FEW
+        """Whether so few answers come that none waits for another; the last ones count too."""
+        return self._lately + self._under_way + len(self._waiting) <= FEW
 
     def start(self) -> None:
         self._tasks = [
@@ -103,6 +104,7 @@ class Writer:
             self._under_way += len(some)
             await self._write_some(some)
             self._under_way -= len(some)
+            self._lately = len(some)
             self._wake.set()
             if not (self._waiting or self._under_way):
                 self._idle.set()
@@ -110,7 +112,7 @@ class Writer:
     def _may_go(self) -> bool:
         """Whether a batch is worth a commit of its own while others are under way."""
         waiting = len(self._waiting)
-        if not self._under_way or self.is_calm:
+        if not self._under_way or self._under_way + waiting <= FEW:
             return waiting > 0
         return waiting >= max(WORTH, self._under_way / 2)
 

@@ -34,6 +34,9 @@ class Wire:
     def close(self) -> None:
         self.closed = True
 
+    def abort(self) -> None:
+        self.closed = True
+
     def is_closing(self) -> bool:
         return self.closed
 
@@ -51,7 +54,7 @@ async def wire() -> Wire:
 
 @pytest.fixture
 async def corked(wire: Wire) -> Corked:
-    return Corked(wire, Cork(asyncio.get_running_loop()))
+    return Corked(wire, Cork())
 
 
 async def test_the_frames_of_a_turn_are_one_write_in_their_order(wire, corked):
@@ -79,6 +82,22 @@ async def test_a_transport_that_is_lost_meanwhile_is_left_alone(wire, corked):
     wire.close()
     await asyncio.sleep(0)
     assert wire.sent == []
+
+
+async def test_one_that_fails_is_cut_off_and_stops_nobody_else():
+    cork, wires = Cork(), [Wire() for _ in range(3)]
+    wires[1].write = refuse
+    sockets = [Corked(wire, cork) for wire in wires]
+    for turn in (b"one", b"two"):
+        for socket in sockets:
+            socket.write(turn)
+        await asyncio.sleep(0)
+    assert [wire.sent for wire in wires] == [[b"one", b"two"], [], [b"one", b"two"]]
+    assert [wire.closed for wire in wires] == [False, True, False]
+
+
+def refuse(_data):
+    raise OSError
 
 
 async def test_all_else_is_the_transports_own(corked):
