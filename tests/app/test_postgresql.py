@@ -7,7 +7,10 @@ import asyncio
 import asyncpg
 import pytest
 
+from app import database
+from app.database import Database
 from app.matches import postgresql
+from app.matches.postgresql import PostgresqlStore
 from app.migrate import upgrade
 from app.settings import read_settings
 
@@ -60,3 +63,27 @@ async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connectio
     assert plan[update].startswith("->  Update on matches")
     assert plan[search].startswith("->  Index Scan using matches_pkey on matches")
     assert plan[search + 1].startswith("Index Cond: ((id)::text = given")
+
+
+async def test_a_plan_is_forgotten_after_some_seconds(postgres_url, monkeypatch):
+    """A table that was small may have grown meanwhile."""
+    monkeypatch.setattr(database, "PLAN_SECONDS", 0.3)
+    settings = read_settings(database_url=postgres_url, secret_key="x" * 32)
+    store = PostgresqlStore(Database(settings))
+    try:
+        first = await planned(store)
+        assert await planned(store) == first
+        await asyncio.sleep(0.5)
+        assert await planned(store) > first
+    finally:
+        await store.close()
+        await store.database.close()
+
+
+async def planned(store):
+    """When the statement that was just sent was prepared."""
+    await store._ids("SELECT id FROM unnest($1::text[]) AS id", ([],))
+    driver = store._free[-1][1]
+    return await driver.fetchval(
+        "SELECT max(prepare_time) FROM pg_prepared_statements WHERE statement LIKE 'SELECT id%'"
+    )
