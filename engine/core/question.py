@@ -86,6 +86,11 @@ class Question(Struct, kw_only=True):
             raise IllegalAnswer("That is not one of the options.")
         return _READERS[self.kind](self, answer)
 
+    @property
+    def forced(self) -> bool:
+        """Whether the default is the only answer that may be given."""
+        return _FORCED[self.kind](self)
+
     def default(self) -> Any:
         """The answer that a time-out gives, in its wire form."""
         if self.kind == "choose":
@@ -159,6 +164,23 @@ def _first_mix(question: Question) -> dict[str, int]:
     return mix
 
 
+def _forced_choice(question: Question) -> bool:
+    return question.least == len(question.options) or question.most == 0
+
+
+def _forced_mix(question: Question) -> bool:
+    limits = [limit for limit in (question.limits or {}).values() if limit > 0]
+    if question.most == 0 or sum(limits) == question.least:
+        return True
+    return question.least == question.most and len(limits) == 1
+
+
+_FORCED: dict[str, Callable[[Question], bool]] = {
+    "choose": _forced_choice,
+    "order": lambda question: len(question.options) < 2,
+    "amount": lambda question: question.least == question.most,
+    "mix": _forced_mix,
+}
 _READERS: dict[str, Callable[[Question, Any], Any]] = {
     "choose": _read_choose,
     "order": _read_order,

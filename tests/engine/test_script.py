@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.bots.random_bot import random_answer
 from engine.core.errors import IllegalAnswer, NotYourDecision, StaleDecision, StepTooLong
 from engine.core.match import Taken, answer
 from engine.core.script import (
@@ -230,3 +232,49 @@ async def endless(table: Bench) -> None:
 def test_a_step_without_end_is_stopped() -> None:
     with pytest.raises(StepTooLong):
         begun(endless)
+
+
+FORCED = [
+    choose(0, "colour", plain("red")),
+    choose_some(0, "colours", COLOURS, 3, 3),
+    choose_some(0, "colours", COLOURS, 0, 0),
+    choose_some(0, "colours", [], 0, 2),
+    amount(0, "many", 2, 2),
+    mix(0, "pay", {"elan": 2, "life": 1}, 3, 4),
+    mix(0, "pay", {"elan": 5, "life": 0}, 2),
+    mix(0, "pay", {"elan": 2, "life": 1}, 0),
+    mix(0, "pay", {}, 0, 3),
+    order(0, "stack", plain("red")),
+]
+FREE = [
+    choose(0, "colour", plain("red", "green")),
+    choose_some(0, "colours", COLOURS, 2, 3),
+    choose_some(0, "colours", plain("red"), 0, 1),
+    may(0, "sure"),
+    amount(0, "many", 2, 3),
+    mix(0, "pay", {"elan": 2, "life": 1}, 1),
+    mix(0, "pay", {"elan": 5}, 2, 3),
+    mix(0, "pay", {"elan": 1}, 0, 1),
+    order(0, "stack", plain("red", "green")),
+]
+
+
+@pytest.mark.parametrize("ask", FORCED)
+def test_a_question_is_forced_if_its_default_is_the_only_answer(ask):
+    question = ask.questions[0]
+    assert question.forced
+    question.read(question.default())
+    answers = [random_answer(question, Random(seed)) for seed in range(20)]
+    assert all(_unordered(raw) == _unordered(question.default()) for raw in answers)
+
+
+def _unordered(raw: Any) -> Any:
+    return sorted(raw) if isinstance(raw, list) else raw
+
+
+@pytest.mark.parametrize("ask", FREE)
+def test_a_question_with_another_answer_is_not_forced(ask):
+    question = ask.questions[0]
+    assert not question.forced
+    answers = [random_answer(question, Random(seed)) for seed in range(20)]
+    assert any(raw != question.default() for raw in answers)
