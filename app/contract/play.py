@@ -201,7 +201,9 @@ class ExportedEntry(Shape):
 
 
 class Export(Shape):
-    """Everything needed to replay and verify a match; `start` is where a fork begins."""
+    """Everything needed to replay and verify a match; `start` is where a fork begins, `first_rules`
+    are those of the beginning where the match went on under newer ones.
+    """
 
     match: str
     game: str
@@ -215,6 +217,7 @@ class Export(Shape):
     outcome: Outcome
     origin: Origin | UnsetType = UNSET
     start: str | UnsetType = UNSET
+    first_rules: int | UnsetType = UNSET
 
 
 class Wrong(Shape):

@@ -58,7 +58,8 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
         if known is None:
             others = [seat.account or seat.former for seat in old]
             await refuse_blocked(session, caller.account, others)
-            options = read_options(services.shelf.games[row.game], row.options, len(old))
+            game = services.shelf.games[row.game]
+            options = read_options(game, game.stored_options(row.options), len(old))
             successor = _successor(row, caller, options, {"rematch": match})
             seats = [_same_seat(successor.id, seat, caller) for seat in old]
             shown = await lobby.add(session, successor, seats, caller)
@@ -118,7 +119,8 @@ async def fork_match(
     lobby = Lobby(services)
     async with services.database.writing() as session:
         row = await _origin(session, room)
-        new = _successor(row, caller, row.options, {"fork": row.id, "ply": wish.ply})
+        options = room.game.stored_options(row.options)
+        new = _successor(row, caller, options, {"fork": row.id, "ply": wish.ply})
         new.visibility, new.undo, new.rated = "private", "free", False
         new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
         session.add(new)

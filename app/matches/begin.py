@@ -41,6 +41,7 @@ async def begin(
     game = services.shelf.games[row.game]
     await ratings_at_start(session, row, seats)
     beginning = await take_kept(session, row)
+    row.options = game.stored_options(row.options)
     taken = _begun(services, game, row.options, len(seats), beginning)
     moment = now()
     row.status = "playing"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
+from app.matches.change import decode_telling
 from app.matches.fork import write_start
 from app.matches.records import EntryRow, MatchRow
 from app.matches.replay import moment
 from app.matches.room import Room
 from app.services import Services
+from engine.core.match import Match
 
 
 async def export(services: Services, room: Room) -> dict[str, Any]:
-    """All of a match that is over; of a fork `start` is the step from which it began.
+    """All of a match that is over; of a fork `start` is the step from which it began, `first_rules`
+    are those under which it began, if it went on under newer ones.
 
     Raises Problem match-not-started.
     """
@@ -32,6 +36,7 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
         "match": room.facts.id,
         "game": room.game.id,
         "rules": match.rules,
+        **_first_rules(match, entries),
         "options": match.options,
         **origin,
         "players": room.facts.names,
@@ -41,6 +46,12 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
         "resigned": [n for n, seat in enumerate(room.facts.seats) if seat.resigned],
         "outcome": room.facts.outcome,
     }
+
+
+def _first_rules(match: Match, entries: Sequence[EntryRow]) -> dict[str, int]:
+    """The rules under which the match began, where it went on under newer ones."""
+    trail = decode_telling(entries[0].told).trail
+    return {"first_rules": trail.rules} if trail and trail.rules != match.rules else {}
 
 
 def _shown(entry: EntryRow) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def fork_at(game: Game[Any, Any], then: Moment, viewer: Viewer) -> Beginning:
     table = decode_table(game, match.step.rest, then.rest_rules)
     game.resample(table, viewer, Random(secrets.randbits(256)))
     seed = secrets.token_bytes(SEED_BYTES)
-    taken = engine.begin_match(game, table, match.seats, seed, match.options)
+    taken = engine.begin_match(game, table, match.seats, seed, game.stored_options(match.options))
     for given in match.step.answers:
         if taken.live.run.forked is not None and given.seat != viewer:
             continue

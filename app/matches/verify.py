@@ -28,13 +28,30 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
     """Play the export again; returns the number of entries. Raises NotVerified.
 
     Of a match that was ended otherwise than by its last entry the entries are checked, and that the
-    rules had not ended it.
+    rules had not ended it. A match of older rules is played by those of today: it is verified where
+    what has changed since plays no part in it.
     """
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
         raise NotVerified("The seed is not the one that was promised at the start.")
-    if game.rules != export["rules"]:
+    since = export.get("first_rules", export["rules"])
+    if game.rules < export["rules"]:
         raise NotVerified(f"This match was played by rules {export['rules']} of {game.title}.")
+    try:
+        return _played_again(game, export, seed)
+    except NotVerified as error:
+        if game.rules == since:
+            raise
+        raise NotVerified(f"{error} {_older(game, since)}") from None
+
+
+def _older(game: Game[Any, Any], since: int) -> str:
+    return (
+        f"The match was begun by rules {since} of {game.title}, and these are rules {game.rules}."
+    )
+
+
+def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> int:
     taken = _begun(game, export, seed)
     past = list(taken.settled)
     for entry in export["entries"]:
@@ -49,10 +66,11 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
 def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
     """The start: that of the game, or for a fork the one in the export."""
     seats = len(export["players"])
+    options = game.stored_options(export["options"])
     if "start" not in export:
-        return new_match(game, export["options"], seats, seed)
+        return new_match(game, options, seats, seed)
     try:
-        return begun_from(game, read_start(export["start"], seed), export["options"], seats)
+        return begun_from(game, read_start(export["start"], seed), options, seats)
     except (ValueError, EngineError):
         raise NotVerified("Nothing can begin from the start that is given.") from None
 

@@ -7,6 +7,7 @@ A package adds a game by subclassing `Game` and naming an instance of it under t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -70,6 +71,10 @@ class Game(ABC, Generic[T, O]):
     """Version of the rules; raised when a saved table changes shape or meaning (see `upgrade`)."""
     table_type: type[T]
     options_type: type[O]
+    later_options: ClassVar[Mapping[str, Any]] = {}
+    """Options added since the first rules: what held while there was no choice."""
+    retired_options: ClassVar[frozenset[str]] = frozenset()
+    """Options that there are no more."""
     messages: Messages
     how_to_play: ClassVar[str]
     """Short rules in our own words, paragraphs separated by blank lines, headings begin with "#
@@ -165,6 +170,14 @@ class Game(ABC, Generic[T, O]):
             raise InvalidOptions(str(error)) from None
         self.check(options, seats)
         return options
+
+    def stored_options(self, stored: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a match that exists, whatever rules it was created under, as today's.
+
+        A match stores its options in full: one that is missing was added since.
+        """
+        kept = {name: value for name, value in stored.items() if name not in self.retired_options}
+        return {**self.later_options, **kept}
 
     def options_schema(self) -> dict[str, Any]:
         """The JSON schema of the options, with defaults and help; references resolved."""

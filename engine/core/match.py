@@ -219,11 +219,12 @@ def finish(
     for seat in range(match.seats):
         told[seat] += sum(1 for one in events if one.seen_by(seat))
     told[-1] += sum(1 for one in events if one.seen_by(PUBLIC))
+    game = current.game
     after = Match(
         game=match.game,
-        rules=current.game.rules,
+        rules=game.rules,
         seats=match.seats,
-        options=match.options,
+        options=match.options if match.rules == game.rules else game.stored_options(match.options),
         seed=match.seed,
         step=step,
         ply=ply,

@@ -5,24 +5,29 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
-from conclave_tiny_game import Tiny, TinyTable
+from conclave_tiny_game import Tiny, TinyOptions, TinyTable
 
 from app.live.bus import CHANGED, channel_of
 from app.live.stream import RESTART, stream_lines
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.successors import ForkWish, fork_match, rematch
+from app.matches.export import export
 from app.matches.play import Command
+from app.matches.verify import NotVerified, verify
 from app.problems import Problem
 from app.services import Services
-from engine.core.errors import NewerRules
+from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.match import Match, answer, live
 from engine.core.registry import games
 from engine.core.step import decode_table
-from tests.app.house import begin, house
+from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_promises import no_door
 from tests.games.saving import FOLDER, answers_on, place_of
 from tests.scenario import frame
@@ -131,6 +136,74 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
 
         services.shelf.games = {**old, "tiny": NewTiny()}
         assert (await take(services, id, match.decisions[0].seat)).ply == match.ply + 1
+
+
+class NewOptions(TinyOptions, frozen=True, kw_only=True):
+    """Tiny's options as a later version might have them."""
+
+    jokers: bool = True
+
+
+class Rechosen(Tiny):
+    """Tiny under rules 2: another option than before, the same table."""
+
+    rules = 2
+    options_type = NewOptions
+    later_options: ClassVar = {"jokers": False}
+    retired_options = frozenset({"luck"})
+
+
+def test_stored_options_lose_what_is_retired_and_keep_what_held_before_a_choice():
+    game = Rechosen()
+    stored = game.stored_options({"round_limit": 0, "turns": 3, "luck": True})
+    assert stored == {"round_limit": 0, "turns": 3, "jokers": False}
+    assert game.read_options(stored, 2) == NewOptions(turns=3, jokers=False)
+    assert game.read_options({}, 2).jokers
+    with pytest.raises(InvalidOptions, match="luck"):
+        game.read_options({"luck": True}, 2)
+
+
+async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path):
+    """Its options stay what they were: in the match itself, in its export, rematch and fork."""
+    async with house(tmp_path) as services:
+        id = await begin(services, "tiny", turns=1)
+        await take(services, id, 0)
+        services.shelf.games = {**services.shelf.games, "tiny": Rechosen()}
+        services.rooms.drop(id)
+        for seat in (1, 0, 1):
+            match = await take(services, id, seat)
+        assert match.over
+        kept = {"round_limit": 0, "turns": 1, "jokers": False}
+        assert (match.rules, match.options) == (2, kept)
+
+        room = await services.rooms.get(id)
+        exported = json.loads(msgspec.json.encode(await export(services, room)))
+        assert (exported["first_rules"], exported["rules"], exported["options"]) == (1, 2, kept)
+        assert verify(Rechosen(), exported) == 4
+        del exported["options"]["jokers"]
+        exported |= {"rules": 1, "first_rules": 1}
+        assert verify(Rechosen(), exported) == 4
+        exported["outcome"]["sheet"][0]["total"] += 1
+        with pytest.raises(NotVerified, match="begun by rules 1 of Tiny, and these are rules 2"):
+            verify(Rechosen(), exported)
+        with pytest.raises(NotVerified, match="played by rules 2"):
+            verify(Tiny(), {**exported, "rules": 2})
+
+        again, _ = await rematch(services, id, ANN)
+        forked = await fork_match(services, room, ForkWish(ply=2), ANN)
+        assert again["options"] == forked["options"] == kept
+
+
+async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_options(tmp_path):
+    async with house(tmp_path) as services:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
+        id = (await Lobby(services).create(wish, ANN))["id"]
+        services.shelf.games = {**services.shelf.games, "tiny": Rechosen()}
+        services.rooms.drop(id)
+        joined = await Lobby(services).join(id, JoinWish(), BOB)
+        kept = {"round_limit": 0, "turns": 2, "jokers": False}
+        assert joined["options"] == (await services.rooms.get(id)).match.options == kept
 
 
 async def take(services: Services, id: str, seat: int) -> Match:

@@ -366,10 +366,11 @@ export interface components {
     };
     /**
      * Export
-     * @description Everything needed to replay and verify a match; `start` is where a fork begins.
+     * @description Everything needed to replay and verify a match; `start` is where a fork begins, `first_rules` are those of the beginning where the match went on under newer ones.
      */
     Export: {
       entries: components['schemas']['ExportedEntry'][];
+      first_rules?: number;
       game: string;
       match: string;
       options: Record<string, never>;
