@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import URL
 
 
 class WrongSetting(Exception):
@@ -26,6 +27,11 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=1, le=65535)
     public_url: str = ""
     database_url: str = "sqlite+aiosqlite:///var/conclave.db"
+    postgres_host: str = ""
+    postgres_port: int = Field(5432, ge=1, le=65535)
+    postgres_db: str = "conclave"
+    postgres_user: str = "conclave"
+    postgres_password: SecretStr = SecretStr("")
     redis_url: str = ""
     secret_key: SecretStr = SecretStr("")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -110,12 +116,32 @@ def read_settings(**given: object) -> Settings:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]).upper()
         raise WrongSetting(f"{name} is wrong: {first['msg']}.") from None
+    _name_database(settings)
     _check_addresses(settings)
     _check_redis(settings)
     _check_processes(settings)
     _check_background(settings)
     settings.secret_key = SecretStr(_secret(settings))
     return settings
+
+
+def _name_database(settings: Settings) -> None:
+    """Make DATABASE_URL from POSTGRES_HOST and its companions, whose values need no encoding."""
+    if not settings.postgres_host:
+        return
+    if "database_url" in settings.model_fields_set:
+        raise WrongSetting("Set DATABASE_URL or POSTGRES_HOST, not both.")
+    is_folder = settings.postgres_host.startswith("/")
+    url = URL.create(
+        "postgresql+asyncpg",
+        settings.postgres_user,
+        settings.postgres_password.get_secret_value() or None,
+        host=None if is_folder else settings.postgres_host,
+        port=settings.postgres_port,
+        database=settings.postgres_db,
+        query={"host": settings.postgres_host} if is_folder else {},
+    )
+    settings.database_url = url.render_as_string(hide_password=False)
 
 
 def _check_addresses(settings: Settings) -> None:

@@ -29,6 +29,8 @@ from tests.app.wire import arrive, nobody, play_to_the_end, two_at_tiny
         ({"public_url": "ftp://x"}, "PUBLIC_URL must begin"),
         ({"secret_key": "short"}, "SECRET_KEY must have"),
         ({"database_url": "postgresql+asyncpg://x/y"}, "SECRET_KEY must be set"),
+        ({"database_url": "sqlite+aiosqlite:///x", "postgres_host": "x"}, "not both"),
+        ({"postgres_host": "x"}, "SECRET_KEY must be set"),
         ({"processes": "2"}, "PROCESSES above 1 needs PostgreSQL"),
     ],
 )

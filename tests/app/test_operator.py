@@ -22,6 +22,7 @@ from tests.app.wire import nobody, two_at_tiny
 from tests.conftest import launch
 
 SECRET = "for-tests-only-0123456789abcdef0123456789abcdef"
+PASSWORD = "p@ss:/w%rd #?&+ü"
 
 
 def conclave(folder, *words, **settings):
@@ -100,3 +101,29 @@ async def test_two_processes_without_redis_are_refused(serve, postgres_url, tmp_
     another = Company(read_settings(database_url=postgres_url, secret_key=SECRET))
     await another.join()
     await another.leave()
+
+
+@pytest.fixture
+async def guarded_postgres(durable_postgres):
+    """A server that asks `keeper` for the password."""
+    admin = await asyncpg.connect(durable_postgres.url)
+    await admin.execute(f"CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}'")
+    await admin.execute("CREATE DATABASE kept OWNER keeper")
+    rules = durable_postgres.folder / "data" / "pg_hba.conf"
+    rules.write_text(f"local all keeper scram-sha-256\n{rules.read_text()}")
+    await admin.execute("SELECT pg_reload_conf()")
+    await admin.close()
+    return durable_postgres
+
+
+async def test_any_password_opens_the_database_by_its_parts(guarded_postgres, tmp_path):
+    parts = {
+        "POSTGRES_HOST": str(guarded_postgres.folder),
+        "POSTGRES_DB": "kept",
+        "POSTGRES_USER": "keeper",
+    }
+    done = conclave(tmp_path, "migrate", **parts, POSTGRES_PASSWORD=PASSWORD)
+    assert done.stdout == "The database is up to date.\n", done.stderr
+    wrong = conclave(tmp_path, "migrate", **parts, POSTGRES_PASSWORD="p@ss")
+    assert wrong.returncode != 0
+    assert "password authentication failed" in wrong.stderr
