@@ -27,7 +27,8 @@ WORKDIR /srv/conclave
 COPY --from=environment /srv/conclave ./
 COPY --from=page /build/web/dist web/dist
 RUN install -d -o conclave -g conclave var
-USER conclave
+# By number, so that Kubernetes can see that it is not root.
+USER 10001
 ENV PATH=/srv/conclave/.venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     HOST=0.0.0.0 \

@@ -4,9 +4,11 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
+from sqlalchemy import make_url
 
-from app.settings import Settings
+from app.settings import Settings, read_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -14,15 +16,95 @@ COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 
 
-def names_in_env_example() -> set[str]:
+SETTINGS = {name.upper() for name in Settings.model_fields}
+OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
+OF_COMPOSE = {"SITE", "TLS_PORT", "SERVER_MEMORY", "POSTGRES_MEMORY"}
+
+
+def exemplified() -> dict[str, str]:
+    """The lines of .env.example, by name."""
     text = (ROOT / ".env.example").read_text()
-    return set(re.findall(r"^(?:# )?([A-Z_]+)=", text, re.MULTILINE))
+    return dict(re.findall(r"^# ([A-Z_]+)=(.*)$", text, re.MULTILINE))
 
 
-def test_the_example_environment_names_every_variable_of_the_composed_server():
+def documented() -> dict[str, str]:
+    """The table of settings in docs/operations.md: the default of each, by name."""
+    text = (ROOT / "docs" / "operations.md").read_text()
+    table = text.split("| setting | default | |\n|---|---|---|\n")[1].split("\n\n")[0]
+    found: dict[str, str] = {}
+    for row in table.splitlines():
+        names, defaults = (cell.strip() for cell in row.split("|")[1:3])
+        values = [value.strip().strip("`").replace("empty", "") for value in defaults.split(",")]
+        found.update(zip(re.findall(r"`(\w+)`", names), values, strict=True))
+    return found
+
+
+def test_operations_and_the_example_environment_name_every_setting():
+    assert set(documented()) == SETTINGS | OF_UVICORN
+    assert set(exemplified()) == SETTINGS | OF_UVICORN | OF_COMPOSE
+
+
+@pytest.mark.parametrize("told", [documented, exemplified])
+def test_the_defaults_that_are_told_are_the_defaults(told, monkeypatch):
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    plain = Settings(_env_file=None)
+    for name in sorted(SETTINGS):
+        value, field = told()[name], name.lower()
+        if name == "PAGE_FOLDER":
+            value = str(ROOT / value)
+        assert getattr(Settings(_env_file=None, **{field: value}), field) == getattr(plain, field)
+
+
+def test_every_variable_of_the_composition_is_told():
     text = (ROOT / "docker-compose.yml").read_text()
     composed = set(COMPOSE["services"]["app"]["environment"]) | set(re.findall(r"\${(\w+)", text))
-    assert composed <= names_in_env_example()
+    assert composed <= set(exemplified())
+
+
+@pytest.mark.parametrize("name", ["app", "bots"])
+def test_every_setting_reaches_the_composed_servers(name):
+    """From .env, which may be missing, except for what the composition decides."""
+    service = COMPOSE["services"][name]
+    assert service["env_file"] == [{"path": ".env", "required": False}]
+    environment = service["environment"]
+    assert set(environment) <= SETTINGS | OF_UVICORN
+    decided = {key: value for key, value in environment.items() if not value.startswith("${")}
+    told = (ROOT / "docs" / "operations.md").read_text()
+    paragraph = next(part for part in told.split("\n\n") if "decides itself" in part)
+    for key in decided:
+        assert f"`{key}`" in paragraph or key.startswith("POSTGRES_"), key
+    for key, value in environment.items():
+        assert value.startswith("${") == (key not in decided)
+        assert not value.startswith("${") or re.match(rf"\$\{{{key}:[-?]", value), key
+
+
+def test_the_composed_database_is_the_one_that_is_made(monkeypatch, tmp_path):
+    """Whatever the password."""
+    monkeypatch.chdir(tmp_path)
+    password = "p@ss:/w%rd #$'?&+ü"
+    given = {"POSTGRES_PASSWORD": password, "SECRET_KEY": "x" * 32}
+    for key, value in COMPOSE["services"]["app"]["environment"].items():
+        filled = re.sub(r"\$\{(\w+):?[-?]?([^}]*)\}", lambda m: given.get(m[1], m[2]), value)
+        monkeypatch.setenv(key, filled)
+    url = make_url(read_settings().database_url)
+    made = COMPOSE["services"]["postgres"]["environment"]
+    assert (url.drivername, url.host, url.port) == ("postgresql+asyncpg", "postgres", 5432)
+    assert (url.username, url.database) == (made["POSTGRES_USER"], made["POSTGRES_DB"])
+    assert url.password == password
+
+
+def test_composed_services_are_bounded_in_memory_and_logs():
+    for name, service in COMPOSE["services"].items():
+        assert re.fullmatch(r"(\$\{\w+_MEMORY:-)?\d+[gm]\}?", service["mem_limit"]), name
+        assert service["logging"]["driver"] == "json-file", name
+        assert set(service["logging"]["options"]) == {"max-size", "max-file"}, name
+
+
+def test_the_proxy_hides_the_figures():
+    caddyfile = (ROOT / "deploy" / "Caddyfile").read_text()
+    assert re.search(r"^\t@figures path /metrics /metrics/\*$", caddyfile, re.MULTILINE)
+    assert re.search(r"^\trespond @figures 404$", caddyfile, re.MULTILINE)
 
 
 def test_everything_composed_waits_for_what_is_healthy_and_comes_back():
@@ -55,8 +137,8 @@ def test_three_servers_stand_behind_the_proxy_and_nothing_else_is_reached():
 def test_servers_leave_opponents_and_deadlines_to_a_process_of_their_own():
     app, bots = (COMPOSE["services"][name] for name in ("app", "bots"))
     assert app["environment"]["BACKGROUND"] == "false"
-    assert "BACKGROUND" not in bots["environment"]
-    same = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL"}
+    assert bots["environment"]["BACKGROUND"] == "true"
+    same = {"POSTGRES_HOST", "POSTGRES_PASSWORD", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL"}
     assert {app["environment"][name] == bots["environment"][name] for name in same} == {True}
 
 
@@ -73,7 +155,7 @@ def test_secrets_come_from_the_environment():
     text = (ROOT / "docker-compose.yml").read_text()
     for secret in ("SECRET_KEY", "POSTGRES_PASSWORD"):
         values = re.findall(rf"^\s*{secret}: (.+)$", text, re.MULTILINE)
-        assert values
+        assert values, secret
         assert all(value.startswith(f"${{{secret}:?") for value in values)
 
 
@@ -86,7 +168,8 @@ def test_the_image_copies_what_exists_and_is_sent_to_the_builder():
 
 
 def test_the_image_does_not_run_as_root():
-    assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.MULTILINE) == ["conclave"]
+    assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.MULTILINE) == ["10001"]
+    assert re.search(r"useradd .*--uid 10001 .*conclave$", DOCKERFILE, re.MULTILINE)
 
 
 def test_every_game_of_this_package_stands_behind_the_wall():
