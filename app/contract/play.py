@@ -51,11 +51,12 @@ class Prompt(Shape):
 
 
 class Option(Shape):
-    """`targets` name things in the view."""
+    """`targets` name things in the view; `kind` says what nobody should do by accident."""
 
     key: str
     text: str
     targets: list[str] | UnsetType = UNSET
+    kind: Literal["discard", "destroy", "pass", "decline", "waste"] | UnsetType = UNSET
 
 
 class Blocked(Shape):

@@ -31,7 +31,7 @@ async def discard_down(table: KingsTable) -> None:
 
 @cache
 def _discard(card: str) -> Move:
-    return Option(f"discard:{card}", (discard_one, card), (f"card:{card}",))
+    return Option(f"discard:{card}", (discard_one, card), (f"card:{card}",), kind="discard")
 
 
 async def discard_one(table: KingsTable, me: Character, card: str) -> None:

@@ -84,7 +84,7 @@ async def stay_silent(table: KingsTable, me: Character, _: None) -> None:
     table.silent.append(me.seat)
 
 
-_SILENT: Move = Option("pass", (stay_silent, None))
+_SILENT: Move = Option("pass", (stay_silent, None), kind="decline")
 
 
 # Windows
@@ -146,7 +146,7 @@ def _answer(card: str) -> Option[str]:
     return Option(f"instant:{card}", card, (f"card:{card}",))
 
 
-_PASS = Option("pass", "")
+_PASS = Option("pass", "", kind="decline")
 
 
 # Using one

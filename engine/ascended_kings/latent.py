@@ -91,12 +91,12 @@ async def latent_menu(table: KingsTable) -> None:
         options += [_untransmute(id) for id in untransmutable(me)]
         options += [_inscribe(card) for card in me.hand if inscribable(me, CARDS[card])]
         if me.inscription:
-            options.append(_UNINSCRIBE)
+            options.append(_UNINSCRIBE_PRISM if is_prismatic(me) else _UNINSCRIBE)
     options.append(_DONE)
     await open_point(table, "latent", options, default="done")
 
 
-_DONE: Move = Option("done", (finish_menu, None))
+_DONE: Move = Option("done", (finish_menu, None), kind="pass")
 
 
 @cache
@@ -215,6 +215,7 @@ async def uninscribe(table: KingsTable, me: Character, _: None) -> None:
 
 
 _UNINSCRIBE: Move = Option("uninscribe", (uninscribe, None), ("inscription",))
+_UNINSCRIBE_PRISM: Move = Option("uninscribe", (uninscribe, None), ("inscription",), kind="discard")
 
 
 def focus_of(me: Character) -> str:

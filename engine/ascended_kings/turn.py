@@ -157,4 +157,4 @@ _LEVEL_UP: dict[int, Move] = {
     for level in (1, 2)
 }
 _DRAW: Move = Option("draw", (draw_one, None), args={"ylem": 1})
-_DONE: Move = Option("done", (finish_menu, None))
+_DONE: Move = Option("done", (finish_menu, None), kind="pass")

@@ -9,7 +9,7 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.might import because
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import units_of
-from engine.core.script import Option, choose, mix
+from engine.core.script import Option, OptionKind, choose, mix
 
 # -- who is there
 
@@ -89,9 +89,9 @@ def about(table: Table, unit: Unit) -> dict[str, Any]:
     return {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
 
 
-def unit_option(table: Table, unit: Unit) -> Option[Unit]:
+def unit_option(table: Table, unit: Unit, kind: OptionKind = "") -> Option[Unit]:
     """The option that names a unit."""
-    return Option(f"unit:{unit.id}", unit, (target(unit),), args=about(table, unit))
+    return Option(f"unit:{unit.id}", unit, (target(unit),), args=about(table, unit), kind=kind)
 
 
 def place_option(table: Table, place: int) -> Option[int]:
@@ -103,11 +103,13 @@ def place_option(table: Table, place: int) -> Option[int]:
 # -- questions (public facts, so a single way out is taken unasked)
 
 
-async def choose_unit(table: Table, seat: int, prompt: str, units: Sequence[Unit]) -> Unit | None:
+async def choose_unit(
+    table: Table, seat: int, prompt: str, units: Sequence[Unit], kind: OptionKind = ""
+) -> Unit | None:
     """One of the units; None if there is none."""
     if len(units) < 2:
         return units[0] if units else None
-    options = [unit_option(table, unit) for unit in units]
+    options = [unit_option(table, unit, kind) for unit in units]
     return await choose(seat, prompt, options, by=because(table)["by"])
 
 

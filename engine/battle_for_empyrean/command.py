@@ -38,7 +38,7 @@ async def command(table: Table) -> None:
         return
     seat = table.order[table.turn]
     if not orders.must:
-        orders.options.append(Option("done", None))
+        orders.options.append(Option("done", None, kind="pass"))
     default = None if orders.must else "done"
     order = await choose(seat, "command", orders.options, public=not orders.hidden, default=default)
     if order is None:

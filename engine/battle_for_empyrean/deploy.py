@@ -41,7 +41,7 @@ async def deploy(table: Table) -> None:
         return
     seat = table.order[table.turn]
     options = _deployments(table, seat, places) + _offers(table, seat)
-    options.append(Option("done", None))
+    options.append(Option("done", None, kind="pass"))
     chosen = await choose(
         seat,
         "deploy",
@@ -160,6 +160,7 @@ def _offers(table: Table, seat: int) -> list[Option[Deployment | None]]:
             ("offer", card, here.place),
             (f"card:{card}", f"battlefield:{here.id}"),
             args={"card": card, "place": here.card},
+            kind="discard",
         )
         for here in _altars(table, seat)
         for card in dict.fromkeys(table.players[seat].hand)

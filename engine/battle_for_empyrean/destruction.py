@@ -67,7 +67,7 @@ async def destroy_opponent_card(
 ) -> None:
     """Choose an Opponent card Here (or one of the units) and Destroy it, if there is one."""
     there = opponent_cards(table, me) if units is None else units
-    victim = await choose_unit(table, me.owner, "destroy", destructible(there))
+    victim = await choose_unit(table, me.owner, "destroy", destructible(there), "destroy")
     if victim:
         await destroy(table, me, victim)
 

@@ -62,6 +62,7 @@ def captives(table: Table, me: Unit) -> list[Option[Unit]]:
             (target(me), target(unit)),
             "ransom" if unit.captive else "sacrifice",
             {"card": me.card, "on": unit.card},
+            "destroy",
         )
         for unit in there
         if unit.captive or (CARDS[unit.card].is_a(CAPTIVE) and not unit.shield)

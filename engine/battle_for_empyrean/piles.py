@@ -83,7 +83,7 @@ async def discard(table: Table, seat: int, *, optional: bool = False) -> str | N
         return None
     options: list[Option[tuple[str, int | None] | None]] = []
     if optional:
-        options.append(Option("none", None))
+        options.append(Option("none", None, kind="decline"))
     options += _discard_options(table, seat)
     chosen = await choose(seat, "discard", options, passable=optional, by=because(table)["by"])
     if chosen is None:
@@ -108,7 +108,13 @@ def _discard_options(table: Table, seat: int) -> list[Option[tuple[str, int | No
     options: list[Option[tuple[str, int | None] | None]] = []
     for card in dict.fromkeys(table.players[seat].hand):
         options.append(
-            Option(f"discard:{card}", (card, None), (f"card:{card}",), args={"card": card})
+            Option(
+                f"discard:{card}",
+                (card, None),
+                (f"card:{card}",),
+                args={"card": card},
+                kind="discard",
+            )
         )
         for place in places if CARDS[card].musters else ():
             here = table.fields[place]
@@ -119,6 +125,7 @@ def _discard_options(table: Table, seat: int) -> list[Option[tuple[str, int | No
                     (f"card:{card}", f"battlefield:{here.id}"),
                     "discard_and_deploy",
                     {"card": card, "place": here.card},
+                    "discard",
                 )
             )
     return options
@@ -245,7 +252,7 @@ def free_options(
     table: Table, seat: int, cards: Sequence[str], places: Sequence[int]
 ) -> list[Option[tuple[str, int] | None]]:
     """None, or one of the cards to one of the places."""
-    options: list[Option[tuple[str, int] | None]] = [Option("none", None)]
+    options: list[Option[tuple[str, int] | None]] = [Option("none", None, kind="decline")]
     for card in dict.fromkeys(cards):
         for place in places:
             here = table.fields[place]

@@ -22,6 +22,8 @@ from engine.core.errors import IllegalAnswer
 
 T = TypeVar("T")
 Kind = Literal["choose", "amount", "mix", "order"]
+OptionKind = Literal["", "discard", "destroy", "pass", "decline", "waste"]
+"""What an option is where a careless press would hurt; see `Option`."""
 
 
 class Option(Struct, Generic[T]):
@@ -30,6 +32,16 @@ class Option(Struct, Generic[T]):
     `targets` name things in the view ("card:hawk"), so that a board can light them up. The text is
     the message "option.<message>" (by default the key up to its first colon) with `args`, to which
     "it", the part of the key after that colon, is added.
+
+    `kind` tells clients what nobody should do by accident:
+
+    ========  ==================================================================
+    discard   a card of one's own hand goes away (Discard, Banish) for its loss alone
+    destroy   a card in play goes away (Destroy, Sacrifice)
+    pass      ends one's turn, phase or round though more could be done
+    waste     costs something and has no effect now
+    decline   lets an opportunity go; harmless, but no answer to hit by mistake
+    ========  ==================================================================
     """
 
     key: str
@@ -37,6 +49,7 @@ class Option(Struct, Generic[T]):
     targets: tuple[str, ...] = ()
     message: str = ""
     args: dict[str, Any] | None = None
+    kind: OptionKind = ""
 
 
 class Blocked(Struct):
@@ -58,8 +71,8 @@ class Question(Struct, kw_only=True):
     """An open question to one seat; see the table above for what the fields mean for each kind.
 
     `passable` says that the default is to do nothing: whoever passes by himself lets it answer in
-    the turns of others. `blocked` and `says` are only called when somebody looks. `says` gives
-    options, by key, another message than their own.
+    the turns of others. `blocked` and `idle` are only called when somebody looks. `idle` gives
+    the options, by key, that would have no effect now, and the message that says so.
     """
 
     seat: int
@@ -75,7 +88,7 @@ class Question(Struct, kw_only=True):
     passable: bool = False
     fallback: Any = None
     blocked: Callable[[], Sequence[Blocked]] | None = None
-    says: Callable[[], Mapping[str, str]] | None = None
+    idle: Callable[[], Mapping[str, str]] | None = None
 
     def read(self, answer: Any) -> Any:
         """The value that the rule gets for an answer from the wire. Raises IllegalAnswer."""

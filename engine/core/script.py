@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from engine.core.question import Blocked, Kind, Option, Question, plain
+from engine.core.question import Blocked, Kind, Option, OptionKind, Question, plain
 
 __all__ = [
     "Ask",
@@ -19,6 +19,7 @@ __all__ = [
     "Fork",
     "Kind",
     "Option",
+    "OptionKind",
     "Question",
     "Script",
     "amount",
@@ -77,7 +78,7 @@ def choose(
     public: bool = False,
     default: str | None = None,
     blocked: Callable[[], Sequence[Blocked]] | None = None,
-    says: Callable[[], Mapping[str, str]] | None = None,
+    idle: Callable[[], Mapping[str, str]] | None = None,
     optional: bool = False,
     passable: bool = False,
     **args: Any,
@@ -100,7 +101,7 @@ def choose(
                 options=options,
                 fallback=default,
                 blocked=blocked,
-                says=says,
+                idle=idle,
                 optional=optional,
                 passable=passable,
             )

@@ -34,10 +34,9 @@ def decision(
         "undo": undo,
     }
     if question.options:
-        says = question.says() if question.says else {}
+        idle = question.idle() if question.idle else {}
         shown["options"] = [
-            _option(say, option, says.get(option.key) or option.message, players)
-            for option in question.options
+            _option(say, option, idle.get(option.key, ""), players) for option in question.options
         ]
     if question.limits is not None:
         shown["limits"] = dict(question.limits)
@@ -52,16 +51,19 @@ def decision(
 
 
 def _option(
-    say: Messages, option: Option[Any], message: str, players: Sequence[str]
+    say: Messages, option: Option[Any], idle: str, players: Sequence[str]
 ) -> dict[str, Any]:
+    """An option; `idle` is the message of one that would have no effect."""
     head, _, rest = option.key.partition(":")
     args = {"it": rest, **(option.args or {})}
     shown: dict[str, Any] = {
         "key": option.key,
-        "text": say.render(f"option.{message or head}", args, players),
+        "text": say.render(f"option.{idle or option.message or head}", args, players),
     }
     if option.targets:
         shown["targets"] = list(option.targets)
+    if kind := "waste" if idle else option.kind:
+        shown["kind"] = kind
     return shown
 
 

@@ -19,7 +19,7 @@ async def take_turn(table: ResArcanaTable) -> None:
         public=not player.hand,
         default="pass",
         blocked=partial(blocked, table, player),
-        says=partial(useless, table, player),
+        idle=partial(useless, table, player),
     )
     await action(table, player)
     next_turn(table)

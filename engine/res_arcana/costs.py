@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.core.script import Option, amount, choose, mix
+from engine.core.script import Option, OptionKind, amount, choose, mix
 from engine.res_arcana import supply
 from engine.res_arcana.card import ARTIFACT, CARDS, CREATURE, DRAGON, Card
 from engine.res_arcana.essences import Essences, add
@@ -68,6 +68,11 @@ class Cost:
     def odd(self) -> bool:
         """Whether there is more to it than turning and essences of the pool."""
         return bool(self.one_of or self.own or self.turned or self.destroys or self.discard)
+
+    @property
+    def loses(self) -> OptionKind:
+        """Which card of its payer's it takes away."""
+        return "destroy" if self.destroys else "discard" if self.discard else ""
 
     def lacking(self, player: Player, held: InPlay) -> str:
         """Why the player can't pay it (the message "why.<it>"); "" if he can. R4."""
@@ -187,7 +192,7 @@ async def announce(player: Player, held: InPlay, cost: Cost) -> Paid:
         paid.turned = await _pick(player, held, "turn_another", straight(player, cost.turned, held))
     if cost.destroys:
         choices = destroyable(player, cost.destroys, held)
-        paid.destroyed = await _pick(player, held, "destroy", choices)
+        paid.destroyed = await _pick(player, held, "destroy", choices, kind="destroy")
     if cost.one_of:
         paid.kind = await _pick_kind(player, held, cost)
         add(paid.essences, {paid.kind: 1})
@@ -197,13 +202,14 @@ async def announce(player: Player, held: InPlay, cost: Cost) -> Paid:
         paid.mix = await _pick_any(player, held, cost, paid)
         add(paid.essences, paid.mix)
     if cost.discard:
-        options = [Option(f"card:{id}", id, (f"card:{id}",)) for id in player.hand]
-        paid.discarded = await choose(player.seat, "discard", options, public=True, card=held.id)
+        paid.discarded = await _pick(player, held, "discard", player.hand, kind="discard")
     return paid
 
 
-async def _pick(player: Player, held: InPlay, prompt: str, ids: list[str]) -> str:
-    options = [Option(f"card:{id}", id, (f"card:{id}",)) for id in ids]
+async def _pick(
+    player: Player, held: InPlay, prompt: str, ids: list[str], kind: OptionKind = ""
+) -> str:
+    options = [Option(f"card:{id}", id, (f"card:{id}",), kind=kind) for id in ids]
     return await choose(player.seat, prompt, options, public=True, card=held.id)
 
 
@@ -217,7 +223,7 @@ async def _pick_alike(player: Player, held: InPlay, cost: Cost, paid: Paid) -> N
     spare = sum(player.pool.values()) - sum(paid.essences.values()) - cost.any
     most = {kind: min(n - paid.essences.get(kind, 0), spare) for kind, n in player.pool.items()}
     options = [Option(f"kind:{kind}", kind) for kind, n in most.items() if n > 0]
-    options.append(Option("none", ""))
+    options.append(Option("none", "", kind="waste"))
     paid.kind = await choose(player.seat, "pay_alike", options, public=True, card=held.id)
     if paid.kind:
         paid.x = await amount(

@@ -35,7 +35,7 @@ def draw_then_discard(n: int) -> Effect:
         drawn = draw_cards(table, player, n)
         if not drawn:
             return
-        options = [Option(f"card:{id}", id, (f"card:{id}",)) for id in player.hand]
+        options = [Option(f"card:{id}", id, (f"card:{id}",), kind="discard") for id in player.hand]
         for id in await choose_some(
             player.seat, "discard_some", options, drawn, drawn, public=True, n=drawn
         ):

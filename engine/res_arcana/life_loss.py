@@ -69,15 +69,17 @@ def ways_out(rival: Player, ignored_by: Cost | None, by: InPlay) -> list[Option[
 
 def _price(cost: Cost) -> Option[Way]:
     if cost.discard:
-        return Option(IGNORE, IGNORE, message="ignore_by_discard")
+        return Option(IGNORE, IGNORE, message="ignore_by_discard", kind=cost.loses)
     if cost.destroys:
-        return Option(IGNORE, IGNORE, message="ignore_by_destroying")
+        return Option(IGNORE, IGNORE, message="ignore_by_destroying", kind=cost.loses)
     return Option(IGNORE, IGNORE, args={"pool": cost.essences})
 
 
 def _react(id: str, power_id: str, power: Power) -> Option[Way]:
     args = {"card": id, "does": power.text}
-    return Option(f"react:{id}:{power_id}", (id, power), (f"card:{id}",), args=args)
+    return Option(
+        f"react:{id}:{power_id}", (id, power), (f"card:{id}",), args=args, kind=power.cost.loses
+    )
 
 
 async def suffer(table: ResArcanaTable, player: Player, amount: int) -> None:

@@ -61,7 +61,7 @@ def _entry(card: Card) -> Entry:
     actions = [power for power in card.powers if power.kind == "action"]
     return Entry(
         card,
-        Option(f"discard:{card.id}", _on(discard_for_essences, card.id), target),
+        Option(f"discard:{card.id}", _on(discard_for_essences, card.id), target, kind="discard"),
         Option(f"claim:{card.id}", _on(claim, card.id), target, "", {"pool": card.price}),
         [_power(card, power) for power in actions if not power.only_turned],  # R2
         [_power(card, power) for power in actions if power.only_turned],
@@ -73,7 +73,11 @@ def _power(card: Card, power: Power) -> PowerEntry:
     args = {"card": card.id, "does": power.text}
     key = f"use:{card.id}:{card.power_id(power)}"
     option: Option[Action] = Option(
-        key, partial(use, id=card.id, power=power), (f"card:{card.id}",), args=args
+        key,
+        partial(use, id=card.id, power=power),
+        (f"card:{card.id}",),
+        args=args,
+        kind=power.cost.loses,
     )
     cost = power.cost
     total = sum(cost.essences.values()) + cost.any
@@ -85,7 +89,7 @@ def _on(act: Callable[..., Script[None]], id: str) -> Action:
 
 
 MENU: dict[str, Entry] = {card.id: _entry(card) for card in CARDS.values()}
-PASS: Option[Action] = Option("pass", pass_round)
+PASS: Option[Action] = Option("pass", pass_round, kind="pass")
 MONUMENT_COST = 4
 CLAIM_TOP: Option[Action] = Option(
     "claim:top", claim_top, ("deck:monument",), "claim_top", {"pool": {GOLD: MONUMENT_COST}}

@@ -42,7 +42,7 @@ def place_one_from_hand(tag: str, less: Less | None) -> Effect:
         player = used.player
         found = [id for id in player.hand if tag in CARDS[id].tags and can_pay(player, id, less)]
         options = [placing(player, id, less) for id in found]
-        options.append(Option(NOTHING, NOTHING))  # R5
+        options.append(Option(NOTHING, NOTHING, kind="waste"))  # R5
         id = await choose(player.seat, "place", options, default=NOTHING, card=used.held.id)
         if id != NOTHING:
             leave_hand(player, id)
@@ -71,7 +71,7 @@ def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effec
         piles = table.clockwise(player.seat) if rivals else [player]
         found = [id for id in tagged(piles) if can_pay(player, id, less)]
         options = [placing(player, id, less) for id in found]
-        options.append(Option(NOTHING, NOTHING))  # R5
+        options.append(Option(NOTHING, NOTHING, kind="waste"))  # R5
         id = await choose(
             player.seat, "place", options, public=True, default=NOTHING, card=used.held.id
         )

@@ -95,7 +95,10 @@ async def ask_for_temporary_points(table: ResArcanaTable) -> None:
 async def _offer(table: ResArcanaTable, player: Player, id: str, power: Power) -> None:
     args = {"card": id, "does": power.text}
     key = f"react:{id}:{CARDS[id].power_id(power)}"
-    ways = [Option(key, True, (f"card:{id}",), args=args), Option("decline", False)]
+    ways = [
+        Option(key, True, (f"card:{id}",), args=args, kind=power.cost.loses),
+        Option("decline", False, kind="decline"),
+    ]
     if await choose(player.seat, "victory_check", ways, default="decline", passable=True, card=id):
         await use(table, player, id, power)
 

@@ -26,6 +26,24 @@ def idle(seat: Seat) -> set[str]:
     return {key for key, text in texts(seat).items() if IDLE in text}
 
 
+def kinds(seat: Seat) -> dict[str, str]:
+    """What each open option says that nobody should do by accident."""
+    shown = view.decision(GAME, seat.question, "0.0", False, NAMES)
+    return {option["key"]: option["kind"] for option in shown["options"] if "kind" in option}
+
+
+def test_what_costs_a_card_the_round_or_a_power_for_nothing_says_so() -> None:
+    ann, _ = lay(
+        ann={"play": ["sacrificial_dagger", "prism"], "hand": ["hawk"], "pool": {"elan": 1}},
+        bob=PASSED,
+    )
+    said = kinds(ann)
+    assert said["discard:hawk"] == "discard"
+    assert said["pass"] == "pass"
+    ann("use:prism:p2")
+    assert kinds(ann) == {"none": "waste"}
+
+
 def test_placing_and_claiming_say_what_they_cost() -> None:
     ann, _ = lay(
         ann={

@@ -149,7 +149,7 @@ async def imprison(table: Table, here: Field, seat: int, unit: Unit) -> None:
     if not here.once(seat, "imprisoned") or not player.hand:
         return
     options = [
-        Option(f"banish:{card}", card, (f"card:{card}",), args={"card": card})
+        Option(f"banish:{card}", card, (f"card:{card}",), args={"card": card}, kind="discard")
         for card in dict.fromkeys(player.hand)
     ]
     card = await choose(seat, "banish", options, by=here.card)

@@ -272,7 +272,7 @@ async def bellerophon(table: Table, me: Unit, place: int) -> None:
         if unit.place == left and place in destinations(table, unit)
     ]
     if riders:
-        options: list[Option[Any]] = [Option("none", None)]
+        options: list[Option[Any]] = [Option("none", None, kind="decline")]
         options += [unit_option(table, unit) for unit in riders]
         rider = await choose(me.owner, "take_along", options, by=me.card)
         if rider:
@@ -340,7 +340,7 @@ async def hermes(table: Table, me: Unit) -> None:
     """Permanent Move Token: once in each Command Phase, and once more in the End of the Game Phase,
     you may Move this card to another Battlefield with an Open Zone. The token is never spent.
     """
-    options: list[Option[Any]] = [Option("none", None)]
+    options: list[Option[Any]] = [Option("none", None, kind="decline")]
     options += move_options(table, me)
     place = await choose(
         me.owner, "last_flight", options, public=True, default="none", passable=True, by=me.card

@@ -256,7 +256,7 @@ async def the_annihilator(table: Table, me: Unit) -> None:
     and Destroy it, if there is one. With no Ally card Here that can be Destroyed, nothing happens.
     """
     prey = destructible(allies(table, me))
-    victim = await choose_unit(table, me.owner, "destroy_ally", prey)
+    victim = await choose_unit(table, me.owner, "destroy_ally", prey, "destroy")
     if victim and await destroy(table, me, victim):
         await destroy_opponent_card(table, me)
 

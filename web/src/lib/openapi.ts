@@ -894,10 +894,12 @@ export interface components {
     };
     /**
      * Option
-     * @description `targets` name things in the view.
+     * @description `targets` name things in the view; `kind` says what nobody should do by accident.
      */
     Option: {
       key: string;
+      /** @enum {unknown} */
+      kind?: 'decline' | 'destroy' | 'discard' | 'pass' | 'waste';
       targets?: string[];
       text: string;
     };
