@@ -1,0 +1,115 @@
+"""What the documents print is true: programs run, excerpts stand in the code, README's bot is the
+example.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import textwrap
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.app.wire import arrive, tiny
+
+ROOT = Path(__file__).parents[2]
+WRITTEN_FOR = "http://127.0.0.1:8000"
+"""The server that the documents speak of."""
+
+
+class Snippet(NamedTuple):
+    """A fenced block: its document, its line there, its language and its text."""
+
+    document: str
+    line: int
+    language: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        return f"{self.document}:{self.line}"
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Whether it stands in the code, as it is or inside a class."""
+        inside = textwrap.indent(self.text, "    ")
+        return any(text in source for source in sources() for text in (self.text, inside))
+
+
+@cache
+def sources() -> list[str]:
+    folders = ("app", "engine", "examples", "tests/tiny_game")
+    files = [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
+    return [file.read_text() for file in files]
+
+
+def snippets(*languages: str) -> list[Snippet]:
+    found = []
+    for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        text = file.read_text()
+        for block in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+            line = text.count("\n", 0, block.start()) + 1
+            found.append(Snippet(str(file.relative_to(ROOT)), line, block[1], block[2]))
+    return [snippet for snippet in found if snippet.language in languages]
+
+
+PYTHON = [snippet for snippet in snippets("python") if not snippet.is_excerpt]
+SHELL = snippets("sh", "bash", "shell")
+
+
+async def run(folder: Path, *command: str) -> str:
+    """What a command prints; it must end well."""
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        cwd=folder,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(120):
+        out, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()
+    return out.decode()
+
+
+def test_every_curl_command_is_in_a_block_that_is_run():
+    for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        told = len(re.findall(r"\bcurl -", file.read_text()))
+        shell = [one for one in SHELL if ROOT / one.document == file]
+        assert told == sum(one.text.count("curl -") for one in shell), file
+
+
+def test_the_documents_have_programs_excerpts_and_commands():
+    assert {one.document for one in PYTHON} >= {"docs/bots.md", "docs/adding-a-game.md"}
+    excerpts = {one.document for one in snippets("python") if one.is_excerpt}
+    assert excerpts >= {"README.md", "docs/adding-a-card.md", "docs/adding-a-game.md"}
+    assert "docs/bots.md" in {one.document for one in SHELL}
+
+
+def test_the_readme_prints_the_example_bot():
+    (printed,) = [one for one in snippets("python") if one.document == "README.md"]
+    assert printed.text == (ROOT / "examples" / "bot.py").read_text()
+
+
+@pytest.mark.parametrize("snippet", PYTHON, ids=lambda one: one.place)
+async def test_a_program_of_the_documents_runs(embedded, snippet):
+    """From the repository's root; one that takes arguments gets server, token and a match."""
+    arguments = []
+    if "sys.argv" in snippet.text:
+        ann = await arrive(embedded.url, "Ann")
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+        arguments = [embedded.url, ann.token, await tiny(ann, 3, seats)]
+    told = await run(ROOT, sys.executable, "-c", snippet.text, *arguments)
+    assert not arguments or "'reason': 'finished'" in told, told
+
+
+@pytest.mark.parametrize("snippet", SHELL, ids=lambda one: one.place)
+async def test_a_command_of_the_documents_runs(serve, tmp_path, snippet):
+    text = snippet.text.replace(WRITTEN_FOR, serve().url)
+    told = await run(tmp_path, "bash", "-euo", "pipefail", "-c", text)
+    assert "/problems/" not in told
+    if "/decisions/" in text:
+        assert '"ply":' in told, told
