@@ -16,15 +16,15 @@ from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from app.faults import report
 
 PUSH = "conclave.push"
 """The name of the extension; its `push` takes bytes, and says whether it sent them."""
 AHEAD = 4
 """How many messages may wait for the application before no more are read."""
-log = structlog.get_logger("conclave.cork")
 
 
 class CorkedProtocol(WebSocketsSansIOProtocol):
@@ -73,7 +73,7 @@ class Cork:
             try:
                 transport.flush()
             except Exception as error:
-                log.error("fault", error=type(error).__name__)
+                report(error)
                 transport.abort()
 
 

@@ -20,6 +20,7 @@ from app.bots.table import BuiltIns
 from app.company import Company
 from app.contract import asyncapi, openapi
 from app.database import Database
+from app.faults import report_messages
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
 from app.huge_pages import keep_collapsing
@@ -63,6 +64,7 @@ from app.serving import before_the_end
 from app.settings import Settings, read_settings
 from app.webhooks.courier import Courier
 from app.webhooks.routes import router as webhooks
+from engine.core.messages import Messages
 from engine.core.registry import games
 
 operations = APIRouter(tags=["operations"])
@@ -72,6 +74,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application for these settings, or those of the environment. Raises WrongSetting."""
     settings = settings or read_settings()
     configure(settings.log_level)
+    report_messages()
+    Messages.strict = settings.strict_messages
     GuardedProtocol.whole_seconds = settings.request_seconds
     services = Services(settings)
     app = FastAPI(

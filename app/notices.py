@@ -20,15 +20,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
-import structlog
 from msgspec import Struct
 
+from app.faults import report
 from app.live.bus import Bus
 from app.matches.room import OVER, Facts, Offer
 from engine.core.match import Decision, Match
 
 Kind = Literal["decision", "match", "offer", "invite", "end"]
-log = structlog.get_logger("conclave.notices")
 
 
 class Notice(Struct, frozen=True):
@@ -67,7 +66,7 @@ class Notices:
             try:
                 sink(notice)
             except Exception as error:
-                log.error("fault", error=type(error).__name__, kind=notice.kind)
+                report(error, kind=notice.kind)
 
     def entry(self, before: Match, facts: Facts, match: Match) -> None:
         """An entry was committed: whose questions are new, or that it was the last."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import Any
 
 import msgspec
@@ -13,6 +12,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.faults import report
 
 CATALOGUE: dict[str, tuple[int, str]] = {
     "unauthenticated": (401, "Say who you are first"),
@@ -94,6 +95,12 @@ def invalid(detail: str, *place: str | int) -> Problem:
     return Problem("invalid-request", detail, errors=[{"loc": list(place), "msg": detail}])
 
 
+def internal(report: str) -> Problem:
+    """The problem for an unexpected exception; `report` is the id of its fault report."""
+    detail = f"The server's log describes it as fault {report}."
+    return Problem("internal", detail, report=report)
+
+
 def respond(problem: Problem, instance: str = "") -> Response:
     """The problem as a response."""
     return Response(
@@ -158,9 +165,7 @@ async def _on_database(request: Request, error: Exception) -> Response:
 
 
 class Faults:
-    """Answers what nobody foresaw with a problem; the log names its kind and place, never its
-    words, which may hold what was sent or hidden.
-    """
+    """Answers an unexpected exception with a problem that names the id of its fault report."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -176,13 +181,7 @@ class Faults:
         try:
             await self.app(scope, receive, send_noting if is_http else send)
         except Exception as error:
-            path, place = scope.get("path", ""), place_of(error)
-            log.error("fault", error=type(error).__name__, path=path, at=place)
+            path = scope.get("path", "")
+            problem = internal(report(error, path=path))
             if is_http and not started:
-                await respond(Problem("internal"), path)(scope, receive, send)
-
-
-def place_of(error: Exception) -> str:
-    """The file and line that raised it."""
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{where.filename}:{where.lineno}"
+                await respond(problem, path)(scope, receive, send)

@@ -35,6 +35,7 @@ class Settings(BaseSettings):
     redis_url: str = ""
     secret_key: SecretStr = SecretStr("")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    strict_messages: bool = False
     processes: int = Field(1, ge=1, le=64)
     page_folder: Path = Path(__file__).parent.parent / "web" / "dist"
 

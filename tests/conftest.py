@@ -21,10 +21,14 @@ import pytest
 from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
 from redis.asyncio import Redis
 
+from engine.core.messages import Messages
 from tests import services
 from tests.services import PrivateServer
 
 pytest.register_assert_rewrite("tests.scenario")
+
+Messages.strict = True
+os.environ["STRICT_MESSAGES"] = "true"  # and in every server that a test starts
 
 SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
 from app.cork import PUSH
+from app.faults import report
 from app.garbage import leave
 from app.live.allowance import Allowance
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
@@ -31,7 +32,7 @@ from app.matches.publish import is_late
 from app.matches.refusals import Consent
 from app.matches.room import Delay, Offer, Room
 from app.metrics import SOCKETS
-from app.problems import Problem
+from app.problems import Problem, internal
 from app.services import Services
 from engine.core.event import Public
 
@@ -180,8 +181,8 @@ class Connection:
             log.warning("database", error=type(error).__name__, match=self.listener.match)
             self._nack(Problem("unavailable"), ref_of(raw))
         except Exception as error:
-            log.error("fault", error=type(error).__name__, match=self.listener.match)
-            self._nack(Problem("internal"), ref_of(raw))
+            fault = report(error, match=self.listener.match)
+            self._nack(internal(fault), ref_of(raw))
         if pause > 0:
             await asyncio.sleep(0.5 / self.allowance.rate)
 

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.faults import report
 from app.matches.by_itself import due_decisions, timed_out
 from app.matches.change import waited_for
 from app.matches.due import coming, due_at, lapses, wall
@@ -91,7 +92,7 @@ class Attendant:
         except (Problem, SQLAlchemyError, OSError) as error:
             log.warning("not attended", match=match, error=type(error).__name__)
         except Exception as error:
-            log.error("fault", match=match, error=type(error).__name__)
+            report(error, match=match)
 
     async def stop(self) -> None:
         for timer in self._timers.values():

@@ -102,8 +102,7 @@ def _begun(
     except EngineError as error:
         raise Problem("invalid-request", str(error)) from None
     except Exception as error:
-        log.error("rules failed", game=game.id, error=type(error).__name__)
-        raise RulesFailed from None
+        raise RulesFailed(error, game=game.id) from None
 
 
 def _entry(row: MatchRow, taken: Taken, seats: list[SeatFacts]) -> EntryRow:

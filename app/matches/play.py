@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-import traceback
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -16,6 +15,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from app.faults import report
 from app.garbage import leave
 from app.matches.by_itself import going
 from app.matches.change import Change
@@ -218,10 +218,7 @@ class Play:
         except EngineError:
             raise
         except Exception as error:
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            place = f"{where.filename}:{where.lineno}"
-            log.error("rules failed", match=room.facts.id, error=type(error).__name__, at=place)
-            raise RulesFailed from None
+            raise RulesFailed(error, match=room.facts.id) from None
         finally:
             ENGINE.observe(time.perf_counter() - started)
 
@@ -259,7 +256,7 @@ class Play:
                 self.services.board.changed(facts.id, facts.visibility)
             self._go_on(room, before.facts)
         except Exception as error:
-            log.error("fault", error=type(error).__name__, match=room.facts.id, ply=change.ply)
+            report(error, match=room.facts.id, ply=change.ply)
             self._doubt(room)
         PUBLISH.observe(time.perf_counter() - started)
 

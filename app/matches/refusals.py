@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.faults import report
 from app.matches.projection import decisions
 from app.matches.room import Facts, Room
 from app.problems import Problem
@@ -27,10 +28,12 @@ class Consent(Problem):
 
 
 class RulesFailed(Problem):
-    """The rules of a game raised what they should not; nothing changed."""
+    """The rules of a game raised what they should not; nothing changed. Logs a fault report."""
 
-    def __init__(self) -> None:
-        super().__init__("unavailable", "The rules failed at this; nothing changed.")
+    def __init__(self, error: Exception, **context: Any) -> None:
+        id = report(error, "rules failed", **context)
+        detail = f"The rules failed at this; nothing changed. The server's log names it fault {id}."
+        super().__init__("unavailable", detail, report=id)
 
 
 def is_of_the_rules(error: Exception) -> bool:

@@ -4,156 +4,290 @@ from __future__ import annotations
 
 from engine.ascended_kings.box import KINGS
 from engine.ascended_kings.cards.declare import CARDS
-from engine.core.messages import Messages
+from engine.core.messages import Messages, Text, text
 
-PROMPTS = {
+PROMPTS: dict[str, Text | str] = {
     "king": "Choose your King",
     "start_gems": "Take 3 Core gems",
-    "absorb": "Absorb the Ascended Die and be rid of {n:s|Dire gem|Dire gems}?",
+    "absorb": text("n", "Absorb the Ascended Die and be rid of {n:s|Dire gem|Dire gems}?"),
     "generate": "Generate Focus: choose what your Prismatic Transmutations give",
-    "shield": "Raise Ylem Shield against {by:player}'s abilities this turn?",
+    "shield": text("by", "Raise Ylem Shield against {by:player}'s abilities this turn?"),
     "state": "Choose a state: Latent or Active",
-    "roll": "Roll {n:s|Focus Die|Focus Dice}",
-    "allocate": "Make the dice into gems",
+    "roll": text("n", "Roll {n:s|Focus Die|Focus Dice}"),
+    "allocate": text("dice n", "Make the dice into gems"),
     "latent": "Transmute, inscribe, or end your turn",
     "action": "Choose an action",
     "discard": "Discard down to 5 cards",
     "instant": "You may use an Instant Power",
-    "defend": "{by:player} attacks you with {n} Pyre: use Instant Powers, or defend",
-    "incoming": "{n:s|Dire Wound is|Dire Wounds are} on the way: use Instant Powers, or pass",
-    "respond": "{by:player} casts {source:name} at you: use Instant Powers, or pass",
+    "defend": text(
+        "by n source", "{by:player} attacks you with {n} Pyre: use Instant Powers, or defend"
+    ),
+    "incoming": text(
+        "n by source", "{n:s|Dire Wound is|Dire Wounds are} on the way: use Instant Powers, or pass"
+    ),
+    "respond": text(
+        "by source n", "{by:player} casts {source:name} at you: use Instant Powers, or pass"
+    ),
     "remove_dire": "Cancel wounds or remove Dire?",
     "give_up": "Your pool is full: choose the gems that go",
-    "pyre": "With how much Pyre do you attack {target:player}?",
-    "target": "Choose the target of {card:name}",
-    "push": "How far do you push {target:player}?",
-    "pull": "How far do you pull {target:player}?",
-    "beside": "Where do you put {target:player}?",
-    "step": "Walk on: {n:s|step|steps} left",
+    "pyre": text("target", "With how much Pyre do you attack {target:player}?"),
+    "target": text("card", "Choose the target of {card:name}"),
+    "push": text("target", "How far do you push {target:player}?"),
+    "pull": text("target", "How far do you pull {target:player}?"),
+    "beside": text("target", "Where do you put {target:player}?"),
+    "step": text("n", "Walk on: {n:s|step|steps} left"),
     "teleport": "Where do you reappear?",
     "give_dire": "Who, or which tile, is given the Dire gem?",
     "lay_dire": "Choose the tiles that are given Dire",
     "shed_dire": "How much Dire do you return?",
     "take_egis": "How much Egis do you take?",
     "convert": "Which gems do you convert into Pyre?",
-    "strip": "Which gems does {target:player} lose?",
-    "steal_core": "Which gem do you take from {target:player}?",
-    "break": "Which Transmutation of {target:player} do you break?",
-    "keep": "Keep {n:s|card|cards}; the others are discarded",
+    "strip": text("target", "Which gems does {target:player} lose?"),
+    "steal_core": text("target", "Which gem do you take from {target:player}?"),
+    "break": text("target", "Which Transmutation of {target:player} do you break?"),
+    "keep": text("n", "Keep {n:s|card|cards}; the others are discarded"),
     "deploy": "Place your Revenant",
     "return_core": "Take 3 Core gems",
 }
 
-OPTIONS = {
+OPTIONS: dict[str, Text | str] = {
     "king": "{it:name}",
     "latent": "Latent: draw, roll, transmute, inscribe",
     "active": "Active: Roll for Ylem, then act",
     "roll": "Roll",
-    "take": "{gems:mix}",
+    "take": text("gems groups", "{gems:mix}"),
     "transmute": "Complete the {it:name} Transmutation",
     "untransmute": "Take back the {it:name} Transmutation",
     "inscribe": "Inscribe {it:name}",
     "uninscribe": "Show and take back your inscription",
-    "level_up": "Level up to {n} ({ylem} Ylem)",
-    "draw": "Draw a card (1 Ylem)",
-    "move": "Move to {tile}",
-    "move_escape": "Escape to {tile} ({egis} Egis)",
-    "attack": "Attack {seat:player}",
-    "cast": "Cast {it:name} ({ylem} Ylem)",
+    "level_up": text("n ylem", "Level up to {n} ({ylem} Ylem)"),
+    "draw": text("ylem", "Draw a card (1 Ylem)"),
+    "move": text("tile aria egis wounds", "Move to {tile}"),
+    "move_escape": text("tile egis aria wounds", "Escape to {tile} ({egis} Egis)"),
+    "attack": text("seat", "Attack {seat:player}"),
+    "cast": text("ylem", "Cast {it:name} ({ylem} Ylem)"),
     "activate": "Activate your inscription",
-    "bridge": "Ylem Bridge to {tile} (1 Ylem, 1 Aria)",
+    "bridge": text("tile aria ylem", "Ylem Bridge to {tile} (1 Ylem, 1 Aria)"),
     "heal": "Heal Wound (1 Ylem, 1 Egis)",
     "pyrokinesis": "Pyrokinesis: push the {it} wall back (1 Ylem, 1 Pyre)",
-    "prism": "Ylem Prism: 1 Ylem for {seat:player}",
+    "prism": text("seat", "Ylem Prism: 1 Ylem for {seat:player}"),
     "done": "End the turn",
     "discard": "Discard {it:name}",
     "instant": "Instant: {it:name}",
     "pass": "Pass",
-    "cancel": "Cancel {c:s|wound|wounds}",
-    "remove": "Remove {r} Dire",
-    "cancel_and_remove": "Cancel {c:s|wound|wounds}, remove {r} Dire",
-    "target": "{seat:player}",
-    "tile": "Tile {tile}",
+    "cancel": text("c r", "Cancel {c:s|wound|wounds}"),
+    "remove": text("r c", "Remove {r} Dire"),
+    "cancel_and_remove": text("c r", "Cancel {c:s|wound|wounds}, remove {r} Dire"),
+    "target": text("seat", "{seat:player}"),
+    "tile": text("tile", "Tile {tile}"),
     "stop": "Stop here",
     "gem": "{it:name}",
     "socket": "{it:name}",
     "keep": "{it:name}",
 }
 
-EVENTS = {
-    "crowned": "{seat:player} is {king:name}",
-    "reshuffled": "A discard pile is shuffled into a new deck",
-    "drew": "{seat:player} draws {cards:name}",
-    "drew_some": "{seat:player} draws {n:s|card|cards}",
-    "acquired": "{seat:player} acquires {gems:mix}",
-    "collects": "{seat:player} finds {gems:mix} on tile {tile}",
-    "gave_up": "{seat:player} gives up {gems:mix}",
-    "turn": "{seat:player}'s turn",
-    "absorbed": "{seat:player} absorbs the Ascended Die",
-    "shielded": "{seat:player} raises Ylem Shield",
-    "state": "{seat:player} enters the {state:name} State",
-    "rolled_tile": "The percentile dice show {tile}",
-    "rolled": "{seat:player} rolls {shown}",
-    "mirrored": "All dice agree: the Mirror Bonus for {seat:player}",
-    "allocated": "{seat:player} makes the dice into {gems:mix}",
-    "transmuted": "{seat:player} completes the {what:name} Transmutation",
-    "untransmuted": "{seat:player} takes the {what:name} Transmutation back",
-    "inscribed": "{seat:player} inscribes {card:name}",
-    "inscribed_one": "{seat:player} inscribes a card face down",
-    "inscribed_prism": "{seat:player} inscribes {card:name} with 1 Aria, 1 Egis and 1 Pyre",
-    "uninscribed": "{seat:player} takes back the inscribed {card:name}",
-    "levelled": "{seat:player} reaches level {level}",
-    "escaped": "{seat:player} pays {n} Egis to escape",
-    "moved": "{seat:player} moves from {start} to {tile}",
-    "swapped": "{seat:player} and {target:player} change places",
-    "attacked": "{seat:player} attacks {target:player} with {n} Pyre",
-    "defended": "{seat:player} blocks with {n} Egis",
-    "cast": "{seat:player} casts {card:name}",
-    "instant": "{seat:player} uses {card:name} as an instant",
-    "cancelled": "{seat:player} cancels {n:s|wound|wounds}",
-    "healed": "{seat:player} is rid of {n} Dire",
-    "wounded": "{seat:player} suffers {n:s|Dire Wound|Dire Wounds}",
-    "died": "{seat:player} is killed on tile {tile}",
-    "dropped_stones": "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile}",
-    "dropped_die": "The Ascended Die falls on tile {tile}",
-    "took_stones": "{seat:player} takes {n:s|Bloodstone|Bloodstones}",
-    "took_die": "{seat:player} takes the Ascended Die",
-    "killed": "{seat:player} earns the Kill Bonus",
-    "overkilled": "{seat:player} earns the Kill Bonus and the Overkill Bonus",
-    "lost_cards": "{seat:player} loses {cards:name}",
-    "put": "Tile {tile} is given {gems:mix}",
-    "converted": "{seat:player} converts {gems:mix} into {n} Pyre",
-    "lost": "{seat:player} loses {gems:mix}",
-    "stolen": "{seat:player} takes {gems:mix} from {target:player}",
-    "discarded": "Discarded: {cards:name}",
-    "took_card": "{seat:player} takes {card:name} from {target:player}",
-    "took_one": "{seat:player} takes a card from {target:player}",
-    "wasted_card": "{target:player} loses {card:name} to {seat:player}, who must discard it",
-    "looked": "{seat:player} looks at {n:s|card|cards}",
-    "wall_slid": "{seat:player} pushes the {edge} wall back",
-    "prism": "{seat:player} uses Ylem Prism for {target:player}",
-    "broken": "The {what:name} Transmutation of {seat:player} is broken",
-    "returned": "{seat:player} returns as a Revenant",
-    "deployed": "{seat:player} appears on tile {tile}",
-    "round_ended": "The round is over; the Omega Index shows {n}",
-    "deadlock": "The Immolation Die shows {die}: the {edge} wall is in deadlock",
-    "wall_advanced": "The Immolation Die shows {die}: the {edge} wall advances",
-    "immolated": "The fire overcomes {seat:player}",
-    "exploded": "Pyre explodes on tile {tile}",
-    "die_burned": "The Ascended Die burns on tile {tile}",
-    "event": "Immolation Event: {icon:name}",
-    "last_king": "{seat:player} is the Last King Standing and takes the Ascended Die",
+EVENTS: dict[str, Text | str] = {
+    "crowned": text("seat king tile", "{seat:player} is {king:name}", you="You are {king:name}"),
+    "reshuffled": text("revenant", "A discard pile is shuffled into a new deck"),
+    "drew": text("seat cards", "{seat:player} draws {cards:name}", you="You draw {cards:name}"),
+    "drew_some": text(
+        "seat n", "{seat:player} draws {n:s|card|cards}", you="You draw {n:s|card|cards}"
+    ),
+    "acquired": text(
+        "seat gems", "{seat:player} acquires {gems:mix}", you="You acquire {gems:mix}"
+    ),
+    "collects": text(
+        "seat gems tile",
+        "{seat:player} finds {gems:mix} on tile {tile}",
+        you="You find {gems:mix} on tile {tile}",
+    ),
+    "gave_up": text("seat gems", "{seat:player} gives up {gems:mix}", you="You give up {gems:mix}"),
+    "turn": text("seat", "{seat:player}'s turn", you="Your turn"),
+    "absorbed": text(
+        "seat", "{seat:player} absorbs the Ascended Die", you="You absorb the Ascended Die"
+    ),
+    "shielded": text("seat", "{seat:player} raises Ylem Shield", you="You raise Ylem Shield"),
+    "state": text(
+        "seat state",
+        "{seat:player} enters the {state:name} State",
+        you="You enter the {state:name} State",
+    ),
+    "rolled_tile": text("tile", "The percentile dice show {tile}"),
+    "rolled": text("seat shown dice", "{seat:player} rolls {shown}", you="You roll {shown}"),
+    "mirrored": text(
+        "seat",
+        "All dice agree: the Mirror Bonus for {seat:player}",
+        you="All dice agree: the Mirror Bonus for you",
+    ),
+    "allocated": text(
+        "seat gems",
+        "{seat:player} makes the dice into {gems:mix}",
+        you="You make the dice into {gems:mix}",
+    ),
+    "transmuted": text(
+        "seat what",
+        "{seat:player} completes the {what:name} Transmutation",
+        you="You complete the {what:name} Transmutation",
+    ),
+    "untransmuted": text(
+        "seat what",
+        "{seat:player} takes the {what:name} Transmutation back",
+        you="You take the {what:name} Transmutation back",
+    ),
+    "inscribed": text(
+        "seat card", "{seat:player} inscribes {card:name}", you="You inscribe {card:name}"
+    ),
+    "inscribed_one": text(
+        "seat", "{seat:player} inscribes a card face down", you="You inscribe a card face down"
+    ),
+    "inscribed_prism": text(
+        "seat card",
+        "{seat:player} inscribes {card:name} with 1 Aria, 1 Egis and 1 Pyre",
+        you="You inscribe {card:name} with 1 Aria, 1 Egis and 1 Pyre",
+    ),
+    "uninscribed": text(
+        "seat card",
+        "{seat:player} takes back the inscribed {card:name}",
+        you="You take back the inscribed {card:name}",
+    ),
+    "levelled": text(
+        "seat level", "{seat:player} reaches level {level}", you="You reach level {level}"
+    ),
+    "escaped": text(
+        "seat n", "{seat:player} pays {n} Egis to escape", you="You pay {n} Egis to escape"
+    ),
+    "moved": text(
+        "seat start tile how",
+        "{seat:player} moves from {start} to {tile}",
+        you="You move from {start} to {tile}",
+    ),
+    "swapped": text(
+        "seat target other tile",
+        "{seat:player} and {target:player} change places",
+        you="You and {target:player} change places",
+    ),
+    "attacked": text(
+        "seat target n",
+        "{seat:player} attacks {target:player} with {n} Pyre",
+        you="You attack {target:player} with {n} Pyre",
+    ),
+    "defended": text("seat n", "{seat:player} blocks with {n} Egis", you="You block with {n} Egis"),
+    "cast": text(
+        "seat card targets", "{seat:player} casts {card:name}", you="You cast {card:name}"
+    ),
+    "instant": text(
+        "seat card",
+        "{seat:player} uses {card:name} as an instant",
+        you="You use {card:name} as an instant",
+    ),
+    "cancelled": text(
+        "seat n", "{seat:player} cancels {n:s|wound|wounds}", you="You cancel {n:s|wound|wounds}"
+    ),
+    "healed": text("seat n", "{seat:player} is rid of {n} Dire", you="You are rid of {n} Dire"),
+    "wounded": text(
+        "seat n source",
+        "{seat:player} suffers {n:s|Dire Wound|Dire Wounds}",
+        you="You suffer {n:s|Dire Wound|Dire Wounds}",
+    ),
+    "died": text(
+        "seat tile", "{seat:player} is killed on tile {tile}", you="You are killed on tile {tile}"
+    ),
+    "dropped_stones": text("n tile", "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile}"),
+    "dropped_die": text("tile", "The Ascended Die falls on tile {tile}"),
+    "took_stones": text(
+        "seat n",
+        "{seat:player} takes {n:s|Bloodstone|Bloodstones}",
+        you="You take {n:s|Bloodstone|Bloodstones}",
+    ),
+    "took_die": text(
+        "seat", "{seat:player} takes the Ascended Die", you="You take the Ascended Die"
+    ),
+    "killed": text("seat", "{seat:player} earns the Kill Bonus", you="You earn the Kill Bonus"),
+    "overkilled": text(
+        "seat",
+        "{seat:player} earns the Kill Bonus and the Overkill Bonus",
+        you="You earn the Kill Bonus and the Overkill Bonus",
+    ),
+    "lost_cards": text(
+        "seat cards", "{seat:player} loses {cards:name}", you="You lose {cards:name}"
+    ),
+    "put": text("tile gems", "Tile {tile} is given {gems:mix}"),
+    "converted": text(
+        "seat gems n",
+        "{seat:player} converts {gems:mix} into {n} Pyre",
+        you="You convert {gems:mix} into {n} Pyre",
+    ),
+    "lost": text("seat gems", "{seat:player} loses {gems:mix}", you="You lose {gems:mix}"),
+    "stolen": text(
+        "seat gems target",
+        "{seat:player} takes {gems:mix} from {target:player}",
+        you="You take {gems:mix} from {target:player}",
+    ),
+    "discarded": text("cards seat", "Discarded: {cards:name}", you="Discarded: your {cards:name}"),
+    "took_card": text(
+        "seat card target",
+        "{seat:player} takes {card:name} from {target:player}",
+        you="You take {card:name} from {target:player}",
+    ),
+    "took_one": text(
+        "seat target",
+        "{seat:player} takes a card from {target:player}",
+        you="You take a card from {target:player}",
+    ),
+    "wasted_card": text(
+        "target card seat",
+        "{target:player} loses {card:name} to {seat:player}, who must discard it",
+        you="{target:player} loses {card:name} to you, and you must discard it",
+    ),
+    "looked": text(
+        "seat n", "{seat:player} looks at {n:s|card|cards}", you="You look at {n:s|card|cards}"
+    ),
+    "wall_slid": text(
+        "seat edge index",
+        "{seat:player} pushes the {edge} wall back",
+        you="You push the {edge} wall back",
+    ),
+    "prism": text(
+        "seat target",
+        "{seat:player} uses Ylem Prism for {target:player}",
+        you="You use Ylem Prism for {target:player}",
+    ),
+    "broken": text(
+        "what seat",
+        "The {what:name} Transmutation of {seat:player} is broken",
+        you="Your {what:name} Transmutation is broken",
+    ),
+    "returned": text("seat", "{seat:player} returns as a Revenant", you="You return as a Revenant"),
+    "deployed": text(
+        "seat tile", "{seat:player} appears on tile {tile}", you="You appear on tile {tile}"
+    ),
+    "round_ended": text("n", "The round is over; the Omega Index shows {n}"),
+    "deadlock": text("die edge", "The Immolation Die shows {die}: the {edge} wall is in deadlock"),
+    "wall_advanced": text(
+        "die edge index", "The Immolation Die shows {die}: the {edge} wall advances"
+    ),
+    "immolated": text("seat", "The fire overcomes {seat:player}", you="The fire overcomes you"),
+    "exploded": text("tile n", "Pyre explodes on tile {tile}"),
+    "die_burned": text("tile", "The Ascended Die burns on tile {tile}"),
+    "event": text("icon", "Immolation Event: {icon:name}"),
+    "last_king": text(
+        "seat",
+        "{seat:player} is the Last King Standing and takes the Ascended Die",
+        you="You are the Last King Standing and take the Ascended Die",
+    ),
     "omega_war": "The Omega War begins",
-    "omega_stone": "The Omega Stone appears on tile {tile}",
-    "claimed": "{seat:player} claims the Omega Stone",
+    "omega_stone": text("tile", "The Omega Stone appears on tile {tile}"),
+    "claimed": text(
+        "seat", "{seat:player} claims the Omega Stone", you="You claim the Omega Stone"
+    ),
     "limit": "The agreed number of rounds is over",
 }
 
-WHY = {
-    "ylem": "That takes {n} Ylem",
+WHY: dict[str, Text | str] = {
+    "ylem": text("n", "That takes {n} Ylem"),
     "no_cards": "No cards are left",
     "aria": "A step takes 1 Aria",
-    "escape": "To escape takes {n} Egis",
+    "escape": text("n", "To escape takes {n} Egis"),
     "held": "You cannot pay to escape from all beside you",
     "omega": "The Omega Stone is for those with a Bloodstone",
     "pyre": "An attack takes Pyre",
@@ -161,16 +295,16 @@ WHY = {
     "activated": "Only once a turn",
 }
 
-SCORES = {
-    "omega": "Omega Stone",
-    "bloodstones": "Bloodstones",
-    "never_killed": "Never killed",
-    "transmutations": "Transmutations",
-    "ylem": "Ylem",
+SCORES: dict[str, Text | str] = {
+    "omega": text("n", "Omega Stone"),
+    "bloodstones": text("n", "Bloodstones"),
+    "never_killed": text("n", "Never killed"),
+    "transmutations": text("n", "Transmutations"),
+    "ylem": text("n", "Ylem"),
     "tie_break": "Tie-break: level and hand",
 }
 
-PHASES = {
+PHASES: dict[str, Text | str] = {
     "kings": "Choosing Kings",
     "deal": "Dealing",
     "gems": "First gems",
@@ -207,7 +341,7 @@ NAMES = {
 }
 
 
-def _keyed() -> dict[str, str]:
+def _keyed() -> dict[str, Text | str]:
     tables = {
         "prompt": PROMPTS,
         "option": OPTIONS,

@@ -8,6 +8,8 @@ EngineError
 ├── InvalidOptions  a match can't be made with these options or seats
 ├── NewerRules      the match was saved under newer rules than these
 └── StepTooLong     a step passed the bound on operations: a fault of the game
+
+WrongArguments      a message is given other arguments than it declares: a fault of the game
 """
 
 from __future__ import annotations
@@ -51,3 +53,7 @@ class NewerRules(EngineError):
 
 class StepTooLong(EngineError):
     """A step asked, drew or told more often than any step of a sound game does."""
+
+
+class WrongArguments(Exception):
+    """A message's template or a call does not match the arguments that the message declares."""

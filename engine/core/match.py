@@ -17,10 +17,12 @@ from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.game import Game
 from engine.core.live import Live, options_of
+from engine.core.messages import Messages
 from engine.core.run import Run
 from engine.core.script import Question
 from engine.core.step import Answer, Step, decode_table, encode_table
 from engine.core.table import Table
+from engine.core.view import check_messages
 
 
 class Decision(Struct, array_like=True):
@@ -204,6 +206,8 @@ def finish(
     match: Match, current: Live, events: list[Event], *, ply: int, acted: int | None = None
 ) -> Taken:
     """The match as it is now that `current` has come to its open questions."""
+    if Messages.strict:
+        check_messages(current.game, events, current.open, current.outcome)
     current.note()
     step, settled = current.step, current.settled
     assert step is not None

@@ -1,7 +1,8 @@
-"""Text: every sentence of a game is made from one table of templates.
+"""Messages: every sentence of a game is made from one table of templates.
 
-A template is a format string over the arguments of a prompt, option, event, reason or score line.
-A format spec says how an argument is said:
+Each key declares its arguments: `text("seat card for?", "{seat:player} places {card:name}")`. A
+`?` marks an argument that may be absent; a plain string declares no arguments. A template is a
+format string, and a format spec says how an argument is rendered:
 
 =================  =====================================================
 {seat:player}      the name of the player in that seat (also a list of seats)
@@ -9,71 +10,183 @@ A format spec says how an argument is said:
 {pool:mix}         a multiset: "2 Elan, 1 Life"
 {n:s|card|cards}   a count with its noun: "1 card", "3 cards"
 {n}                the argument itself
+[ for {for:name}]  a part that appears only if all its arguments are present and not empty
 =================  =====================================================
 """
 
 from __future__ import annotations
 
+import hashlib
 import string
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
-CORE = {
+from msgspec import Struct
+
+from engine.core.errors import WrongArguments
+
+
+class Text(Struct, frozen=True):
+    """A sentence and its arguments. `you` is what the player in the seat `seat` reads instead."""
+
+    needed: frozenset[str]
+    optional: frozenset[str]
+    template: str
+    you: str = ""
+
+
+def text(arguments: str, template: str, you: str = "") -> Text:
+    """A sentence with its arguments, named in one string and separated by spaces."""
+    names = arguments.split()
+    optional = frozenset(name[:-1] for name in names if name.endswith("?"))
+    return Text(frozenset(names) - {f"{name}?" for name in optional}, optional, template, you)
+
+
+CORE: dict[str, Text | str] = {
     "option.yes": "Yes",
     "option.no": "No",
-    "event.undone": "{seat:player} takes a move back",
+    "event.undone": text("seat", "{seat:player} takes a move back", you="You take a move back"),
 }
-"""What every game says the same way."""
+"""The sentences that all games share."""
 
 
 class Messages:
-    """One game's templates (added to those of CORE) and the names of its things.
+    """One game's sentences (added to those of CORE) and the names of its things.
 
-    Keys are "prompt.…", "option.…", "event.…", "why.…", "score.…", "phase.…".
+    Keys are "prompt.…", "option.…", "event.…", "why.…", "score.…", "phase.…". An option is always
+    given "it", the part of its key after the colon. Raises WrongArguments if a template uses an
+    argument that its key does not declare.
     """
 
-    def __init__(self, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
-        self.templates = {**CORE, **templates}
-        self.names = names
-        self._compiled: dict[str, tuple[str, list[_Part]]] = {}
+    strict: ClassVar[bool] = False
+    """Whether wrong arguments raise before an answer is committed (see `check`). Tests set it."""
+    on_failure: ClassVar[Callable[[Messages, str, str, Exception], None] | None] = None
+    """Called with (messages, key, error id, exception) when a sentence could not be rendered."""
 
-    def render(self, key: str, args: Mapping[str, Any], players: Sequence[str]) -> str:
-        """The sentence for a key. Raises KeyError if template or argument is missing."""
-        compiled = self._compiled.get(key)
-        if compiled is None:
-            compiled = self._compiled[key] = _compile(self.templates[key])
-        sentence, parts = compiled
-        for field, say, after in parts:
-            sentence += say(self.names, players, args[field]) + after
-        return sentence
+    def __init__(self, texts: Mapping[str, Text | str], names: Mapping[str, str]) -> None:
+        self.texts = {
+            key: text("", one) if isinstance(one, str) else one
+            for key, one in {**CORE, **texts}.items()
+        }
+        self.names = names
+        self._compiled: dict[tuple[str, bool], list[_Segment]] = {}
+        for key, one in self.texts.items():
+            for template in filter(None, (one.template, one.you)):
+                _check_template(key, one, template)
+
+    @property
+    def templates(self) -> dict[str, str]:
+        """Every template by its key; the form for the acting player has the suffix ".you"."""
+        yours = {f"{key}.you": one.you for key, one in self.texts.items() if one.you}
+        return {key: one.template for key, one in self.texts.items()} | yours
+
+    def render(
+        self,
+        key: str,
+        args: Mapping[str, Any],
+        players: Sequence[str],
+        reader: int | None = None,
+    ) -> str:
+        """The sentence for a key, as the seat `reader` reads it (None: everybody else).
+
+        Never raises: where the template or the arguments are wrong, the text is the key with its
+        arguments and the id of the error, under which `on_failure` logs it.
+        """
+        try:
+            yours = reader is not None and args.get("seat") == reader and self.texts[key].you != ""
+            segments = self._compiled.get((key, yours))
+            if segments is None:
+                one = self.texts[key]
+                segments = _compile(one.you if yours else one.template)
+                self._compiled[key, yours] = segments
+            return "".join([part.render(self.names, players, args) for part in segments])
+        except Exception as error:
+            return self._fallback(key, args, error)
+
+    def check(self, key: str, args: Mapping[str, Any]) -> None:
+        """Raise WrongArguments if the key is unknown or declares other arguments."""
+        one = self.texts.get(key)
+        if one is None:
+            raise WrongArguments(f"{key}: there is no such message")
+        if missing := one.needed - args.keys():
+            raise WrongArguments(f"{key}: {_list(missing)} missing")
+        if undeclared := args.keys() - one.needed - one.optional - {"it"}:
+            raise WrongArguments(f"{key}: {_list(undeclared)} not declared")
+
+    def _fallback(self, key: str, args: Mapping[str, Any], error: Exception) -> str:
+        what = f"{key} {_list(args)} {type(error).__name__}"
+        id = hashlib.sha256(what.encode()).hexdigest()[:8]
+        if Messages.on_failure is not None:
+            Messages.on_failure(self, key, id, error)
+        said = ", ".join(f"{name}: {value}" for name, value in args.items())
+        return f"{key} ({said}) [error {id}]"
 
 
 _Say = Callable[[Mapping[str, str], Sequence[str], Any], str]
-"""How a value is said, given the names of things and players."""
-_Part = tuple[str, _Say, str]
-"""An argument's name, how it is said, and the literal text after it."""
+"""How a value is rendered, given the names of things and players."""
 
 
-def _compile(template: str) -> tuple[str, list[_Part]]:
-    """The text before the first argument, and the arguments."""
-    begins = ""
-    parts: list[_Part] = []
-    for literal, field, spec, _ in string.Formatter().parse(template):
-        if parts:
-            name, say, after = parts.pop()
-            parts.append((name, say, after + literal))
-        else:
-            begins += literal
-        if field is not None:
-            parts.append((field, _how(spec or ""), ""))
-    return begins, parts
+class _Segment(Struct, frozen=True):
+    """Part of a template: literal text, then each argument with the literal text after it."""
+
+    begins: str
+    parts: tuple[tuple[str, _Say, str], ...]
+    optional: bool
+
+    def render(
+        self, names: Mapping[str, str], players: Sequence[str], args: Mapping[str, Any]
+    ) -> str:
+        if self.optional and any(_is_absent(args.get(field)) for field, _, _ in self.parts):
+            return ""
+        sentence = self.begins
+        for field, say, after in self.parts:
+            sentence += say(names, players, args[field]) + after
+        return sentence
+
+
+def _is_absent(value: Any) -> bool:
+    return value is None or value in ("", [], (), {})
+
+
+def _compile(template: str) -> list[_Segment]:
+    """The segments of a template; those in square brackets are optional."""
+    segments = []
+    for index, piece in enumerate(_split(template)):
+        begins = ""
+        parts: list[tuple[str, _Say, str]] = []
+        for literal, field, spec, _ in string.Formatter().parse(piece):
+            if parts:
+                name, say, after = parts.pop()
+                parts.append((name, say, after + literal))
+            else:
+                begins += literal
+            if field is not None:
+                parts.append((field, _how(spec or ""), ""))
+        if begins or parts:
+            segments.append(_Segment(begins, tuple(parts), optional=index % 2 == 1))
+    return segments
+
+
+def _split(template: str) -> list[str]:
+    """Text outside and inside square brackets by turns."""
+    return template.replace("]", "[").split("[")
+
+
+def _check_template(key: str, one: Text, template: str) -> None:
+    implied = {"it"} if key.startswith("option.") else set[str]()
+    for segment in _compile(template):
+        declared = one.needed | implied | (one.optional if segment.optional else set())
+        if unknown := {field for field, _, _ in segment.parts} - declared:
+            raise WrongArguments(f"{key}: {_list(unknown)} not declared, but in {template!r}")
 
 
 def _how(spec: str) -> _Say:
     if spec.startswith("s|"):
         _, one, many = spec.split("|")
         return lambda names, players, value: f"{value} {one if value == 1 else many}"
-    return _SAID.get(spec, _as_it_is)
+    if spec not in _SAID:
+        raise WrongArguments(f"{spec!r} is no way to render an argument")
+    return _SAID[spec]
 
 
 def _as_it_is(names: Mapping[str, str], players: Sequence[str], value: Any) -> str:
@@ -96,7 +209,11 @@ def _mix(names: Mapping[str, str], players: Sequence[str], counts: Mapping[str, 
     return ", ".join(f"{n} {names.get(kind, kind)}" for kind, n in counts.items() if n) or "nothing"
 
 
-_SAID: dict[str, _Say] = {"player": _player, "name": _name, "mix": _mix}
+_SAID: dict[str, _Say] = {"": _as_it_is, "player": _player, "name": _name, "mix": _mix}
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
 
 
 def listing(words: Sequence[str]) -> str:

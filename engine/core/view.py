@@ -78,7 +78,9 @@ def happening(
         "id": id,
         "key": f"{game.id}.{seen.key}",
         "args": seen.args,
-        "text": game.messages.render(f"event.{seen.key}", seen.args, players),
+        "text": game.messages.render(
+            f"event.{seen.key}", seen.args, players, viewer if isinstance(viewer, int) else None
+        ),
         "affects": list(seen.affects),
     }
 
@@ -104,6 +106,32 @@ def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> di
             for score in outcome.sheet
         ],
     }
+
+
+def check_messages(
+    game: Game[Any, Any],
+    events: Sequence[Event],
+    questions: Sequence[Question],
+    outcome: Outcome | None,
+) -> None:
+    """Raise WrongArguments where a sentence is given other arguments than its message declares."""
+    say = game.messages
+    for told in events:
+        form: Event | None = told
+        while form is not None:
+            say.check(f"event.{form.key}", form.args)
+            form = form.others
+    for question in questions:
+        say.check(f"prompt.{question.prompt}", question.args)
+        idle = question.idle() if question.idle else {}
+        for option in question.options:
+            message = idle.get(option.key) or option.message or option.key.partition(":")[0]
+            say.check(f"option.{message}", option.args or {})
+        for blocked in question.blocked() if question.blocked else ():
+            say.check(f"why.{blocked.why}", blocked.args)
+    for score in outcome.sheet if outcome else ():
+        for line in score.lines:
+            say.check(f"score.{line.key}", line.args)
 
 
 def check_view(view: Any, path: str = "view") -> None:

@@ -2,64 +2,68 @@
 
 from __future__ import annotations
 
-from engine.core.messages import Messages
+from engine.core.messages import Messages, Text, text
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.essences import KINDS
 
-TEMPLATES = {
+TEMPLATES: dict[str, Text | str] = {
     # questions
     "prompt.mage": "Choose your mage",
     "prompt.item": "Choose a magic item",
     "prompt.keep": "Keep one card, and pass the rest",
-    "prompt.offer": "Take {n:s|artifact|artifacts}",
+    "prompt.offer": text("n", "Take {n:s|artifact|artifacts}"),
     "prompt.first_player": "Choose who goes first in the next game",
     "prompt.take": "Take essences from your components: from each all or none",
-    "prompt.collect_one": "Collect from {card:name}: choose one",
-    "prompt.collect_any": "Collect from {card:name}: choose {n:s|essence|essences}",
-    "prompt.curse": "{card:name} wants 1 Death, or is turned",
+    "prompt.collect_one": text("card", "Collect from {card:name}: choose one"),
+    "prompt.collect_any": text("card n", "Collect from {card:name}: choose {n:s|essence|essences}"),
+    "prompt.curse": text("card", "{card:name} wants 1 Death, or is turned"),
     "prompt.action": "Do an action, or pass",
-    "prompt.discard_gain": "Gain 1 Gold or two others for {card:name}",
-    "prompt.gain_any": "Gain {n:s|essence|essences} for {card:name}",
-    "prompt.gain_alike": "Choose what to gain {n} of for {card:name}",
-    "prompt.pay_any": "Pay {n:s|essence|essences} for {card:name}",
-    "prompt.pay_one": "Choose the essence to pay for {card:name}",
-    "prompt.pay_alike": "Choose the kind to pay for {card:name}",
-    "prompt.pay_x": "How many {kind:name} do you pay for {card:name}?",
-    "prompt.drop": "Drop {n:s|essence|essences} from the cost of {card:name}",
-    "prompt.turn_another": "Choose what to turn for {card:name}",
-    "prompt.destroy": "Choose the artifact to destroy for {card:name}",
-    "prompt.discard": "Choose the card to discard for {card:name}",
-    "prompt.discard_some": "Discard {n:s|card|cards}",
-    "prompt.choose_rival": "Choose the rival whose {kind:name} counts for {card:name}",
-    "prompt.put_on": "Choose the component that the {kind:name} goes on",
-    "prompt.straighten": "Choose what to straighten",
-    "prompt.look": "Choose the deck to look at",
-    "prompt.reorder": "Put these cards back, the first on top",
-    "prompt.place": "Choose the card to place for {card:name}",
-    "prompt.lose_life": "{card:name}: lose {n} Life, or find a way out",
-    "prompt.lose_others": "Choose {n:s|essence|essences} to lose instead of Life",
-    "prompt.swap_item": "Swap {card:name} for another magic item",
-    "prompt.victory_check": "Use {card:name} in this victory check?",
+    "prompt.discard_gain": text("card", "Gain 1 Gold or two others for {card:name}"),
+    "prompt.gain_any": text("n card", "Gain {n:s|essence|essences} for {card:name}"),
+    "prompt.gain_alike": text("n card", "Choose what to gain {n} of for {card:name}"),
+    "prompt.pay_any": text("n card", "Pay {n:s|essence|essences} for {card:name}"),
+    "prompt.pay_one": text("card", "Choose the essence to pay for {card:name}"),
+    "prompt.pay_alike": text("card", "Choose the kind to pay for {card:name}"),
+    "prompt.pay_x": text("kind card", "How many {kind:name} do you pay for {card:name}?"),
+    "prompt.drop": text("n card", "Drop {n:s|essence|essences} from the cost of {card:name}"),
+    "prompt.turn_another": text("card", "Choose what to turn for {card:name}"),
+    "prompt.destroy": text("card", "Choose the artifact to destroy for {card:name}"),
+    "prompt.discard": text("card", "Choose the card to discard for {card:name}"),
+    "prompt.discard_some": text("n", "Discard {n:s|card|cards}"),
+    "prompt.choose_rival": text(
+        "kind card", "Choose the rival whose {kind:name} counts for {card:name}"
+    ),
+    "prompt.put_on": text("kind card", "Choose the component that the {kind:name} goes on"),
+    "prompt.straighten": text("card", "Choose what to straighten"),
+    "prompt.look": text("card", "Choose the deck to look at"),
+    "prompt.reorder": text("deck", "Put these cards back, the first on top"),
+    "prompt.place": text("card", "Choose the card to place for {card:name}"),
+    "prompt.lose_life": text("card n", "{card:name}: lose {n} Life, or find a way out"),
+    "prompt.lose_others": text("n", "Choose {n:s|essence|essences} to lose instead of Life"),
+    "prompt.swap_item": text("card", "Swap {card:name} for another magic item"),
+    "prompt.victory_check": text("card", "Use {card:name} in this victory check?"),
     # options
     "option.mage": "{it:name}",
     "option.item": "{it:name}",
     "option.keep": "Keep {it:name}",
-    "option.take": "Take from {it:name}: {pool:mix}",
+    "option.take": text("pool", "Take from {it:name}: {pool:mix}"),
     "option.offer": "{it:name}",
     "option.card": "{it:name}",
     "option.kind": "{it:name}",
-    "option.player": "{seat:player}",
-    "option.place": "Place {it:name} for {pool:mix}",
-    "option.place_less": "Place {it:name} for {pool:mix}, less {n:s|essence|essences}",
-    "option.claim": "Claim {it:name} for {pool:mix}",
-    "option.claim_top": "Claim the top card of the monument deck for {pool:mix}",
+    "option.player": text("seat", "{seat:player}"),
+    "option.place": text("pool", "Place {it:name} for {pool:mix}"),
+    "option.place_less": text(
+        "pool n", "Place {it:name} for {pool:mix}, less {n:s|essence|essences}"
+    ),
+    "option.claim": text("pool", "Claim {it:name} for {pool:mix}"),
+    "option.claim_top": text("pool", "Claim the top card of the monument deck for {pool:mix}"),
     "option.discard": "Discard {it:name} for essences",
-    "option.use": "{card:name}: {does}",
-    "option.use_idle": "{card:name}, for no effect: {does}",
-    "option.react": "{card:name}: {does}",
+    "option.use": text("card does", "{card:name}: {does}"),
+    "option.use_idle": text("card does", "{card:name}, for no effect: {does}"),
+    "option.react": text("card does", "{card:name}: {does}"),
     "option.pass": "Pass",
     "option.suffer": "Suffer the loss",
-    "option.ignore": "Pay {pool:mix} to ignore it",
+    "option.ignore": text("pool", "Pay {pool:mix} to ignore it"),
     "option.ignore_by_discard": "Discard a card to ignore it",
     "option.ignore_by_destroying": "Destroy one of your artifacts to ignore it",
     "option.decline": "No",
@@ -72,62 +76,130 @@ TEMPLATES = {
     "option.deck_own": "Your deck",
     "option.deck_monument": "The monument deck",
     # why not
-    "why.turned": "{card:name} is turned",
-    "why.straight": "{card:name} is not turned",
-    "why.essences": "You can't pay the essences",
-    "why.essences_on_it": "There are too few essences on {card:name}",
-    "why.no_dragon": "You have no other straightened Dragon",
-    "why.no_creature": "You have no other straightened Creature",
-    "why.nothing_to_destroy": "You have no such artifact to destroy",
-    "why.no_card": "You have no card to discard",
-    "why.placement": "{card:name} costs {pool:mix}",
+    "why.turned": text("card", "{card:name} is turned", you="Your {card:name} is turned"),
+    "why.straight": text("card", "{card:name} is not turned"),
+    "why.essences": text("card", "You can't pay the essences"),
+    "why.essences_on_it": text("card", "There are too few essences on {card:name}"),
+    "why.no_dragon": text("card", "You have no other straightened Dragon"),
+    "why.no_creature": text("card", "You have no other straightened Creature"),
+    "why.nothing_to_destroy": text("card", "You have no such artifact to destroy"),
+    "why.no_card": text("card", "You have no card to discard"),
+    "why.placement": text("card pool", "{card:name} costs {pool:mix}"),
     # events
-    "event.laid_out": "Game {n}: the Places of Power are {places:name}; on display are "
-    "{display:name}",
-    "event.goes_first": "{seat:player} is First Player",
-    "event.dealt_mages": "{seat:player} is dealt {cards:name}",
-    "event.packs_dealt": "The packs of deal {n} are handed out",
-    "event.kept": "{seat:player} keeps {card:name}",
-    "event.drafted": "{seat:player} takes {cards:name}",
-    "event.mage": "{seat:player} plays {card:name}",
-    "event.took_item": "{seat:player} takes {card:name}",
-    "event.round_began": "Round {n} begins",
-    "event.took": "{seat:player} takes {pool:mix} from {card:name}",
-    "event.collected": "{seat:player} collects {pool:mix} from {card:name}",
-    "event.placed": "{seat:player} places {card:name}",
-    "event.claimed": "{seat:player} claims {card:name}",
-    "event.refilled": "{card:name} comes on display",
-    "event.discarded": "{seat:player} discards {card:name}",
-    "event.used": "{seat:player} uses {card:name}",
-    "event.reacted": "{seat:player} reacts with {card:name}",
-    "event.paid": "{seat:player} pays {pool:mix}",
-    "event.gained": "{seat:player} gains {pool:mix}",
-    "event.lost": "{seat:player} loses {pool:mix}",
-    "event.put": "{pool:mix} is put on {card:name}",
-    "event.removed": "{pool:mix} is removed from {card:name}",
-    "event.turned": "{card:name} is turned",
-    "event.straightened": "{card:name} is straightened",
-    "event.destroyed": "{card:name} is destroyed",
-    "event.ignored": "{seat:player} ignores {card:name}",
-    "event.drew": "{seat:player} draws {card:name}",
-    "event.drew_one": "{seat:player} draws a card",
-    "event.reshuffled": "{seat:player} shuffles {n:s|discard|discards} into the deck",
-    "event.looked": "{seat:player} looks at {cards:name}",
-    "event.looked_at": "{seat:player} looks at {n:s|card|cards}",
-    "event.put_back": "{seat:player} puts {n:s|card|cards} back",
-    "event.took_token": "{seat:player} takes the First Player token",
-    "event.passed": "{seat:player} passes",
-    "event.swapped_item": "{seat:player} swaps {old:name} for {card:name}",
-    "event.temporary_points": "{seat:player} has {n} more points for this check",
-    "event.victory_checked": "Victory is checked",
-    "event.game_won": "{seats:player} won game {n}",
+    "event.laid_out": text(
+        "n places display",
+        "Game {n}: the Places of Power are {places:name}; on display are {display:name}",
+    ),
+    "event.goes_first": text("seat", "{seat:player} is First Player", you="You are First Player"),
+    "event.dealt_mages": text(
+        "seat cards", "{seat:player} is dealt {cards:name}", you="You are dealt {cards:name}"
+    ),
+    "event.packs_dealt": text("n", "The packs of deal {n} are handed out"),
+    "event.kept": text("seat card", "{seat:player} keeps {card:name}", you="You keep {card:name}"),
+    "event.drafted": text(
+        "seat cards", "{seat:player} takes {cards:name}", you="You take {cards:name}"
+    ),
+    "event.mage": text("seat card", "{seat:player} plays {card:name}", you="You play {card:name}"),
+    "event.took_item": text(
+        "seat card", "{seat:player} takes {card:name}", you="You take {card:name}"
+    ),
+    "event.round_began": text(
+        "n seat",
+        "Round {n} begins; {seat:player} goes first",
+        you="Round {n} begins; you go first",
+    ),
+    "event.took": text(
+        "seat pool card",
+        "{seat:player} takes {pool:mix} from {card:name}",
+        you="You take {pool:mix} from {card:name}",
+    ),
+    "event.collected": text(
+        "seat pool card",
+        "{seat:player} collects {pool:mix} from {card:name}",
+        you="You collect {pool:mix} from {card:name}",
+    ),
+    "event.placed": text(
+        "seat card", "{seat:player} places {card:name}", you="You place {card:name}"
+    ),
+    "event.claimed": text(
+        "seat card", "{seat:player} claims {card:name}", you="You claim {card:name}"
+    ),
+    "event.refilled": text("card", "{card:name} comes on display"),
+    "event.discarded": text(
+        "seat card", "{seat:player} discards {card:name}", you="You discard {card:name}"
+    ),
+    "event.used": text(
+        "seat card power", "{seat:player} uses {card:name}", you="You use {card:name}"
+    ),
+    "event.reacted": text(
+        "seat card power", "{seat:player} reacts with {card:name}", you="You react with {card:name}"
+    ),
+    "event.paid": text("seat pool card", "{seat:player} pays {pool:mix}", you="You pay {pool:mix}"),
+    "event.gained": text(
+        "seat pool card", "{seat:player} gains {pool:mix}", you="You gain {pool:mix}"
+    ),
+    "event.lost": text("seat pool", "{seat:player} loses {pool:mix}", you="You lose {pool:mix}"),
+    "event.put": text(
+        "pool card seat",
+        "{pool:mix} is put on {card:name}",
+        you="{pool:mix} is put on your {card:name}",
+    ),
+    "event.removed": text(
+        "pool card seat",
+        "{pool:mix} is removed from {card:name}",
+        you="{pool:mix} is removed from your {card:name}",
+    ),
+    "event.turned": text("card seat", "{card:name} is turned", you="Your {card:name} is turned"),
+    "event.straightened": text(
+        "card seat", "{card:name} is straightened", you="Your {card:name} is straightened"
+    ),
+    "event.destroyed": text(
+        "card seat", "{card:name} is destroyed", you="Your {card:name} is destroyed"
+    ),
+    "event.ignored": text(
+        "seat card", "{seat:player} ignores {card:name}", you="You ignore {card:name}"
+    ),
+    "event.drew": text("seat card", "{seat:player} draws {card:name}", you="You draw {card:name}"),
+    "event.drew_one": text("seat", "{seat:player} draws a card", you="You draw a card"),
+    "event.reshuffled": text(
+        "seat n",
+        "{seat:player} shuffles {n:s|discard|discards} into the deck",
+        you="You shuffle {n:s|discard|discards} into the deck",
+    ),
+    "event.looked": text(
+        "seat cards deck", "{seat:player} looks at {cards:name}", you="You look at {cards:name}"
+    ),
+    "event.looked_at": text(
+        "seat n deck", "{seat:player} looks at {n:s|card|cards}", you="You look at {n:s|card|cards}"
+    ),
+    "event.put_back": text(
+        "seat n deck",
+        "{seat:player} puts {n:s|card|cards} back",
+        you="You put {n:s|card|cards} back",
+    ),
+    "event.took_token": text(
+        "seat", "{seat:player} takes the First Player token", you="You take the First Player token"
+    ),
+    "event.passed": text("seat", "{seat:player} passes", you="You pass"),
+    "event.swapped_item": text(
+        "seat old card",
+        "{seat:player} swaps {old:name} for {card:name}",
+        you="You swap {old:name} for {card:name}",
+    ),
+    "event.temporary_points": text(
+        "seat n",
+        "{seat:player} has {n} more points for this check",
+        you="You have {n} more points for this check",
+    ),
+    "event.victory_checked": text("totals", "Victory is checked"),
+    "event.game_won": text("seats n", "{seats:player} won game {n}"),
     # score sheet
     "score.artifact": "Artifacts",
     "score.monument": "Monuments",
     "score.place_of_power": "Places of Power",
     "score.token": "First Player token",
     "score.temporary": "For this check",
-    "score.game": "Game {n}, in half wins",
+    "score.game": text("n", "Game {n}, in half wins"),
     # phases
     "phase.draft": "Draft",
     "phase.setup": "Setup",

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 
+import conclave_tiny_game
 import pytest
 from conclave_tiny_game import Tiny, cards
+from structlog.testing import capture_logs
 
+from app.faults import place_of, report_messages
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
 from app.matches.attendant import FAILURES
+from app.matches.play import Command
+from app.matches.projection import recent
 from app.matches.records import MatchRow
 from app.problems import Problem
+from engine.core.match import live
+from engine.core.messages import Messages, text
 from engine.core.script import choose
-from tests.app.house import ANN, house
+from tests.app.house import ANN, begin, house
 from tests.app.test_clocks import timed
 
 
@@ -87,3 +94,60 @@ async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
         for number in range(1, FAILURES + 1):
             await services.attendant.attend(match)
             assert room.facts.status == ("playing" if number < FAILURES else "paused")
+
+
+class Mute(Tiny):
+    """Tiny, except that it gives a message too little."""
+
+    id = "mute"
+    messages = Messages(
+        {**Tiny.messages.texts, "event.aside": text("n", "All {n} have set a card aside")},
+        names={},
+    )
+
+
+async def both_set_aside(services, match):
+    """Answer the first question of both seats by its default; returns the room."""
+    room = await services.rooms.get(match)
+    open_now = live(room.game, room.playing).open
+    for known, question in zip(room.playing.decisions, open_now, strict=True):
+        command = Command("answer", match, known.seat, known.id, question.default())
+        await services.play.take(command)
+    return room
+
+
+async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch):
+    monkeypatch.setattr(Messages, "strict", False)
+    async with house(tmp_path, Mute()) as services:
+        report_messages()
+        match = await begin(services, "mute")
+        with capture_logs() as logs:
+            room = await both_set_aside(services, match)
+            assert room.ply == 2
+            texts = [event["text"] for event in recent(room, 0)]
+            recent(room, 1)
+    failed = next(said for said in texts if said.startswith("event.aside"))
+    (line,) = [line for line in logs if line["event"] == "message"]
+    assert line["key"] == "event.aside"
+    assert f"[error {line['id']}]" in failed
+
+
+async def test_strict_messages_stop_an_answer_before_it_is_committed(tmp_path):
+    async with house(tmp_path, Mute()) as services:
+        match = await begin(services, "mute")
+        with capture_logs() as logs, pytest.raises(Problem) as refused:
+            await both_set_aside(services, match)
+        assert (await services.rooms.get(match)).ply == 1
+    (line,) = [line for line in logs if line["event"] == "rules failed"]
+    assert (line["error"], refused.value.name) == ("WrongArguments", "unavailable")
+    assert refused.value.members["report"] == line["id"]
+    assert line["id"] in refused.value.sentence
+
+
+def test_a_fault_is_placed_in_the_package_of_the_game():
+    with pytest.raises(AttributeError) as raised:
+        Tiny().new(Tiny.options_type(), 2, None)
+    assert "engine/core" in str(raised.traceback[-1].path)
+    file, _, line = place_of(raised.value).rpartition(":")
+    assert file == conclave_tiny_game.__file__
+    assert line.isdigit()

@@ -1,15 +1,23 @@
-"""Sentences are made from templates."""
+"""Sentences are made from templates, with the arguments that each key declares."""
 
 import pytest
 
-from engine.core.messages import Messages
+from engine.core.errors import WrongArguments
+from engine.core.event import event
+from engine.core.match import answer
+from engine.core.messages import Messages, text
+from engine.core.registry import games
+from engine.core.script import choose, plain
+from engine.core.view import happening
+from tests.engine.workshop import begun
 
 SAY = Messages(
     {
-        "event.plays": "{seat:player} plays {card:name}",
-        "event.pays": "{seats:player} pay {pool:mix} {{once}}",
-        "event.draws": "{n:s|card|cards}",
-        "event.bare": "Nothing, {n}",
+        "event.plays": text("seat card", "{seat:player} plays {card:name}", you="You play {card}"),
+        "event.pays": text("seats pool", "{seats:player} pay {pool:mix} {{once}}"),
+        "event.draws": text("n", "{n:s|card|cards}"),
+        "event.bare": text("n", "Nothing, {n}"),
+        "event.casts": text("card at?", "{card:name} is cast[ at {at:player}], so"),
     },
     {"hawk": "Hawk", "elan": "Elan"},
 )
@@ -25,16 +33,120 @@ SAY = Messages(
         ("event.draws", {"n": 1}, "1 card"),
         ("event.draws", {"n": 2}, "2 cards"),
         ("event.bare", {"n": 7, "more": 1}, "Nothing, 7"),
+        ("event.casts", {"card": "hawk", "at": 0}, "Hawk is cast at Ada, so"),
+        ("event.casts", {"card": "hawk", "at": [0, 1]}, "Hawk is cast at Ada and Bob, so"),
+        ("event.casts", {"card": "hawk", "at": []}, "Hawk is cast, so"),
+        ("event.casts", {"card": "hawk"}, "Hawk is cast, so"),
         ("option.yes", {}, "Yes"),
     ],
 )
-def test_arguments_are_said_as_the_template_asks(key, args, sentence):
+def test_arguments_are_rendered_as_the_template_asks(key, args, sentence):
     assert SAY.render(key, args, ["Ada", "Bob"]) == sentence
     assert SAY.render(key, args, ["Ada", "Bob"]) == sentence
 
 
-def test_a_missing_template_or_argument_is_an_error():
-    with pytest.raises(KeyError):
-        SAY.render("event.nothing", {}, [])
-    with pytest.raises(KeyError):
-        SAY.render("event.bare", {}, [])
+def test_only_the_seat_that_acted_reads_you():
+    args = {"seat": 1, "card": "hawk"}
+    assert SAY.render("event.plays", args, ["Ada", "Bob"], 1) == "You play hawk"
+    assert SAY.render("event.plays", args, ["Ada", "Bob"], 0) == "Bob plays Hawk"
+    assert SAY.render("event.plays", args, ["Ada", "Bob"]) == "Bob plays Hawk"
+    assert SAY.render("event.draws", {"n": 1}, ["Ada", "Bob"], 0) == "1 card"
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("event.one", text("seat", "{seat:player} plays {card}")),
+        ("event.one", text("seat", "A card", you="You play {card}")),
+        ("event.one", text("seat at?", "{seat:player} at {at}")),
+        ("event.one", text("seat", "{seat:nobody}")),
+        ("prompt.one", text("", "{it}")),
+        ("event.one", "{seat:player}"),
+    ],
+)
+def test_a_template_may_use_only_what_its_key_declares(key, wrong):
+    with pytest.raises(WrongArguments):
+        Messages({key: wrong}, {})
+
+
+def test_an_option_is_always_given_the_rest_of_its_key():
+    assert Messages({"option.card": "{it}"}, {}).render("option.card", {"it": "7"}, []) == "7"
+
+
+@pytest.mark.parametrize(
+    ("key", "args"),
+    [
+        ("event.nothing", {}),
+        ("event.bare", {}),
+        ("event.bare", {"n": 1, "more": 2}),
+        ("event.casts", {"at": 1}),
+    ],
+)
+def test_other_arguments_than_the_declared_ones_are_refused(key, args):
+    with pytest.raises(WrongArguments, match=key):
+        SAY.check(key, args)
+
+
+def test_declared_arguments_are_accepted():
+    SAY.check("event.bare", {"n": 1})
+    SAY.check("event.casts", {"card": "hawk"})
+    SAY.check("event.casts", {"card": "hawk", "at": 1})
+
+
+def test_a_sentence_that_cannot_be_rendered_becomes_its_key_and_arguments(monkeypatch):
+    failures = []
+    monkeypatch.setattr(Messages, "on_failure", lambda *given: failures.append(given))
+    said = SAY.render("event.plays", {"card": "hawk"}, [])
+    assert said.startswith("event.plays (card: hawk) [error ")
+    ((messages, key, id, error),) = failures
+    assert (messages, key, type(error)) == (SAY, "event.plays", KeyError)
+    assert said.endswith(f"[error {id}]")
+    assert SAY.render("event.nothing", {}, []).startswith("event.nothing () [error ")
+
+
+async def _tells_too_little(table):
+    await choose(0, "go", plain("on"))
+    table.tell("plays", seat=0)
+
+
+async def _asks_too_little(table):
+    await choose(0, "go", plain("on"))
+    await choose(0, "which", plain("on"))
+
+
+@pytest.mark.parametrize("script", [_tells_too_little, _asks_too_little])
+def test_strict_messages_refuse_before_anything_is_committed(script, monkeypatch):
+    game, taken = begun(script)
+    game.messages = Messages(
+        {
+            "event.plays": text("seat card", "{seat:player} plays {card}"),
+            "prompt.go": "Go",
+            "prompt.which": text("card", "Which {card}?"),
+            "option.on": "On",
+        },
+        {},
+    )
+    known = taken.match.decisions[0]
+    with pytest.raises(WrongArguments):
+        answer(game, taken.match, 0, known.id, "on")
+    monkeypatch.setattr(Messages, "strict", False)
+    after = answer(game, taken.match, 0, known.id, "on")
+    assert after.match.ply == 1
+
+
+def test_an_event_is_rendered_for_its_viewer():
+    game, _ = begun()
+    game.messages = SAY
+    told = event("plays", seat=1, card="hawk")
+    texts = [happening(game, told, viewer, 0, ["Ada", "Bob"])["text"] for viewer in (0, 1)]
+    assert texts == ["Bob plays Hawk", "You play hawk"]
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.id)
+def test_every_event_with_a_seat_has_words_for_that_seat(game):
+    without = [
+        key
+        for key, one in game.messages.texts.items()
+        if key.startswith("event.") and "seat" in one.needed | one.optional and not one.you
+    ]
+    assert without == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -30,8 +30,13 @@ class Bench(Table, kw_only=True):
 StepScript = Callable[[Bench], Script[None]]
 
 
-class _AnyText(dict[str, str]):
-    def __missing__(self, key: str) -> str:
+class _AnyMessages(Messages):
+    """Every key is its own sentence, with any arguments."""
+
+    def check(self, key: str, args: Mapping[str, Any]) -> None:
+        """Nothing is wrong."""
+
+    def render(self, key: str, args: Any, players: Sequence[str], reader: int | None = None) -> str:
         return key
 
 
@@ -48,8 +53,7 @@ class Workshop(Game[Bench, Options]):
 
     def __init__(self, *scripts: StepScript) -> None:
         self.scripts = scripts
-        self.messages = Messages({}, {})
-        self.messages.templates = _AnyText()
+        self.messages = _AnyMessages({}, {})
 
     def new(self, options: Options, seats: int, run: Run) -> Bench:
         return Bench()

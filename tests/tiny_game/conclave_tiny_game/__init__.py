@@ -15,7 +15,7 @@ from msgspec import Meta, field
 from engine.core.chance import shuffle
 from engine.core.event import Viewer, event
 from engine.core.game import Component, Game, Options, Turn
-from engine.core.messages import Messages
+from engine.core.messages import Messages, text
 from engine.core.outcome import Line, Outcome, Score, by_total
 from engine.core.run import Run
 from engine.core.script import Option, Script, at_once, choose
@@ -61,10 +61,9 @@ class Tiny(Game[TinyTable, TinyOptions]):
             "prompt.play": "Play a card",
             "option.card": "{it}",
             "event.aside": "Everybody has set a card aside",
-            "event.played": "{seat:player} plays {card}",
-            "event.drew": "{seat:player} draws {card}",
-            "event.drew_one": "{seat:player} draws a card",
-            "event.shown": "{seat:player} had set {card} aside",
+            "event.played": text("seat card", "{seat:player} plays {card}", you="You play {card}"),
+            "event.drew": text("seat card", "{seat:player} draws {card}", you="You draw {card}"),
+            "event.drew_one": text("seat", "{seat:player} draws a card", you="You draw a card"),
             "score.sum": "Cards played",
             "score.aside": "Card set aside",
             "phase.aside": "Setting aside",

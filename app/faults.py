@@ -1,0 +1,60 @@
+"""Fault reports: an unexpected exception becomes one log line, under an id that users can quote.
+
+The line names the exception's type and place, never its words, which may hold what was sent or
+what is hidden. At log level `debug` it names every frame.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import traceback
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from engine.core.messages import Messages
+from engine.core.registry import games
+
+log = structlog.get_logger("conclave.faults")
+
+
+def report(error: Exception, event: str = "fault", **context: Any) -> str:
+    """Log an unexpected exception with its context; returns the id of the report."""
+    id = secrets.token_hex(4)
+    trace = traceback.extract_tb(error.__traceback__)
+    log.error(event, error=type(error).__name__, at=place_of(error), id=id, **context)
+    log.debug("trace", id=id, frames=[f"{at.filename}:{at.lineno} {at.name}" for at in trace])
+    return id
+
+
+def place_of(error: Exception) -> str:
+    """The file and line that raised it; in a game's package, if any frame lies in one."""
+    trace = traceback.extract_tb(error.__traceback__)
+    folders = tuple(_folders().values())
+    in_a_game = [at for at in trace if at.filename.startswith(folders)]
+    where = (in_a_game or trace)[-1]
+    return f"{where.filename}:{where.lineno}"
+
+
+def report_messages() -> None:
+    """From now on, log each message that can't be rendered, once."""
+    reported = set[str]()
+
+    def report_once(messages: Messages, key: str, id: str, error: Exception) -> None:
+        if id not in reported:
+            reported.add(id)
+            game = next((one for one in games().values() if one.messages is messages), None)
+            folder = _folders().get(game.id) if game else None
+            log.error("message", key=key, id=id, error=type(error).__name__, at=folder)
+
+    Messages.on_failure = report_once
+
+
+@cache
+def _folders() -> dict[str, str]:
+    """The folder of each game's package."""
+    modules = {id: sys.modules[type(game).__module__] for id, game in games().items()}
+    return {id: str(Path(str(module.__file__)).parent) for id, module in modules.items()}
