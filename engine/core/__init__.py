@@ -10,6 +10,7 @@ game           Game: a game's rules behind one face
 run · live     the trampoline; a table stopped at its open questions
 step · match   a match as data; answer
 undo           taking answers back
+shows · memory showing cards to other seats, and what they remember of it
 view           the projection gate
 messages       all text, from one table of templates a game
 outcome        ranks and score sheets

@@ -5,6 +5,7 @@ EngineError
 ├── StaleDecision   that question is no longer open
 ├── NotYourDecision the question is open, but to somebody else
 ├── UndoRefused     the answer can't be taken back
+├── ShowRefused     the card can't be shown, or not to these seats; nothing changed
 ├── InvalidOptions  a match can't be made with these options or seats
 ├── NewerRules      the match was saved under newer rules than these
 └── StepTooLong     a step passed the bound on operations: a fault of the game
@@ -41,6 +42,17 @@ class UndoRefused(EngineError):
         super().__init__(why)
         self.sealed = sealed
         self.consent = consent
+
+
+class ShowRefused(EngineError):
+    """A card can't be shown; `str(error)` says why, `part` what of the command is wrong.
+
+    `part` is "card" or "to"; empty where it is not what is shown, but how often.
+    """
+
+    def __init__(self, why: str, part: str = "") -> None:
+        super().__init__(why)
+        self.part = part
 
 
 class InvalidOptions(EngineError):

@@ -7,7 +7,7 @@ A package adds a game by subclassing `Game` and naming an instance of it under t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -82,6 +82,9 @@ class Game(ABC, Generic[T, O]):
     """
     negotiation: ClassVar[bool] = False
     """Whether seats may talk in private channels."""
+    shows: ClassVar[bool] = False
+    """Whether seats may show one another cards at any time: `showable` says which, the view tells
+    `memory.memories`, and `resample` keeps to them (`was_shown`, `memory.forget_unknown`)."""
     appraised_at_rest: ClassVar[bool] = False
     """Whether `appraise` is given the table at the end of a step, before the next one begins, so
     that whatever follows a move by itself (another turn, the end of a round) does not blur it."""
@@ -130,6 +133,16 @@ class Game(ABC, Generic[T, O]):
 
         Called where an agreed undo has gone back across a draw or a reveal, so that what was seen
         of a pile does not come again. Nobody's view changes; what a seat knew by then stays.
+        """
+
+    def showable(self, table: T, seat: int) -> list[str]:
+        """The hidden cards that the seat may show to others now, by their public ids."""
+        return []
+
+    def was_shown(self, table: T, seat: int, card: str, to: Sequence[int]) -> None:
+        """The seat has shown a card to others: note what they know now of where it lies.
+
+        An undo by agreement keeps what was shown, so that the card may lie elsewhere by then.
         """
 
     def check(self, options: O, seats: int) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Game
+from engine.core.memory import remember
 from engine.core.outcome import Outcome
 from engine.core.run import Run
 from engine.core.script import Question
-from engine.core.step import Step, encode_table
-from engine.core.table import Table
+from engine.core.step import Answer, Step, encode_table
+from engine.core.table import Memory, Table
 
 
 class Live:
@@ -63,6 +64,19 @@ class Live:
             self._begin()
         elif self.step is not None:
             self._reshuffle(self.step)
+
+    def show(self, given: Answer) -> None:
+        """A seat shows a card beside the script, which asks on as before; it seals what was
+        answered.
+        """
+        assert self.step is not None
+        self.step.answers.append(given)
+        self.run.taken += 1
+        self.run.seal()
+        card, to = given.answer["card"], given.answer["to"]
+        remember(self.table, Memory(given.answer["ply"], given.seat, card, list(to)))
+        self.game.was_shown(self.table, given.seat, card, to)
+        self._reshuffle(self.step)
 
     def go_on_from(self, step: Step) -> None:
         """Keep a record of what comes next, apart from what is recorded already: `step` is the

@@ -39,11 +39,11 @@ class Decision(Struct, array_like=True):
 class Match(Struct):
     """One play of a game.
 
-    `ply` counts the committed answers and undos. `reach` is how many steps before the current one
-    undo may still go back into; `past` are these steps, or fewer where the keeper of the match has
-    put them away. `undoable` are the seats that may take their last answer back freely. `floor` is
-    the lowest counter that chance may still use. `told` counts the events told to each seat and,
-    last, the public.
+    `ply` counts the committed answers, shows and undos. `reach` is how many steps before the
+    current one undo may still go back into; `past` are these steps, or fewer where the keeper of
+    the match has put them away. `undoable` are the seats that may take their last answer back
+    freely. `floor` is the lowest counter that chance may still use. `told` counts the events told
+    to each seat and, last, the public.
     """
 
     game: str
@@ -132,15 +132,16 @@ def begin_match(
 def live(game: Game[Any, Any], match: Match, viewer: Viewer | None = None) -> Live:
     """The match at its open questions.
 
-    With a viewer, answers that other seats gave inside an open `at_once` are left out: he does not
-    know them, so a resampled match must not either.
+    With a viewer, answers that other seats gave inside an open `at_once` are left out: the viewer
+    does not know them, so a resampled match must not either. What was shown meanwhile stays.
     """
     answers = match.step.answers
     current = replay(game, match, answers)
     forked = current.run.forked
     if viewer is None or forked is None or len(answers) == forked:
         return current
-    return replay(game, match, [a for n, a in enumerate(answers) if n < forked or a.seat == viewer])
+    own = [one for one in answers[forked:] if one.seat == viewer or one.is_show]
+    return replay(game, match, [*answers[:forked], *own])
 
 
 def answer(
@@ -185,7 +186,8 @@ def find(match: Match, seat: int, decision: str) -> int:
 def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     """Re-run the current step with these answers, which were all legal once.
 
-    Under newer rules than they were given under, the first one that no longer fits ends the replay.
+    Under newer rules than they were given under, those from the first one that no longer fits are
+    left out. What was shown stays.
     """
     step = match.step
     rules = step.rules or match.rules
@@ -193,12 +195,16 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     run = Run(match.seed, match.floor, [counter for _, counter in step.draws])
     current = Live(game, table, run, Step(step.rest, [], rules=rules, anew=list(step.anew)))
     assert current.step is not None
+    fits = True
     for given in answers:
+        if given.is_show:
+            current.show(given)
+            continue
         asked = [q for q in current.open if q.seat == given.seat and q.prompt == given.prompt]
-        if not asked and rules != game.rules:
-            break
-        current.step.answers.append(given)
-        current.take(asked[0], given.answer)
+        fits = fits and (bool(asked) or rules == game.rules)
+        if fits:
+            current.step.answers.append(given)
+            current.take(asked[0], given.answer)
     return current
 
 
@@ -245,8 +251,10 @@ def finish(
 
 def undoable(steps: list[Step], forked: int | None) -> list[int]:
     """The seats that may take their last answer back without asking anybody."""
-    if forked is not None and (own := steps[-1].answers[forked:]):
-        return sorted({given.seat for given in own})
+    if forked is not None:
+        own = {given.seat for given in steps[-1].answers[forked:] if not given.is_show}
+        if own:
+            return sorted(own)
     for step in reversed(steps):
         if step.answers and len(step.answers) > step.sealed:
             return [step.answers[-1].seat]

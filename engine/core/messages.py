@@ -46,6 +46,16 @@ CORE: dict[str, Text | str] = {
     "option.yes": "Yes",
     "option.no": "No",
     "event.undone": text("seat", "{seat:player} takes a move back", you="You take a move back"),
+    "event.showed": text(
+        "seat to card",
+        "{seat:player} shows {to:player} {card:name}",
+        you="You show {to:player} {card:name}",
+    ),
+    "event.showed_one": text(
+        "seat to",
+        "{seat:player} shows {to:player} a card",
+        you="You show {to:player} a card",
+    ),
 }
 """The sentences that all games share."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,14 +12,30 @@ from engine.core.errors import NewerRules
 from engine.core.game import Game
 from engine.core.table import Table
 
+SHOW = "core.show"
+"""What stands for the prompt where a seat showed a card: no game has a prompt of that name."""
+
 
 class Answer(Struct, array_like=True):
-    """An answer: who, to which decision (its id and prompt), what (its wire form)."""
+    """An answer: who, to which decision (its id and prompt), what (its wire form).
+
+    A card that a seat showed beside the script stands among the answers too, see `shown`.
+    """
 
     seat: int
     decision: str
     prompt: str
     answer: Any
+
+    @property
+    def is_show(self) -> bool:
+        """Whether no question was answered: a card was shown."""
+        return self.prompt == SHOW
+
+
+def shown(seat: int, card: str, to: Sequence[int], ply: int) -> Answer:
+    """A card that a seat showed to others with the entry `ply`."""
+    return Answer(seat, "", SHOW, {"card": card, "to": list(to), "ply": ply})
 
 
 class Step(Struct, array_like=True):
@@ -26,9 +43,10 @@ class Step(Struct, array_like=True):
 
     A draw is (answers before it, counter). `sealed` is the number of answers that can't be taken
     back for free; -1 if the step has neither drawn nor revealed anything, so that undo may go back
-    beyond its beginning. `rules` is the version under which the table was encoded: a match may have
-    gone on under newer ones since (0: that of the match). `anew` are the numbers of answers after
-    which hidden orders were drawn anew, because an agreed undo went back to there.
+    beyond its beginning. Cards that were shown count as answers. `rules` is the version under which
+    the table was encoded: a match may have gone on under newer ones since (0: that of the match).
+    `anew` are the numbers of answers after which hidden orders were drawn anew, because an agreed
+    undo went back to there.
     """
 
     rest: bytes

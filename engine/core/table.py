@@ -4,23 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from engine.core.event import Event
+from engine.core.event import Event, Viewer
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+
+
+class Memory(Struct, array_like=True):
+    """What a seat showed to others, and with which entry (0: before this match began)."""
+
+    ply: int
+    seat: int
+    card: str
+    to: list[int]
+
+    def known_to(self, viewer: Viewer) -> bool:
+        """Whether the viewer was there: who showed the card, and who saw it."""
+        return viewer == self.seat or viewer in self.to
 
 
 class Table(Struct, dict=True, kw_only=True):
     """Everything a game knows between two steps: ints, strings, lists, dicts, Structs.
 
     `drawn` counts the draws of chance made so far, `steps` the steps begun. Neither is for a view.
+    `shown` are the cards that seats showed one another, oldest first (`engine.core.shows`).
     While a step runs, `table.run` is its run; it is never saved.
     """
 
     drawn: int = 0
     steps: int = 0
+    shown: list[Memory] = field(default_factory=list)
 
     if TYPE_CHECKING:
 

@@ -2,7 +2,8 @@
 
 Free within one's own answers since the last seal. Across another seat's answer that seat must
 consent; across a seal everybody must, and then chance moves on and hidden orders are drawn anew
-(`Game.reshuffle`), so that nothing seen comes again.
+(`Game.reshuffle`), so that nothing seen comes again. What a seat showed to others is never taken
+back: they have seen it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def undo(
         _permit(steps, index, position, seat)
     earlier = msgspec.structs.replace(
         match,
-        step=_left_of(steps[index], position, seat if within_fork else None),
+        step=_left_of(steps[index:], position, seat if within_fork else None),
         reach=match.reach - (len(steps) - 1 - index),
         past=steps[:index],
         undoable=[],
@@ -49,13 +50,14 @@ def undo(
     return finish(earlier, current, told, ply=match.ply + 1, acted=seat)
 
 
-def _left_of(step: Step, position: int, seat: int | None) -> Step:
-    """The step without the answers from that one on, all of them or only those of a seat."""
-    answers = [
-        given
-        for n, given in enumerate(step.answers)
-        if n < position or (seat is not None and given.seat != seat)
-    ]
+def _left_of(steps: list[Step], position: int, seat: int | None) -> Step:
+    """The first step without the answers from that one on, all of them or only those of a seat;
+    what was shown since stays, as if it had been shown now.
+    """
+    step = steps[0]
+    since = [*step.answers[position:], *(given for later in steps[1:] for given in later.answers)]
+    kept = [one for one in since if one.is_show or (seat is not None and one.seat != seat)]
+    answers = [*step.answers[:position], *kept]
     draws = [draw for draw in step.draws if draw[0] <= position]
     anew = [place for place in step.anew if place <= position]
     return Step(step.rest, answers, draws, rules=step.rules, anew=anew)
@@ -106,7 +108,8 @@ def _locate(match: Match, steps: list[Step], seat: int, decision: str) -> tuple[
         answers = steps[index].answers
         for position in range(len(answers) - 1, -1, -1):
             given = answers[position]
-            if given.seat == seat and (own_open or given.decision == decision):
+            is_own = given.seat == seat and not given.is_show
+            if is_own and (own_open or given.decision == decision):
                 return index, position
     raise UndoRefused("There is no such answer since the last draw or reveal.", sealed=True)
 

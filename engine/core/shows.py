@@ -1,0 +1,64 @@
+"""Showing cards: at any time a seat may show a card of its own to others, where the game has it so.
+
+A show is no answer: the script hears nothing of it, the open questions stay as they are and keep
+their ids. It stands among the answers of the step, under a prompt of its own (`step.SHOW`), so that
+a re-run shows the card again at the same place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.errors import ShowRefused
+from engine.core.event import Event, event
+from engine.core.game import Game
+from engine.core.live import Live
+from engine.core.match import Match, Taken, finish, replay
+from engine.core.step import shown
+
+MOST = 40
+"""How often a seat may show cards within one step; it bounds what a step holds."""
+
+
+def show(
+    game: Game[Any, Any],
+    match: Match,
+    seat: int,
+    card: str,
+    to: Sequence[int],
+    kept: Live | None = None,
+) -> Taken:
+    """Show a card of one's own to other seats. The given match is not changed.
+
+    `kept` is as for `match.answer`. Raises ShowRefused.
+    """
+    _check_seats(match, seat, to)
+    if kept is None:
+        current = replay(game, match, match.step.answers)
+    else:
+        current = kept
+        current.go_on_from(match.step)
+    if match.over or not game.shows or card not in game.showable(current.table, seat):
+        raise ShowRefused("You can only show a hidden card of your own.", "card")
+    if sum(1 for one in match.step.answers if one.is_show and one.seat == seat) >= MOST:
+        raise ShowRefused("You have shown enough for now; wait for the next move.")
+    current.show(shown(seat, card, sorted(to), match.ply + 1))
+    return finish(match, current, [_told(seat, card, sorted(to))], ply=match.ply + 1)
+
+
+def _check_seats(match: Match, seat: int, to: Sequence[int]) -> None:
+    if not to:
+        raise ShowRefused("Name the seats that are to see it.", "to")
+    if any(not 0 <= other < match.seats for other in to):
+        raise ShowRefused("There is no such seat.", "to")
+    if seat in to:
+        raise ShowRefused("You see your own cards.", "to")
+    if len(set(to)) != len(to):
+        raise ShowRefused("Name each seat once.", "to")
+
+
+def _told(seat: int, card: str, to: list[int]) -> Event:
+    """Who was there is told the card; everybody else that something was shown."""
+    others = event("showed_one", seat=seat, to=to)
+    return Event("showed", {"seat": seat, "to": to, "card": card}, (seat, *to), others)

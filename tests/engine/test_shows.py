@@ -1,0 +1,262 @@
+"""Showing cards beside the script: nothing that is asked changes, what was shown stays known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.chance import draw
+from engine.core.errors import ShowRefused, UndoRefused
+from engine.core.event import PUBLIC, Viewer
+from engine.core.match import Match, Taken, answer, begin_match, live
+from engine.core.memory import memories
+from engine.core.script import amount, at_once, choose, plain
+from engine.core.shows import MOST, show
+from engine.core.table import Memory
+from engine.core.undo import same_apart_from_names, undo
+from tests.engine.workshop import SEED, Bench, StepScript, Workshop
+from tests.scenario import told_to
+
+
+class Showing(Workshop):
+    """Every seat has two hidden cards: a0 and b0 those of seat 0."""
+
+    shows = True
+
+    def showable(self, table: Bench, seat: int) -> list[str]:
+        return [f"a{seat}", f"b{seat}"]
+
+    def was_shown(self, table: Bench, seat: int, card: str, to: Sequence[int]) -> None:
+        table.notes.append([seat, card])
+
+    def view(self, table: Bench, viewer: Viewer) -> dict[str, Any]:
+        return {"shown": [one.card for one in memories(table, viewer)]}
+
+
+def begun(*scripts: StepScript) -> tuple[Showing, Taken]:
+    game = Showing(*scripts)
+    return game, begin_match(game, Bench(), 3, SEED)
+
+
+def first(game: Workshop, taken: Taken, raw: Any, seat: int | None = None) -> Taken:
+    """Answer the first open decision, or the first one of a seat."""
+    known = next(one for one in taken.match.decisions if seat in (None, one.seat))
+    return answer(game, taken.match, known.seat, known.id, raw)
+
+
+def reopened(taken: Taken) -> Bench:
+    """The table of the match once it is saved and opened again."""
+    match = Match.from_json(Match.from_bytes(taken.match.to_bytes()).to_json())
+    return live(taken.live.game, match).table
+
+
+async def ann_moves_twice(table: Bench) -> None:
+    for _ in range(2):
+        table.notes.append(await choose(0, "move", plain("left", "right")))
+
+
+async def ann_rolls_between(table: Bench) -> None:
+    await choose(0, "risk", plain("roll"))
+    table.notes.append(draw(table, 1_000_000))
+    await choose(0, "keep", plain("keep"))
+
+
+async def everybody_bids(table: Bench) -> None:
+    bids = await at_once({seat: amount(seat, "bid", 0, 9) for seat in range(3)})
+    table.notes.append(list(bids.values()))
+
+
+def test_a_show_leaves_the_open_questions_and_is_remembered_by_those_who_were_there() -> None:
+    game, taken = begun(ann_moves_twice)
+    taken = first(game, taken, "left")
+    after = show(game, taken.match, 1, "a1", [2])
+    assert after.match.ply == 2
+    assert after.match.decisions == taken.match.decisions
+    memory = Memory(2, 1, "a1", [2])
+    assert [memories(reopened(after), viewer) for viewer in (0, 1, 2, PUBLIC)] == [
+        [], [memory], [memory], []
+    ]  # fmt: skip
+    ended = first(game, after, "right")
+    assert ended.match.over
+    assert reopened(ended).shown == [memory]
+
+
+def test_who_was_not_there_is_told_that_something_was_shown() -> None:
+    game, taken = begun(ann_moves_twice)
+    after = show(game, taken.match, 1, "a1", [2])
+    told = {"seat": 1, "to": [2]}
+    for viewer in (0, PUBLIC):
+        assert [(one.key, one.args) for one in told_to(after.events, viewer)] == [
+            ("showed_one", told)
+        ]
+    for viewer in (1, 2):
+        assert [(one.key, one.args) for one in told_to(after.events, viewer)] == [
+            ("showed", {**told, "card": "a1"})
+        ]
+    assert after.match.told == [told + 1 for told in taken.match.told]
+
+
+def test_a_kept_script_and_a_re_run_come_to_the_same() -> None:
+    game, taken = begun(ann_moves_twice, ann_rolls_between)
+    for seat, raw in ((1, "left"), (2, "right"), (0, "roll"), (1, "keep")):
+        kept, again = taken.live, live(game, taken.match)
+        assert kept.table == again.table
+        receiver = (seat + 1) % 3
+        fresh = show(game, taken.match, seat, f"a{seat}", [receiver])
+        taken = show(game, taken.match, seat, f"a{seat}", [receiver], kept)
+        assert (taken.match, taken.live.table) == (fresh.match, fresh.live.table)
+        fresh = first(game, taken, raw)
+        known = taken.match.decisions[0]
+        taken = answer(game, taken.match, known.seat, known.id, raw, taken.live)
+        assert (taken.match, taken.live.table) == (fresh.match, fresh.live.table)
+    assert taken.match.over
+
+
+def test_it_seals_the_answers_before_it_and_not_those_after() -> None:
+    game, taken = begun(ann_moves_twice, ann_moves_twice)
+    moved = first(game, taken, "left")
+    assert moved.match.undoable == [0]
+    after = show(game, moved.match, 1, "a1", [2])
+    assert after.match.undoable == []
+    for decision in (taken.match.decisions[0].id, after.match.decisions[0].id):
+        with pytest.raises(UndoRefused) as refused:
+            undo(game, after.match, 0, decision)
+        assert refused.value.sealed
+    later = first(game, after, "right")
+    back = undo(game, later.match, 0, after.match.decisions[0].id)
+    assert same_apart_from_names(back.match, after.match)
+
+
+def test_a_show_seals_the_steps_before_its_own() -> None:
+    game, taken = begun(ann_moves_twice, ann_moves_twice)
+    ended = first(game, first(game, taken, "left"), "left")
+    assert ended.match.reach == 1
+    after = show(game, ended.match, 1, "a1", [2])
+    assert (after.match.reach, after.match.past, after.match.undoable) == (0, [], [])
+
+
+def test_who_showed_something_has_answered_nothing() -> None:
+    game, taken = begun(ann_moves_twice)
+    after = show(game, first(game, taken, "left").match, 1, "a1", [2])
+    for agreed in (False, True):
+        with pytest.raises(UndoRefused):
+            undo(game, after.match, 1, "", agreed=agreed)
+
+
+def test_an_agreed_undo_across_a_show_keeps_the_memory() -> None:
+    """What was seen is not forgotten; the next undo across it needs consent again."""
+    game, taken = begun(ann_rolls_between, ann_moves_twice)
+    start = taken.match.decisions[0].id
+    rolled = first(game, taken, "roll")
+    shown = show(game, rolled.match, 1, "a1", [0, 2])
+    ended = first(game, shown, "keep")
+    moved = first(game, show(game, ended.match, 0, "b0", [1]), "left")
+    whole = msgspec.structs.replace(moved.match, past=ended.settled, reach=1)
+    back = undo(game, whole, 0, start, agreed=True)
+    kept = [Memory(2, 1, "a1", [0, 2]), Memory(4, 0, "b0", [1])]
+    assert reopened(back).shown == kept
+    assert back.match.decisions[0].prompt == "risk"
+    again = first(game, back, "roll")
+    assert again.live.table.notes[-1] != rolled.live.table.notes[-1]
+    assert reopened(again).shown == kept
+    assert first(game, again, "keep").match.decisions[0].prompt == "move"
+
+
+def test_in_an_open_simultaneous_choice_nothing_is_lost_and_own_answers_may_be_changed() -> None:
+    game, taken = begun(everybody_bids)
+    own = {known.seat: known.id for known in taken.match.decisions}
+    taken = answer(game, taken.match, 0, own[0], 4)
+    taken = show(game, taken.match, 2, "b2", [0])
+    taken = answer(game, taken.match, 1, own[1], 5)
+    assert {known.seat: known.id for known in taken.match.decisions} == {2: own[2]}
+    assert taken.match.undoable == [0, 1]
+    for viewer, open_seats in ((0, {1, 2}), (1, {0, 2}), (2, {0, 1, 2}), (PUBLIC, {0, 1, 2})):
+        seen = live(game, taken.match, viewer)
+        assert {question.seat for question in seen.open} == open_seats
+        assert [one.card for one in seen.table.shown] == ["b2"]
+    back = undo(game, taken.match, 0, own[0])
+    assert [memory.card for memory in reopened(back).shown] == ["b2"]
+    assert {known.seat for known in back.match.decisions} == {0, 2}
+    new = {known.seat: known.id for known in back.match.decisions}
+    taken = answer(game, back.match, 0, new[0], 7)
+    taken = answer(game, taken.match, 2, new[2], 6)
+    assert taken.live.table.notes == [[2, "b2"], [7, 5, 6]]
+    with pytest.raises(UndoRefused):
+        undo(game, taken.match, 1, own[1])
+
+
+def test_the_same_card_shown_again_to_the_same_is_remembered_once() -> None:
+    game, taken = begun(ann_moves_twice)
+    for to in ([2], [0, 2], [2]):
+        taken = show(game, taken.match, 1, "a1", to)
+    assert reopened(taken).shown == [Memory(2, 1, "a1", [0, 2]), Memory(3, 1, "a1", [2])]
+
+
+def test_under_newer_rules_what_was_shown_stays_though_answers_no_longer_fit() -> None:
+    game, taken = begun(ann_moves_twice)
+    taken = show(game, first(game, taken, "left").match, 1, "a1", [2])
+
+    class Newer(Showing):
+        rules = 2
+
+    newer = Newer(ann_rolls_between)
+    now = live(newer, taken.match)
+    assert [question.prompt for question in now.open] == ["risk"]
+    assert [one.card for one in now.table.shown] == ["a1"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "card", "to", "part"),
+    [
+        (1, "a0", [2], "card"),
+        (1, "nothing", [2], "card"),
+        (1, "a1", [], "to"),
+        (1, "a1", [3], "to"),
+        (1, "a1", [-1], "to"),
+        (1, "a1", [1], "to"),
+        (1, "a1", [1, 2], "to"),
+        (1, "a1", [2, 2], "to"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_changes_nothing(
+    seat: int, card: str, to: list[int], part: str
+) -> None:
+    game, taken = begun(ann_moves_twice)
+    before = taken.match.to_bytes()
+    with pytest.raises(ShowRefused) as refused:
+        show(game, taken.match, seat, card, to)
+    assert refused.value.part == part
+    assert taken.match.to_bytes() == before
+
+
+def test_a_card_elsewhere_and_a_card_that_does_not_exist_are_refused_alike() -> None:
+    game, taken = begun(ann_moves_twice)
+    sentences = set()
+    for card in ("a0", "nothing", ""):
+        with pytest.raises(ShowRefused) as refused:
+            show(game, taken.match, 1, card, [2])
+        sentences.add(str(refused.value))
+    assert len(sentences) == 1
+
+
+def test_a_game_without_it_refuses() -> None:
+    game = Workshop(ann_moves_twice)
+    taken = begin_match(game, Bench(), 3, SEED)
+    with pytest.raises(ShowRefused):
+        show(game, taken.match, 1, "a1", [2])
+
+
+def test_a_step_holds_so_many_shows_of_a_seat_and_no_more() -> None:
+    game, taken = begun(ann_moves_twice)
+    for _ in range(MOST):
+        taken = show(game, taken.match, 1, "a1", [2])
+    with pytest.raises(ShowRefused) as refused:
+        show(game, taken.match, 1, "a1", [2])
+    assert refused.value.part == ""
+    taken = show(game, taken.match, 2, "a2", [1])
+    ended = first(game, first(game, taken, "left"), "right")
+    assert ended.match.over
+    assert reopened(ended).shown == [Memory(MOST, 1, "a1", [2]), Memory(MOST + 1, 2, "a2", [1])]
