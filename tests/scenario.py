@@ -18,6 +18,7 @@ from engine.core.event import PUBLIC, Event, Viewer
 from engine.core.game import Game
 from engine.core.match import Match, Taken, answer, begin_match, live, new_match
 from engine.core.script import Question
+from engine.core.shows import show
 from engine.core.table import Table
 from engine.core.undo import same_apart_from_names, undo
 
@@ -59,6 +60,13 @@ class Scenario:
             assert same_apart_from_names(back, before), "undo left something behind"
         self._accept(taken)
 
+    def show(self, seat: int, card: str, to: tuple[int, ...]) -> None:
+        """Show a card; no question is another one afterwards."""
+        before = self.match
+        taken = show(self.game, before, seat, card, to)
+        assert taken.match.decisions == before.decisions
+        self._accept(taken)
+
     def _accept(self, taken: Taken) -> None:
         self.events += taken.events
         self.match = Match.from_bytes(taken.match.to_bytes())
@@ -83,6 +91,11 @@ class Player:
     def __call__(self, *answers: Any) -> Player:
         for raw in answers:
             self.scenario.answer(self.seat, self._decision_for(raw), raw)
+        return self
+
+    def show(self, card: str, *to: Player) -> Player:
+        """Show a card to others."""
+        self.scenario.show(self.seat, card, tuple(one.seat for one in to))
         return self
 
     @property

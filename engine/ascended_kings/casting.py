@@ -68,6 +68,7 @@ async def activate(table: KingsTable, me: Character, _: None) -> None:
     card = me.inscription
     table.seal()
     me.inscription, me.activated = "", True
+    table.known.pop(card, None)
     table.resolving.append(card)
     await _resolve(table, me, ability, announced)
 

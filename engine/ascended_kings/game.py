@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from engine.ascended_kings import laws, rules
+from engine.ascended_kings import knowledge, laws, rules
 from engine.ascended_kings.appraise import appraise
 from engine.ascended_kings.catalogue import catalogue
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
@@ -81,6 +82,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
     negotiation = True
+    shows = True
     appraised_at_rest = True
 
     def new(self, options: KingsOptions, seats: int, run: Run) -> KingsTable:
@@ -113,6 +115,12 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     def reshuffle(self, table: KingsTable) -> None:
         for revenant in (False, True):
             shuffle(table, table.deck(revenant).draw)
+
+    def showable(self, table: KingsTable, seat: int) -> list[str]:
+        return knowledge.hidden_cards(table.characters[seat])
+
+    def was_shown(self, table: KingsTable, seat: int, card: str, to: Sequence[int]) -> None:
+        knowledge.was_shown(table, table.characters[seat], card, to)
 
     def turn(self, table: KingsTable) -> Turn:
         setting_up = table.phase in ("kings", "deal", "gems")

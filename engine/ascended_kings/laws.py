@@ -13,6 +13,7 @@ from engine.ascended_kings.box import (
 )
 from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.gems import DIRE, NAMES, YLEM
+from engine.ascended_kings.knowledge import hidden_cards
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic
 
@@ -52,8 +53,8 @@ def _cards(table: KingsTable) -> None:
             "a card of the other deck"
         )
     assert sorted(cards) == sorted(CARDS), "a card is lost, or in two places"
-    hands = [card for one in table.characters for card in one.hand]
-    assert set(table.known) <= set(hands), "a known card is in nobody's hand"
+    hidden = [card for one in table.characters for card in hidden_cards(one)]
+    assert set(table.known) <= set(hidden), "a known card is nobody's any more"
 
 
 def _stones(table: KingsTable) -> None:

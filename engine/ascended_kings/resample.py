@@ -8,31 +8,34 @@ from random import Random
 
 from engine.ascended_kings.box import KINGS
 from engine.ascended_kings.cards.declare import CARDS
-from engine.ascended_kings.knowledge import knows
+from engine.ascended_kings.knowledge import hidden_cards, knowers, knows
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.event import Viewer
+from engine.core.memory import forget_unknown
 
 
 def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
     """Deal each deck's hidden cards among the places where they may be.
 
-    Hand cards that the viewer has seen stay where they are (`knowledge`). That a reshuffled draw
-    pile holds just what lay on the discard pile is not kept: it tells little, and only of one deck.
+    Cards of others that the viewer has seen stay where they are (`knowledge`). That a reshuffled
+    draw pile holds just what lay on the discard pile is not kept: it tells little, and only of one
+    deck.
     """
     for revenant in (False, True):
         _redeal(table, viewer, rng, revenant)
-    own = table.characters[viewer].hand if isinstance(viewer, int) else []
+    own = hidden_cards(table.characters[viewer]) if isinstance(viewer, int) else []
     table.known = {
-        card: seats
+        card: seats if card in own else knowers(table, viewer, card)
         for card, seats in table.known.items()
         if card in own or knows(table, viewer, card)
     }
+    forget_unknown(table, viewer)
 
 
 def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> None:
     deck = table.deck(revenant)
     others = [one for one in table.characters if one.revenant == revenant and one.seat != viewer]
-    face_down = [one for one in others if one.inscription and not _face_up(one)]
+    face_down = [one for one in others if _is_hidden(table, viewer, one.inscription)]
     looked = table.me.revenant == revenant and viewer != table.active
     hidden = [*deck.draw]
     hidden += [card for one in others for card in one.hand if not knows(table, viewer, card)]
@@ -48,8 +51,11 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
     deck.draw = hidden
 
 
-def _face_up(one: Character) -> bool:
-    return CARDS[one.inscription].prismatic
+def _is_hidden(table: KingsTable, viewer: Viewer, inscription: str) -> bool:
+    """Whether something lies face down in a slot that the viewer does not know."""
+    if not inscription or CARDS[inscription].prismatic:
+        return False
+    return not knows(table, viewer, inscription)
 
 
 def _deal_inscription(one: Character, hidden: list[str]) -> str:

@@ -27,6 +27,8 @@ down, the draw piles, and the cards that somebody looks at.
     resolving        the card that is being cast
     windows          what is coming: {"p1": {kind: "defend"|"incoming"|"respond", n?, source, by?}}
     looking          {card: true}: cards on top of one's deck, for who looks at them
+    shown            {"s0": {by, to: {"p1": true}, card, ply}}: what the viewer showed to others, or
+                     was shown, in order; ply 0: before this match began
 
 Ids: players "p0", tiles "t57", walls "w_top", cards as in the catalogue.
 """
@@ -48,6 +50,8 @@ from engine.ascended_kings.omega import koru
 from engine.ascended_kings.rolls import results
 from engine.ascended_kings.table import Character, Coming, Deck, KingsTable, Roll
 from engine.core.event import Viewer
+from engine.core.memory import memories
+from engine.core.table import Memory
 
 
 def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
@@ -79,7 +83,18 @@ def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
         seen |= _reach(table, viewer)
     if table.looked_at and viewer == table.active:
         seen["looking"] = dict.fromkeys(table.looked_at, True)
+    if shown := memories(table, viewer):
+        seen["shown"] = {f"s{n}": _memory(one) for n, one in enumerate(shown)}
     return seen
+
+
+def _memory(shown: Memory) -> dict[str, Any]:
+    return {
+        "by": f"p{shown.seat}",
+        "to": {f"p{seat}": True for seat in shown.to},
+        "card": shown.card,
+        "ply": shown.ply,
+    }
 
 
 def _arena(table: KingsTable) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from engine.core.match import Match, Taken, answer, live, new_match, replay
 from engine.core.outcome import Outcome
 from engine.core.registry import games
 from engine.core.run import Run
+from engine.core.shows import show
 from engine.core.step import Step, decode_table, encode_table
 from engine.core.undo import same_apart_from_names, undo
 from tests.scenario import NAMES, frame, told_to
@@ -103,10 +104,33 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
         ids |= fresh
         assert Match.from_bytes(taken.match.to_bytes()) == taken.match
         assert Match.from_json(taken.match.to_json()) == taken.match
-        match = taken.match
+        match = (show_something(game, taken.match, rng) or taken).match
         match.past = match.past[-3:]
         match.reach = len(match.past)
     return undone
+
+
+SHOWS = 0.15
+"""How often, between two answers, somebody shows a card in a game that allows it."""
+
+
+def show_something(
+    game: Game[Any, Any], match: Match, rng: Random, kept: Live | None = None
+) -> Taken | None:
+    """Now and then a seat shows one of its cards to some others."""
+    if not game.shows or rng.random() >= SHOWS:
+        return None
+    table = live(game, match).table
+    held = [(seat, card) for seat in range(match.seats) for card in game.showable(table, seat)]
+    if not held:
+        return None
+    seat, card = rng.choice(held)
+    others = [other for other in range(match.seats) if other != seat]
+    to = rng.sample(others, rng.randint(1, len(others)))
+    taken = show(game, match, seat, card, to, kept)
+    assert taken.match.decisions == match.decisions, "a show changed what is asked"
+    assert not taken.settled
+    return taken
 
 
 def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> int:
@@ -129,6 +153,13 @@ def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> in
         seen = frames_of(game, taken.match, taken.live)
         assert seen == frames_of(game, again.match, again.live)
         match, kept = taken.match, taken.live
+        moment = rng.getstate()
+        if (again := show_something(game, match, rng)) is not None:
+            rng.setstate(moment)
+            taken = show_something(game, match, rng, kept)
+            assert taken is not None
+            assert (taken.match, taken.live.table) == (again.match, again.live.table)
+            match, kept = taken.match, taken.live
     return match.ply
 
 
@@ -201,6 +232,8 @@ def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: i
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     while not match.over:
+        if (shown := show_something(game, match, rng)) is not None:
+            match = shown.match
         looked_at = match.ply % stride == 0
         for viewer in [*range(seats), PUBLIC] if looked_at else ():
             current = live(game, match, viewer)

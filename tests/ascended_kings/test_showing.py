@@ -1,0 +1,152 @@
+"""Showing cards (rulebook p. 43): "Players may reveal … information to whomever … they wish"."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.ascended_kings import GAME
+from engine.ascended_kings.knowledge import knows
+from engine.core.errors import ShowRefused
+from engine.core.event import PUBLIC
+from engine.core.match import live
+from tests.ascended_kings.positions import lay, mat, table_of
+
+ARENA = "p0 apsu @44\np1 vara @45 asc_rubedo_1 asc_calcination_2\np2 zhoth @99"
+WORLDS = range(12)
+
+
+def dealt_anew(player, viewer):
+    """Tables that are as likely to the viewer as the true one."""
+    for number in WORLDS:
+        current = live(GAME, player.scenario.match, viewer)
+        seen = GAME.view(current.table, viewer)
+        GAME.resample(current.table, viewer, Random(number))
+        GAME.laws(current.table)
+        assert GAME.view(current.table, viewer) == seen
+        yield current.table
+
+
+def hands(player, viewer, seat):
+    return [table.characters[seat].hand for table in dealt_anew(player, viewer)]
+
+
+def memory(by, to, card, ply):
+    return {"by": by, "to": dict.fromkeys(to, True), "card": card, "ply": ply}
+
+
+def test_who_showed_a_card_and_who_saw_it_remember_it():
+    ann, bob, cid = lay(f"phase latent p0\n{ARENA}")
+    bob.show("asc_rubedo_1", cid)
+    seen = {"s0": memory("p1", ["p2"], "asc_rubedo_1", 1)}
+    assert [one.view.get("shown") for one in (ann, bob, cid)] == [None, seen, seen]
+    assert "shown" not in GAME.view(table_of(ann), PUBLIC)
+    assert "asc_rubedo_1" not in str([ann.told, GAME.view(table_of(ann), PUBLIC)])
+
+
+def test_the_memory_stays_as_it_is_whatever_becomes_of_the_card():
+    _, bob, cid = lay(
+        "phase action p1\np0 apsu @44\np1 vara @45 D2 asc_albedo_1 asc_rubedo_1\np2 zhoth @99"
+    )
+    bob.show("asc_albedo_1", cid)
+    before = cid.view["shown"]
+    key = next(key for key in bob.options if key.startswith("instant:asc_albedo_1"))
+    bob(key)
+    assert "asc_albedo_1" not in mat(bob).hand
+    assert cid.view["shown"] == before
+    bob.show("asc_rubedo_1", cid)
+    assert cid.view["shown"] == {**before, "s1": memory("p1", ["p2"], "asc_rubedo_1", 3)}
+
+
+def test_a_shown_card_stays_in_that_hand_for_those_who_saw_it():
+    _, bob, cid = lay(f"phase latent p0\n{ARENA}")
+    bob.show("asc_rubedo_1", cid)
+    assert all("asc_rubedo_1" in hand for hand in hands(bob, 2, 1))
+    assert len({tuple(hand) for hand in hands(bob, 2, 1)}) > 3, "the other card is hidden"
+    for viewer in (0, PUBLIC):
+        assert not all("asc_rubedo_1" in hand for hand in hands(bob, viewer, 1))
+    assert all(table.shown == [] for table in dealt_anew(bob, 0))
+    assert all(len(table.shown) == 1 for table in dealt_anew(bob, 1))
+
+
+def test_one_of_several_who_saw_a_card_cannot_tell_who_else_was_shown_it_later():
+    ann, bob, cid = lay(f"phase latent p0\n{ARENA}")
+    bob.show("asc_rubedo_1", cid).show("asc_rubedo_1", ann)
+    for viewer, other in ((0, 2), (2, 0)):
+        for table in dealt_anew(bob, viewer):
+            assert knows(table, viewer, "asc_rubedo_1")
+            assert not knows(table, other, "asc_rubedo_1")
+
+
+def test_a_card_that_left_the_hand_is_not_looked_for_there():
+    _, bob, cid = lay(
+        "phase action p1\np0 apsu @44\np1 vara @45 D2 asc_albedo_1 asc_rubedo_1\np2 zhoth @99"
+    )
+    bob.show("asc_albedo_1", cid)
+    bob(next(key for key in bob.options if key.startswith("instant:asc_albedo_1")))
+    assert not knows(table_of(bob), 2, "asc_albedo_1")
+    assert len({tuple(hand) for hand in hands(bob, 2, 1)}) > 3
+
+
+def test_the_own_face_down_inscription_may_be_shown():
+    ann, bob, _ = lay(
+        "phase latent p1\np0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth @99"
+    )
+    bob.show("asc_albedo_1", ann)
+    assert ann.view["players"]["p1"]["inscription"] == {"face_up": False}
+    assert all(table.characters[1].inscription == "asc_albedo_1" for table in dealt_anew(bob, 0))
+    others = {table.characters[1].inscription for table in dealt_anew(bob, 2)}
+    assert len(others) > 3
+    bob("uninscribe", "inscribe:asc_albedo_1")
+    assert not knows(table_of(bob), 0, "asc_albedo_1"), "it may be another one of that focus"
+
+
+def test_a_stolen_inscription_is_known_in_the_new_hand_to_who_saw_it_before():
+    ann, bob, cid = lay(
+        "phase action p0\np0 apsu @44 Y3 asc_calcination_3 asc_nigredo_2\n"
+        "p1 vara @45 (asc_albedo_1)\np2 zhoth @99\np3 eloden @11"
+    )[:3]
+    bob.show("asc_albedo_1", cid)
+    ann("cast:asc_calcination_3")
+    assert "asc_albedo_1" in mat(ann).hand
+    assert [knows(table_of(ann), seat, "asc_albedo_1") for seat in (1, 2, 3)] == [True, True, False]
+    assert all("asc_albedo_1" in hand for hand in hands(ann, 2, 0))
+
+
+def test_an_inscription_that_is_activated_is_everybodys_knowledge_from_then_on():
+    ann, bob, _ = lay("phase action p1\np0 apsu @44\np1 vara @45 Y3 (asc_albedo_1)\np2 zhoth @99")
+    bob.show("asc_albedo_1", ann)
+    bob("activate")
+    while mat(bob).inscription:
+        bob(bob.question.default())
+    assert not knows(table_of(bob), 0, "asc_albedo_1")
+    assert len(ann.view["shown"]) == 1
+
+
+def test_what_everybody_sees_and_what_others_hold_is_not_shown():
+    _, bob, cid = lay(
+        "phase latent p0\np0 apsu @44 asc_nigredo_1\n"
+        "p1 vara @45 (asc_prismatic_inscription_a) asc_rubedo_1\np2 zhoth @99"
+    )
+    for card in ("asc_prismatic_inscription_a", "asc_nigredo_1", "asc_nigredo_9", ""):
+        with pytest.raises(ShowRefused):
+            bob.show(card, cid)
+
+
+def test_a_revenant_who_has_not_returned_yet_may_show_as_well():
+    ann, bob, cid = lay(
+        "phase latent p0\np0 apsu @44\np1 vara revenant x1 rev_rubedo_1\np2 zhoth @99"
+    )
+    assert not mat(bob).on_board
+    bob.show("rev_rubedo_1", ann, cid)
+    assert ann.view["shown"] == {"s0": memory("p1", ["p0", "p2"], "rev_rubedo_1", 1)}
+
+
+def test_silence_stays_and_nobody_is_asked_again():
+    """A show is no event of the game: who said they would stay silent still does."""
+    _, bob, cid = lay(f"phase latent p0\n{ARENA}")
+    bob("pass")
+    assert bob.options == set()
+    bob.show("asc_rubedo_1", cid)
+    assert bob.options == set()
