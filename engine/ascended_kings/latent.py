@@ -18,7 +18,7 @@ from engine.ascended_kings.ending import finish_menu
 from engine.ascended_kings.gems import move
 from engine.ascended_kings.instants import Move, open_point
 from engine.ascended_kings.knowledge import left_unseen, shown_to_all
-from engine.ascended_kings.pools import acquire
+from engine.ascended_kings.pools import acquire, refill
 from engine.ascended_kings.rolls import begin_roll, default_result, receive, results
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic
@@ -144,12 +144,13 @@ def _covers(me: Character, cost: tuple[int, ...]) -> bool:
 
 
 async def transmute(table: KingsTable, me: Character, id: str) -> None:
-    """Move three gems into their sockets in one go."""
+    """Move three gems into their sockets in one go; Ylem on the own tile fills the pool again."""
     table.operations += 1
     for kind, count in enumerate(TRANSMUTATIONS[id].cost):
         me.pool[kind] -= count
     me.transmuted.append(id)
     table.tell("transmuted", affects=(me.seat,), seat=me.seat, what=id)
+    refill(table, me)
 
 
 async def untransmute(table: KingsTable, me: Character, id: str) -> None:

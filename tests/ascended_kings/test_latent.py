@@ -39,6 +39,15 @@ def test_a_revenant_has_three_prismatic_transmutations_without_limit():
     assert keys(ann, "untransmute") == {"prism_3"}
 
 
+def test_room_in_the_ylem_pool_is_filled_from_the_own_tile_when_ylem_is_transmuted():
+    """Rulebook, Claiming Gemstones: at any point a Gemstone on the own tile is acquired at once."""
+    ann, bob = lay("phase latent p0\np0 apsu @44 Y5\np1 vara @00\ntiles 44:Y4")
+    ann("transmute:ylem")
+    assert mat(ann).pool[4] == 5
+    assert table_of(ann).heaps == {44: [0, 0, 0, 0, 1]}
+    assert happened(bob, "acquired") == [{"seat": 0, "gems": {"ylem": 3}}]
+
+
 def test_untransmuted_gems_return_with_substitution():
     """Rulebook, Step 4; digest 10."""
     ann, _ = lay("phase latent p0\np0 apsu @72 A8 [pyre]\np1 vara @27")
