@@ -40,6 +40,7 @@ async def open_point(
     *,
     default: str,
     blocked: Callable[[], Sequence[Blocked]] | None = None,
+    meanwhile: Sequence[Ask[Any]] = (),
     **args: Any,
 ) -> None:
     """Ask the active player while everybody may use an Instant Power; do what comes first."""
@@ -47,8 +48,8 @@ async def open_point(
     main = choose(
         me.seat, prompt, [*options, *moves(table, me)], default=default, blocked=blocked, **args
     )
-    seat, (verb, it) = await first_of(main, *_meanwhile(table))
-    if table.silent and verb is not stay_silent:
+    seat, (verb, it) = await first_of(main, *meanwhile, *_meanwhile(table))
+    if table.silent and verb not in SILENT:
         table.silent.clear()
     await verb(table, table.characters[seat], it)
 
@@ -84,6 +85,13 @@ async def stay_silent(table: KingsTable, me: Character, _: None) -> None:
     table.silent.append(me.seat)
 
 
+async def keep_die(table: KingsTable, me: Character, _: None) -> None:
+    """Say that the Ascended Die stays for this turn; nobody else learns of it."""
+    table.keeps_die = True
+
+
+SILENT: tuple[Verb, ...] = (stay_silent, keep_die)
+"""What others don't notice."""
 _SILENT: Move = Option("pass", (stay_silent, None), kind="decline")
 
 

@@ -9,7 +9,11 @@ from engine.core.messages import Messages, Text, text
 PROMPTS: dict[str, Text | str] = {
     "king": "Choose your King",
     "start_gems": "Take 3 Core gems",
-    "absorb": text("n", "Absorb the Ascended Die and be rid of {n:s|Dire gem|Dire gems}?"),
+    "absorb": text(
+        "n",
+        "Absorb the Ascended Die? It leaves the game, and you lose {n:s|Dire gem|Dire gems}",
+    ),
+    "absorb_unhurt": "You may absorb the Ascended Die: it leaves the game. You have no Dire to lose",
     "generate": "Generate Focus: choose what your Prismatic Transmutations give",
     "shield": text("by", "Raise Ylem Shield against {by:player}'s abilities this turn?"),
     "state": "Choose a state: Latent or Active",

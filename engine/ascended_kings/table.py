@@ -134,8 +134,9 @@ class KingsTable(Table, kw_only=True):
     `added_dice` join the Latent roll to come. `windows` are open: what is coming to whom.
     `resolving` are cards that are being cast. `looked_at` are cards that the active player, and
     nobody else, looks at. `known` are hand cards that others have seen (`knowledge`). `silent` are
-    seats that have said they will not answer before something happens. `claimed` is the seat that
-    took the Omega Stone.
+    seats that have said they will not answer before something happens; `keeps_die` is whether the
+    holder of the Ascended Die has said so for this turn. `claimed` is the seat that took the Omega
+    Stone.
     """
 
     phase: str = "kings"
@@ -175,6 +176,7 @@ class KingsTable(Table, kw_only=True):
     added_dice: int = 0
     windows: list[Coming] = field(default_factory=list)
     silent: list[int] = field(default_factory=list)
+    keeps_die: bool = False
 
     omega_war: bool = False
     omega: int = AWAY

@@ -10,7 +10,7 @@ from engine.ascended_kings.casting import casts
 from engine.ascended_kings.decks import draw_cards, has_cards
 from engine.ascended_kings.ending import end_turn, finish_menu
 from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counted, gems
-from engine.ascended_kings.instants import Move, open_point
+from engine.ascended_kings.instants import Move, keep_die, open_point
 from engine.ascended_kings.latent import enter_latent
 from engine.ascended_kings.movement import moves
 from engine.ascended_kings.pieces import put
@@ -20,7 +20,7 @@ from engine.ascended_kings.why import blocked_actions
 from engine.ascended_kings.wounds import is_prismatic
 from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
 from engine.core.chance import draw
-from engine.core.script import Option, at_once, may, mix
+from engine.core.script import Option, at_once, choose, may, mix
 
 
 async def begin_turn(table: KingsTable) -> None:
@@ -28,6 +28,7 @@ async def begin_turn(table: KingsTable) -> None:
     me = table.me
     for one in table.characters:
         one.shielded = one.activated = False
+    table.keeps_die = False
     table.tell("turn", affects=(me.seat,), seat=me.seat)
     await _offer_to_absorb(table)
     await _generate(table, me)
@@ -37,12 +38,26 @@ async def begin_turn(table: KingsTable) -> None:
 
 async def _offer_to_absorb(table: KingsTable) -> None:
     """The holder of the Ascended Die may give it up to be rid of all Dire."""
-    for one in table.characters:
-        if one.ascended_die and one.on_board and await may(one.seat, "absorb", n=one.pool[DIRE]):
-            one.ascended_die = False
-            table.supply[DIRE] += one.pool[DIRE]
-            one.pool[DIRE] = 0
-            table.tell("absorbed", affects=(one.seat,), seat=one.seat)
+    for one in _holding(table):
+        if not one.pool[DIRE]:
+            continue
+        if await may(one.seat, "absorb", n=one.pool[DIRE]):
+            await absorb(table, one, None)
+        else:
+            table.keeps_die = True
+
+
+def _holding(table: KingsTable) -> list[Character]:
+    """Who holds the Ascended Die, if anybody."""
+    return [one for one in table.characters if one.ascended_die and one.on_board]
+
+
+async def absorb(table: KingsTable, me: Character, _: None) -> None:
+    """Remove the Ascended Die from the game and all Dire from the pool."""
+    me.ascended_die = False
+    table.supply[DIRE] += me.pool[DIRE]
+    me.pool[DIRE] = 0
+    table.tell("absorbed", affects=(me.seat,), seat=me.seat)
 
 
 async def _generate(table: KingsTable, me: Character) -> None:
@@ -83,8 +98,18 @@ async def _offer_shields(table: KingsTable, me: Character) -> None:
 
 
 async def choose_state(table: KingsTable) -> None:
-    """Latent or Active."""
-    await open_point(table, "state", _STATES, default="state:latent")
+    """Latent or Active. Nobody waits for a holder of the Ascended Die without Dire to absorb it."""
+    unhurt = [one for one in _holding(table) if not one.pool[DIRE] and not table.keeps_die]
+    absorbing = [
+        choose(one.seat, "absorb_unhurt", _ABSORBING, optional=True, default="no") for one in unhurt
+    ]
+    await open_point(table, "state", _STATES, default="state:latent", meanwhile=absorbing)
+
+
+_ABSORBING: list[Move] = [
+    Option("yes", (absorb, None), kind="waste"),
+    Option("no", (keep_die, None), kind="decline"),
+]
 
 
 # The Active State

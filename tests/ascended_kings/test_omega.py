@@ -3,7 +3,9 @@
 import pytest
 
 from engine.ascended_kings import GAME
+from engine.core.event import PUBLIC
 from tests.ascended_kings.positions import costs, happened, keys, lay, mat, table_of, tiles
+from tests.ascended_kings.test_secrecy import shown
 from tests.scenario import Player
 
 
@@ -16,7 +18,7 @@ def outcome(player: Player):
 
 def test_the_last_king_takes_the_ascended_die_after_the_returns():
     """R71."""
-    ann, bob = lay("p0 apsu @44 P3\np1 vara @45", throws=[(100, 90)])
+    ann, bob = lay("p0 apsu @44 P3 D1\np1 vara @45", throws=[(100, 90)])
     ann("attack:p1", 3)
     assert not mat(ann).ascended_die
     ann("done")
@@ -50,6 +52,61 @@ def test_absorbing_removes_all_dire_and_the_die():
     assert mat(ann).pool[3] == 0
     assert not mat(ann).ascended_die
     assert table_of(ann).die_tile == -1
+    assert bob.asked == "state"
+
+
+def test_nobody_waits_for_a_holder_without_dire_who_may_absorb_all_the_same():
+    """Rulebook, Last King Standing: at the beginning of each player's turn."""
+    ann, bob = lay(UNHURT.format(1))
+    assert ann.scenario.waiting == {1}
+    assert ann.asked is None
+    assert ann.options == {"yes", "no"}
+    ann("yes")
+    assert not mat(ann).ascended_die
+    assert table_of(ann).die_tile == -1
+    assert happened(bob, "absorbed") == [{"seat": 0}]
+    assert ann.options == set()
+    assert bob.asked == "state"
+
+
+UNHURT = "phase turn p{}\nindex 15 event 0 awarded\np0 apsu @44 die\np1 vara revenant @00"
+
+
+def test_a_holder_without_dire_may_absorb_in_the_own_turn_too():
+    ann, _ = lay(UNHURT.format(0))
+    assert ann.options == {"yes", "no", "state:latent", "state:active"}
+    ann("yes")
+    assert ann.options == {"state:latent", "state:active"}
+    assert not mat(ann).ascended_die
+
+
+def test_whoever_keeps_the_die_is_left_alone_for_that_turn_and_nobody_notices():
+    ann, bob = lay(f"{UNHURT.format(1)} rev_rubedo_1\np2 zhoth revenant @99 rev_rubedo_2")[:2]
+    before = [shown(ann.scenario, viewer) for viewer in (1, 2, PUBLIC)]
+    ann("no")
+    assert [shown(ann.scenario, viewer) for viewer in (1, 2, PUBLIC)] == before
+    bob("instant:rev_rubedo_1")
+    assert ann.options == set()
+    bob("state:active", "done")
+    assert "yes" in ann.options, "the next turn is another chance"
+
+
+def test_the_die_is_absorbed_at_the_beginning_of_a_turn_alone():
+    """Rulebook, Last King Standing: it is only during this time."""
+    ann, bob = lay(UNHURT.format(1))
+    bob("state:active")
+    assert ann.options == set()
+    assert "yes" not in bob.options
+
+
+def test_who_has_kept_the_die_is_not_asked_again_after_losing_the_dire():
+    ann, bob = lay(
+        "phase turn p1\nindex 15 event 0 awarded\n"
+        "p0 apsu @44 D1 die asc_coagulation_2\np1 vara revenant @00"
+    )
+    ann("no", "instant:asc_coagulation_2")
+    assert mat(ann).pool[3] == 0
+    assert ann.options == set()
     assert bob.asked == "state"
 
 
