@@ -41,14 +41,22 @@ async def open_point(
     default: str,
     blocked: Callable[[], Sequence[Blocked]] | None = None,
     meanwhile: Sequence[Ask[Any]] = (),
+    unasked: bool = False,
     **args: Any,
 ) -> None:
-    """Ask the active player while everybody may use an Instant Power; do what comes first."""
+    """Ask the active player while everybody may use an Instant Power; do what comes first.
+
+    With `unasked` a single option is taken at once where no living player holds a card. The options
+    of an active player without cards must follow from public facts then.
+    """
     me = table.me
-    main = choose(
-        me.seat, prompt, [*options, *moves(table, me)], default=default, blocked=blocked, **args
-    )
-    seat, (verb, it) = await first_of(main, *meanwhile, *_meanwhile(table))
+    if unasked and len(options) == 1 and not any(one.hand for one in table.characters):
+        seat, (verb, it) = me.seat, options[0].value
+    else:
+        main = choose(
+            me.seat, prompt, [*options, *moves(table, me)], default=default, blocked=blocked, **args
+        )
+        seat, (verb, it) = await first_of(main, *meanwhile, *_meanwhile(table))
     if table.silent and verb not in SILENT:
         table.silent.clear()
     await verb(table, table.characters[seat], it)

@@ -41,7 +41,7 @@ async def before_roll(table: KingsTable) -> None:
     """The dice are in the hand: instants may add to them."""
     me = table.me
     count = latent_dice(me.level) + table.added_dice + me.ascended_die
-    await open_point(table, "roll", _ROLL, default="roll", n=count)
+    await open_point(table, "roll", _ROLL, default="roll", unasked=True, n=count)
 
 
 async def roll(table: KingsTable, me: Character, _: None) -> None:
@@ -93,7 +93,7 @@ async def latent_menu(table: KingsTable) -> None:
         if me.inscription:
             options.append(_UNINSCRIBE_PRISM if is_prismatic(me) else _UNINSCRIBE)
     options.append(_DONE)
-    await open_point(table, "latent", options, default="done")
+    await open_point(table, "latent", options, default="done", unasked=True)
 
 
 _DONE: Move = Option("done", (finish_menu, None), kind="pass")

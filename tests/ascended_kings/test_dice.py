@@ -148,7 +148,7 @@ def test_the_threshold_is_frozen_when_the_dice_are_thrown():
 
 def test_ylem_before_the_roll_lowers_the_threshold_of_that_roll():
     """Rulebook, the long example: an instant Ylem before the throw counts."""
-    ann, _ = lay("phase roll p0\np0 apsu @72 Y2 asc_albedo_3\np1 vara @27")
+    ann, _ = lay("phase roll p0\np0 apsu @72 Y2 asc_albedo_3\np1 vara @27 asc_albedo_1")
     ann("instant:asc_albedo_3", "roll")
     assert table_of(ann).rolls[0].at_least == 4
 
@@ -189,7 +189,9 @@ def test_dice_instants_before_the_roll_and_after_it_join_it():
 
 def test_dice_instants_of_others_are_rolls_of_their_own():
     """R15."""
-    ann, bob = lay("phase roll p0\np0 apsu @72\np1 vara @27 asc_separation_1", throws=[(6, 2)])
+    ann, bob = lay(
+        "phase roll p0\np0 apsu @72 asc_albedo_1\np1 vara @27 asc_separation_1", throws=[(6, 2)]
+    )
     bob("instant:asc_separation_1")  # one die alone has one result below the threshold
     assert mat(bob).pool == [0, 1, 0, 0, 0]
     assert ann.asked == "roll"

@@ -66,7 +66,7 @@ def test_untransmuted_ylem_beyond_five_is_lost():
 
 def test_back_and_forth_is_legal_up_to_twenty_times():
     """R27."""
-    ann, _ = lay("phase latent p0\np0 apsu @72 A3\np1 vara @27")
+    ann, _ = lay("phase latent p0\np0 apsu @72 A3\np1 vara @27 asc_nigredo_3")
     for _ in range(10):
         ann("transmute:aria", "untransmute:aria")
     assert ann.options == {"done"}

@@ -2,9 +2,14 @@
 
 from itertools import permutations
 
+import pytest
+
+from engine.ascended_kings import GAME, instants, latent
+from engine.ascended_kings.cards.declare import CARDS
 from engine.core.event import PUBLIC
 from tests.ascended_kings.positions import happened, lay, mat, table_of
 from tests.ascended_kings.test_secrecy import shown
+from tests.engine.batteries import resample_everything
 
 BURNING = """
 phase burn p3 began p0
@@ -115,3 +120,97 @@ def test_windows_of_several_open_alike_whatever_they_hold():
         frames += [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
         seen.append(frames)
     assert seen[0] == seen[1] == seen[2]
+
+
+# Questions that are left out, where public facts say that there is one answer
+
+
+def test_dice_are_rolled_unasked_where_nobody_holds_a_card():
+    ann, _ = lay("phase roll p0\np0 apsu @72\np1 vara @27")
+    assert ann.asked == "allocate"
+
+
+def test_an_empty_latent_menu_is_left_out_where_nobody_holds_a_card():
+    _, bob = lay("phase latent p0\np0 apsu @72 A2 P2\np1 vara @27")
+    assert bob.asked == "state"
+
+
+@pytest.mark.parametrize(
+    ("phase", "more"),
+    [
+        ("roll", "asc_rubedo_3"),  # no card that helps, but that is hidden
+        ("latent", "asc_nigredo_3"),
+        ("latent", "A3"),
+        ("latent", "[aria]"),
+        ("latent", "(asc_projection_1)"),
+    ],
+)
+def test_whatever_could_be_done_or_is_hidden_keeps_the_question(phase, more):
+    ann, _ = lay(f"phase {phase} p0\np0 apsu @72 {more}\np1 vara @27")
+    assert ann.asked == phase
+
+
+@pytest.mark.parametrize("phase", ["roll", "latent"])
+def test_a_point_at_which_somebody_else_may_use_a_card_stays_open(phase):
+    """R7."""
+    ann, bob = lay(f"phase {phase} p0\np0 apsu @72\np1 vara @27 asc_nigredo_3")
+    assert ann.asked == phase
+    assert bob.options == {"pass"}
+
+
+@pytest.mark.parametrize("hand", ["", "asc_nigredo_3"])
+@pytest.mark.parametrize(
+    ("kind", "answers"),
+    [
+        ("defend", ["attack:p1", 1]),
+        ("incoming", ["cast:asc_rubedo_1"]),
+        ("respond", ["cast:asc_dissolution_1", {"aria": 1}]),
+    ],
+)
+def test_a_window_is_left_out_for_an_empty_hand_alone(kind, answers, hand):
+    """R10."""
+    cards = "asc_rubedo_1 asc_dissolution_1"
+    ann, bob = lay(f"p0 apsu @44 Y2 P2 {cards}\np1 vara @45 A3 (asc_egis_bound_1) {hand}")
+    ann(*answers)
+    assert bob.asked == (kind if hand else None)
+
+
+def points_by_what_helps(monkeypatch):
+    """Leave a menu out where no card in the hand would help."""
+
+    async def careless(table, prompt, options, *, unasked=False, **more):
+        if unasked and len(options) == 1 and not instants.moves(table, table.me):
+            verb, it = options[0].value
+            await verb(table, table.me, it)
+        else:
+            await open_point(table, prompt, options, unasked=unasked, **more)
+
+    open_point = latent.open_point
+    monkeypatch.setattr(latent, "open_point", careless)
+
+
+def windows_by_what_helps(monkeypatch):
+    """Leave a window out where no card in the hand would help."""
+
+    def careless(table, coming):
+        me = table.characters[coming.seat]
+        return is_open(table, coming) and any(
+            instants.useful(table, me, CARDS[card].instant, coming.n) for card in me.hand
+        )
+
+    is_open = instants._open
+    monkeypatch.setattr(instants, "_open", careless)
+
+
+@pytest.mark.parametrize("carelessly", [points_by_what_helps, windows_by_what_helps])
+def test_the_battery_notices_where_hidden_cards_decide_what_is_left_out(carelessly, monkeypatch):
+    """Whatever is left out must follow from public facts."""
+    resampled(1)
+    carelessly(monkeypatch)
+    with pytest.raises(AssertionError):
+        resampled(12)
+
+
+def resampled(matches):
+    for number in range(matches):
+        resample_everything(GAME, 4, number, stride=2)
