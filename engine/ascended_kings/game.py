@@ -61,13 +61,6 @@ class KingsOptions(Options, frozen=True, kw_only=True):
             description="Targets may use Instant Powers before an ability resolves.",
         ),
     ] = True
-    strict_escape: Annotated[
-        bool,
-        Meta(
-            title="Strict escape",
-            description="Who cannot pay to escape from all beside him may not move at all.",
-        ),
-    ] = False
 
 
 class AscendedKings(Game[KingsTable, KingsOptions]):
@@ -76,9 +69,10 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     id = "ascended_kings"
     title = "Ascended Kings"
     seats = range(2, 5)
-    rules = 1
+    rules = 2
     table_type = KingsTable
     options_type = KingsOptions
+    retired_options = frozenset({"strict_escape"})
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
     negotiation = True
@@ -94,7 +88,6 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
             first=0 if options.first == "creator" else None,
         )
         table.respond = options.respond
-        table.strict_escape = options.strict_escape
         table.round_limit = options.round_limit
         if options.kings == "random":
             deal_kings(table)
@@ -142,6 +135,11 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def notation(self, table: KingsTable) -> str:
         return write(table)
+
+    def upgrade(self, raw: Any, rules: int) -> Any:
+        if rules < 2:
+            raw.pop("strict_escape", None)
+        return raw
 
 
 GAME = AscendedKings()

@@ -292,7 +292,6 @@ WHY: dict[str, Text | str] = {
     "no_cards": "No cards are left",
     "aria": "A step takes 1 Aria",
     "escape": text("n", "To escape takes {n} Egis"),
-    "held": "You cannot pay to escape from all beside you",
     "omega": "The Omega Stone is for those with a Bloodstone",
     "pyre": "An attack takes Pyre",
     "no_effect": "It would do nothing now",

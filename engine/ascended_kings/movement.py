@@ -29,17 +29,7 @@ def moves(table: KingsTable, me: Character) -> list[Move]:
 
 
 def destinations(table: KingsTable, me: Character) -> list[int]:
-    """Where Aria Movement may lead, whatever it costs; nowhere from where one is held."""
-    return [] if held(table, me) else ways(table, me)
-
-
-def held(table: KingsTable, me: Character) -> bool:
-    """With `strict_escape`: who cannot pay to escape from all beside him does not move (R38)."""
-    return table.strict_escape and _owed(table, me, _beside(table, me)) > me.pool[EGIS]
-
-
-def ways(table: KingsTable, me: Character) -> list[int]:
-    """The tiles that a step may lead to, were nobody in need to escape.
+    """Where Aria Movement may lead, whatever it costs.
 
     Into the arena if that is possible; from a burning tile without a way out also along the fire
     (R40, R41).
@@ -57,18 +47,11 @@ def ways(table: KingsTable, me: Character) -> list[int]:
 
 
 def escape_cost(table: KingsTable, me: Character, tile: int) -> int:
-    """Egis for the opponents whose adjacency a step ends; nothing for who stands in fire."""
-    return _owed(table, me, [one for one in _beside(table, me) if one not in ADJACENT[tile]])
-
-
-def _beside(table: KingsTable, me: Character) -> list[int]:
-    return [one.tile for one in table.characters if one.tile in ADJACENT[me.tile]]
-
-
-def _owed(table: KingsTable, me: Character, left: list[int]) -> int:
-    if not left or me.escapes_narrowly or table.ground.burning[me.tile]:
+    """Egis for the opponents whose adjacency a step ends; nothing for a piece in fire."""
+    if me.escapes_narrowly or table.ground.burning[me.tile]:
         return 0
-    return len(left)
+    near, beyond = ADJACENT[me.tile], ADJACENT[tile]
+    return sum(one.tile in near and one.tile not in beyond for one in table.characters)
 
 
 @lru_cache(maxsize=4096)

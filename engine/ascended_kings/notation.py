@@ -16,10 +16,9 @@ turn), and the cards in hand by id; `?3` and `(?)` are cards that a viewer does 
 More lines: `dead p1 p0` (in the order of their return), `dice p0 3 5 6 >=7 die` (a roll),
 `added 2` (dice to come), `spare 1`, `draw …` (the next cards of a deck, the first one on top),
 `discard …`, `limit 30`. After the index may stand `turns 1` (taken in this round), `endless` (no
-countdown), `unanswered` (targets do not respond), `strict` (escape), `awarded` (the Ascended Die
-has been), `ending` (the round is), `omega` (the war has begun). Whatever is not said is as in a
-fresh box, in its Active State, p0 to act; the rest of the gems is the supply, the rest of the cards
-the draw piles.
+countdown), `unanswered` (targets do not respond), `awarded` (the Ascended Die has been), `ending`
+(the round is), `omega` (the war has begun). Whatever is not said is as in a fresh box, in its
+Active State, p0 to act; the rest of the gems is the supply, the rest of the cards the draw piles.
 """
 
 from __future__ import annotations
@@ -61,7 +60,6 @@ def _index(table: KingsTable) -> list[str]:
     flags = {
         "endless": not table.countdown,
         "unanswered": not table.respond,
-        "strict": table.strict_escape,
         "omega": table.omega_war,
         "ending": table.round_over,
         "awarded": table.die_awarded,

@@ -67,7 +67,6 @@ def _index(table: KingsTable, words: list[str]) -> None:
     table.turns = int(numbers.get("turns", 0))
     table.countdown = "endless" not in words
     table.respond = "unanswered" not in words
-    table.strict_escape = "strict" in words
     table.omega_war = "omega" in words
     table.round_over = "ending" in words
     table.die_awarded = "awarded" in words

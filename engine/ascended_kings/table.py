@@ -142,7 +142,6 @@ class KingsTable(Table, kw_only=True):
     phase: str = "kings"
     countdown: bool = True
     respond: bool = True
-    strict_escape: bool = False
     round_limit: int = 0
 
     round: int

@@ -10,7 +10,7 @@ from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.casting import castable
 from engine.ascended_kings.decks import has_cards
 from engine.ascended_kings.gems import ARIA, EGIS, PYRE, YLEM
-from engine.ascended_kings.movement import escape_cost, held, ways
+from engine.ascended_kings.movement import destinations, escape_cost
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import Blocked
 
@@ -30,13 +30,10 @@ def _growth(table: KingsTable, me: Character) -> Iterator[Blocked]:
 
 
 def _steps(table: KingsTable, me: Character) -> Iterator[Blocked]:
-    stays = held(table, me)
-    for tile in ways(table, me):
+    for tile in destinations(table, me):
         escape = escape_cost(table, me, tile)
         if not me.pool[ARIA]:
             yield Blocked(f"move:{tile}", "aria")
-        elif stays:
-            yield Blocked(f"move:{tile}", "held")
         elif escape > me.pool[EGIS]:
             yield Blocked(f"move:{tile}", "escape", {"n": escape})
     for tile in ADJACENT[me.tile]:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.ascended_kings import GAME
+from engine.core.errors import InvalidOptions
 from tests.ascended_kings.positions import costs, happened, lay, mat, table_of, tiles
 
 
@@ -85,46 +87,17 @@ def test_egis_gained_later_opens_the_step_again():
     assert tiles(ann, "move") == {34, 43, 54}
 
 
-STRICT = "index 15 event 0 strict\n"
+def test_a_new_match_refuses_strict_escape_and_an_old_one_drops_it():
+    """The rulebook's notes on Escape contradict it."""
+    with pytest.raises(InvalidOptions):
+        GAME.read_options({"strict_escape": True}, 2)
+    old = {"round_limit": 0, "rounds": 0, "respond": True, "strict_escape": True}
+    assert "strict_escape" not in GAME.stored_options(old)
+    assert GAME.read_options(GAME.stored_options(old), 2).respond
 
 
-def test_strictly_who_cannot_pay_to_escape_from_all_beside_him_does_not_move():
-    """R38, the letter: "you cannot use Aria Movement this turn", not around the opponent either."""
-    ann, *_ = lay(f"{STRICT}p0 apsu @44 A2 E1 [aria]\np1 vara @45\np2 zhoth @43")
-    assert tiles(ann, "move") == set()
-    assert {ann.blocked[f"move:{tile}"] for tile in (34, 35, 54)} == {"held"}
-    assert ann.view["steps"] == {}
-
-
-def test_strictly_who_can_pay_moves_as_ever():
-    ann, *_ = lay(f"{STRICT}p0 apsu @44 A2 E2 [aria]\np1 vara @45\np2 zhoth @43")
-    assert tiles(ann, "move") == {33, 34, 35, 53, 54, 55}
-    assert costs(ann, "move:34")["egis"] == 2
-    ann, *_ = lay(f"{STRICT}p0 apsu @44 A1 E0\np1 vara @55")
-    assert len(tiles(ann, "move")) == 4, "diagonal neighbours hold nobody"
-
-
-def test_strictly_egis_gained_later_opens_movement_again():
-    ann, *_ = lay(f"{STRICT}p0 apsu @44 A1 asc_egis_bound_1\np1 vara @45")
-    assert tiles(ann, "move") == set()
-    ann("instant:asc_egis_bound_1")
-    assert tiles(ann, "move") == {34, 43, 54}
-
-
-@pytest.mark.parametrize("free", ["revenant", "[egis]", "[aria egis]"])
-def test_strict_escape_does_not_hold_who_escapes_narrowly(free):
-    """Rulebook, Escape: Revenants and a completed Egis Transmutation are immune."""
-    ann, *_ = lay(f"{STRICT}p0 apsu @44 A1 {free}\np1 vara @45")
-    assert 34 in tiles(ann, "move")
-
-
-def test_strict_escape_does_not_hold_who_stands_in_fire():
-    """Rulebook, notes on Escape: immune in fire, so that nobody is hopelessly trapped."""
-    ann, *_ = lay(f"{STRICT}walls top1\np0 apsu @14 A1\np1 vara @13")
-    assert tiles(ann, "move") == {24}
-
-
-def test_without_the_switch_only_the_steps_that_cannot_be_paid_are_closed():
+def test_steps_around_an_opponent_stay_open_to_whoever_cannot_escape_from_all():
+    """Rulebook, notes on Escape: an exception to the bar for the rest of the turn."""
     ann, *_ = lay("p0 apsu @44 A2 E1 [aria]\np1 vara @45\np2 zhoth @43")
     assert tiles(ann, "move") == {33, 35, 53, 55}
     assert {ann.blocked["move:34"], ann.blocked["move:54"]} == {"escape"}
