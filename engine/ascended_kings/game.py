@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -20,6 +20,7 @@ from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable
 from engine.ascended_kings.view import view
 from engine.core.chance import shuffle
+from engine.core.errors import InvalidOptions
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
 from engine.core.outcome import Outcome, Score
@@ -30,13 +31,23 @@ from engine.core.script import Script
 class KingsOptions(Options, frozen=True, kw_only=True):
     """What a creator may choose."""
 
+    round_limit: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1000,
+            title="Round limit",
+            description="After this many rounds the match ends and Koru decide; 0 for never.",
+        ),
+    ] = 60
     rounds: Annotated[
         int,
         Meta(
             ge=0,
             le=20,
             title="Rounds",
-            description="Rounds before the Omega War; 0 for 20, 15 or 10 with 2, 3 or 4 players.",
+            description="Rounds before the Omega War, with countdown only; "
+            "0 for 20, 15 or 10 with 2, 3 or 4 players.",
         ),
     ] = 0
     countdown: Annotated[
@@ -78,6 +89,15 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     negotiation = True
     shows = True
     appraised_at_rest = True
+
+    def check(self, options: KingsOptions, seats: int) -> None:
+        if options.rounds and not options.countdown:
+            raise InvalidOptions("Without countdown Rounds must be 0: only Bloodstones count.")
+
+    def stored_options(self, stored: Mapping[str, Any]) -> dict[str, Any]:
+        """Rules 1 ignored `rounds` without countdown instead of refusing them."""
+        options = super().stored_options(stored)
+        return options if options.get("countdown", True) else {**options, "rounds": 0}
 
     def new(self, options: KingsOptions, seats: int, run: Run) -> KingsTable:
         table = lay_out(

@@ -13,7 +13,7 @@ PROMPTS: dict[str, Text | str] = {
         "n",
         "Absorb the Ascended Die? It leaves the game, and you lose {n:s|Dire gem|Dire gems}",
     ),
-    "absorb_unhurt": "You may absorb the Ascended Die: it leaves the game. You have no Dire to lose",
+    "absorb_unhurt": "You may absorb the Ascended Die: it leaves the game. You have no Dire",
     "generate": "Generate Focus: choose what your Prismatic Transmutations give",
     "shield": text("by", "Raise Ylem Shield against {by:player}'s abilities this turn?"),
     "state": "Choose a state: Latent or Active",
@@ -284,7 +284,8 @@ EVENTS: dict[str, Text | str] = {
     "claimed": text(
         "seat", "{seat:player} claims the Omega Stone", you="You claim the Omega Stone"
     ),
-    "limit": "The agreed number of rounds is over",
+    "limit_near": text("n", "The match ends in {n:s|round|rounds}, and Koru decide"),
+    "limit": "The round limit is reached: Koru decide",
 }
 
 WHY: dict[str, Text | str] = {

@@ -56,7 +56,6 @@ def next_turn(table: KingsTable) -> None:
         table.rounds_played += 1
     table.active = (table.active + 1) % seats
     table.phase = "turn"
-    stop_at_limit(table)
 
 
 def next_round(table: KingsTable) -> None:
@@ -67,14 +66,6 @@ def next_round(table: KingsTable) -> None:
     table.active = table.starting
     table.round_over = False
     table.phase = "turn"
-    stop_at_limit(table)
-
-
-def stop_at_limit(table: KingsTable) -> None:
-    """Where a round limit was agreed, Koru is counted when it is reached."""
-    if table.round_limit and table.rounds_played >= table.round_limit:
-        table.phase = "over"
-        table.tell("limit")
 
 
 PHASES: dict[str, Callable[[KingsTable], Script[None]]] = {

@@ -192,6 +192,11 @@ class KingsTable(Table, kw_only=True):
         return arena.ground(self.walls)
 
     @property
+    def rounds_left(self) -> int | None:
+        """Rounds until the round limit; None without one."""
+        return max(0, self.round_limit - self.rounds_played) if self.round_limit else None
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.phase == "over"

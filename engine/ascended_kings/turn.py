@@ -22,9 +22,14 @@ from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
 from engine.core.chance import draw
 from engine.core.script import Option, at_once, choose, may, mix
 
+LIMIT_TOLD = 5
+"""How many rounds before its limit a match says that it will end."""
+
 
 async def begin_turn(table: KingsTable) -> None:
-    """Absorb, Generate Focus, Ylem Shields."""
+    """Absorb, Generate Focus, Ylem Shields; but first, as a round begins, the round limit."""
+    if table.turns == 0 and ends_at_limit(table):
+        return
     me = table.me
     for one in table.characters:
         one.shielded = one.activated = False
@@ -34,6 +39,19 @@ async def begin_turn(table: KingsTable) -> None:
     await _generate(table, me)
     await _offer_shields(table, me)
     table.phase = "state"
+
+
+def ends_at_limit(table: KingsTable) -> bool:
+    """Count Koru where the round limit is reached; say so five rounds before."""
+    left = table.rounds_left
+    if left is None:
+        return False
+    if left == 0:
+        table.phase = "over"
+        table.tell("limit")
+    elif left == LIMIT_TOLD or (left < LIMIT_TOLD and not table.rounds_played):
+        table.tell("limit_near", n=left)
+    return table.over
 
 
 async def _offer_to_absorb(table: KingsTable) -> None:

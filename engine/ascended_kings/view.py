@@ -5,6 +5,8 @@ down, the draw piles, and the cards that somebody looks at.
     active, starting "p1": whose turn it is, who began the round
     omega_war        true once it has begun
     claimed          "p1": who took the Omega Stone
+    limit            where the match has a round limit: `rounds`, and how many of them are `left`,
+                     the current one among them
     index            the Omega Index, until the Omega War: `round` (its value), `side` ("front",
                      "back"), `countdown`, `event` (place on the dial), `icons` (the dial, in order)
     arena            `top`, `bottom`, `left`, `right`: first and last row and column not on fire;
@@ -71,6 +73,8 @@ def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
     }
     if not table.omega_war:
         seen["index"] = _index(table)
+    if table.rounds_left is not None:
+        seen["limit"] = {"rounds": table.round_limit, "left": table.rounds_left}
     if table.claimed >= 0:
         seen["claimed"] = f"p{table.claimed}"
     if table.resolving:

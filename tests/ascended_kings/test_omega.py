@@ -6,7 +6,7 @@ from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC
 from tests.ascended_kings.positions import costs, happened, keys, lay, mat, table_of, tiles
 from tests.ascended_kings.test_secrecy import shown
-from tests.scenario import Player
+from tests.scenario import Player, new_players
 
 
 def outcome(player: Player):
@@ -269,3 +269,38 @@ def test_the_round_limit_ends_with_koru_and_its_own_reason():
     assert ann.scenario.over
     assert outcome(ann).reason == "limit"
     assert outcome(ann).ranks == [[0, 1]]
+    assert ann.view["limit"] == {"rounds": 5, "left": 0}
+
+
+def test_a_match_says_five_rounds_before_that_it_will_end():
+    text = (
+        "phase returns p1\nindex 15 event 0 turns 1 played {}\nlimit 60\np0 apsu @44\np1 vara @55"
+    )
+    for played, told in ((53, []), (54, [{"n": 5}]), (55, [])):
+        ann, bob = lay(text.format(played), throws=[(4, 0), (100, 50)])
+        assert happened(bob, "limit_near") == told
+        assert ann.view["limit"] == {"rounds": 60, "left": 59 - played}
+
+
+def test_so_it_does_in_the_omega_war():
+    ann, bob = lay(
+        "phase turn p0\nindex 0 event 0 played 54 turns 0 omega\nlimit 60\n"
+        "p0 apsu @44\np1 vara @55\ntiles 00:omega"
+    )
+    for player in (ann, bob):
+        player("state:active", "done")
+    assert happened(bob, "limit_near") == [{"n": 5}]
+
+
+def test_a_match_of_few_rounds_says_so_as_it_begins():
+    ann, bob = new_players(GAME, 2, {"kings": "random", "round_limit": 3})
+    ann({"pyre": 3})
+    bob({"pyre": 3})
+    assert happened(ann, "limit_near") == [{"n": 3}]
+
+
+def test_a_match_has_a_limit_of_sixty_rounds_unless_it_is_said_otherwise():
+    assert GAME.read_options({}, 4).round_limit == 60
+    endless = new_players(GAME, 2, {"round_limit": 0})[0]
+    assert "limit" not in endless.view
+    assert GAME.stored_options({"round_limit": 0})["round_limit"] == 0

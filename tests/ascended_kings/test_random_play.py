@@ -7,7 +7,7 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
-from engine.core.live import Live
+from engine.core.live import Live, begin
 from engine.core.run import Run
 from tests.engine.batteries import play_to_the_end, seed_of
 
@@ -27,6 +27,19 @@ def test_random_matches_of_every_kind_end_with_every_law_kept(mode, seats, monke
     monkeypatch.setattr("tests.engine.batteries.options_of", lambda *_: options)
     for number in range(2):
         play_to_the_end(GAME, seats, number)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_in_which_nobody_answers_ends(seats):
+    """Time-outs alone, no countdown and no options but what is usual."""
+    current = begin(GAME, {"countdown": False}, seats, seed_of(seats))
+    for _ in range(20_000):
+        if current.over:
+            break
+        question = next(one for one in current.open if not one.optional)
+        current.take(question, question.default())
+    assert current.outcome.reason == "limit"
+    assert current.table.rounds_played == 60
 
 
 WAR = """

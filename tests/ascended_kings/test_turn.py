@@ -70,6 +70,14 @@ def test_without_countdown_the_dial_begins_at_20():
     assert table_of(new_players(GAME, 4, {"countdown": False})[0]).round == 20
 
 
+def test_a_number_of_rounds_without_countdown_is_refused_but_dropped_from_stored_options():
+    with pytest.raises(InvalidOptions, match="Rounds must be 0"):
+        GAME.read_options({"rounds": 5, "countdown": False}, 2)
+    stored = GAME.stored_options({"rounds": 5, "countdown": False})
+    assert GAME.read_options(stored, 2).rounds == 0
+    assert GAME.stored_options({"rounds": 5, "countdown": True})["rounds"] == 5
+
+
 def test_seats_lie_clockwise():
     assert SETUPS[4].seats == ("south", "west", "north", "east")
     assert SETUPS[2].seats == ("south", "north")
