@@ -22,7 +22,8 @@ def draw(n: int = 1) -> Effect:
     """Draw n cards."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
-        draw_cards(table, used.player, n)
+        if not draw_cards(table, used.player, n):
+            table.tell("no_effect", card=used.held.id)
 
     return may_be_idle(effect, nothing_to_draw)
 
@@ -34,6 +35,7 @@ def draw_then_discard(n: int) -> Effect:
         player = used.player
         drawn = draw_cards(table, player, n)
         if not drawn:
+            table.tell("no_effect", card=used.held.id)
             return
         options = [Option(f"card:{id}", id, (f"card:{id}",), kind="discard") for id in player.hand]
         for id in await choose_some(
@@ -126,6 +128,7 @@ def look(n: int) -> Effect:
             if cards
         ]
         if not options:
+            table.tell("no_effect", card=used.held.id)
             return
         # R39: never a rival's
         if await choose(player.seat, "look", options, public=True, card=used.held.id) == "own":

@@ -25,6 +25,8 @@ def life_loss(amount: int, ignored_by: Cost | None = None) -> Effect:
     """Each rival loses Life; who pays `ignored_by` ignores it."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
+        if all(rival.passed for rival in table.rivals(used.player)):
+            table.tell("no_effect", card=used.held.id)
         for rival in table.rivals(used.player):  # R27, R28
             if not rival.passed:  # R32
                 await lose_life(table, rival, amount, ignored_by, used.held)
@@ -44,7 +46,7 @@ async def lose_life(
         rival.seat, "lose_life", ways, public=True, default=SUFFER, n=amount, card=by.id
     )
     if way == SUFFER:
-        await suffer(table, rival, amount)
+        await suffer(table, rival, amount, by)
         return
     if ignored_by and way == IGNORE:
         await pay_cost(table, rival, by, ignored_by)
@@ -82,11 +84,11 @@ def _react(id: str, power_id: str, power: Power) -> Option[Way]:
     )
 
 
-async def suffer(table: ResArcanaTable, player: Player, amount: int) -> None:
+async def suffer(table: ResArcanaTable, player: Player, amount: int, by: InPlay) -> None:
     """Lose Life from the pool, and two others for each Life that is not there."""
     life = min(amount, player.pool[LIFE])  # R33: Life is paid first
     others = {kind: n for kind, n in player.pool.items() if kind != LIFE}
     there = sum(others.values())
     owed = min(2 * (amount - life), there if LOSES_THE_REST else there - there % 2)
     lost = await mix(player.seat, "lose_others", others, owed, public=True, n=owed)
-    supply.lose(table, player, {LIFE: life} | lost if life else lost)
+    supply.lose(table, player, {LIFE: life} | lost if life else lost, by.id)

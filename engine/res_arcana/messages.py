@@ -71,6 +71,7 @@ TEMPLATES: dict[str, Text | str] = {
     "option.others": "Two others",
     "option.none": "Pay none",
     "option.nothing": "Place nothing",
+    "option.straighten_nothing": "Straighten nothing",
     "option.turn": "Turn it",
     "option.pay": "Pay 1 Death",
     "option.deck_own": "Your deck",
@@ -134,27 +135,47 @@ TEMPLATES: dict[str, Text | str] = {
     "event.reacted": text(
         "seat card power", "{seat:player} reacts with {card:name}", you="You react with {card:name}"
     ),
-    "event.paid": text("seat pool card", "{seat:player} pays {pool:mix}", you="You pay {pool:mix}"),
-    "event.gained": text(
-        "seat pool card", "{seat:player} gains {pool:mix}", you="You gain {pool:mix}"
+    "event.paid": text(
+        "seat pool card",
+        "{seat:player} pays {pool:mix} for {card:name}",
+        you="You pay {pool:mix} for {card:name}",
     ),
-    "event.lost": text("seat pool", "{seat:player} loses {pool:mix}", you="You lose {pool:mix}"),
+    "event.gained": text(
+        "seat pool card",
+        "{seat:player} gains {pool:mix} ({card:name})",
+        you="You gain {pool:mix} ({card:name})",
+    ),
+    "event.lost": text(
+        "seat pool card?",
+        "{seat:player} loses {pool:mix}[ ({card:name})]",
+        you="You lose {pool:mix}[ ({card:name})]",
+    ),
+    "event.counted": text(
+        "seat target kind n card",
+        "{seat:player} counts the {kind:name} of {target:player}: {n} ({card:name})",
+        you="You count the {kind:name} of {target:player}: {n} ({card:name})",
+    ),
+    "event.no_effect": text("card", "{card:name} has no effect"),
     "event.put": text(
         "pool card seat",
-        "{pool:mix} is put on {card:name}",
+        "{pool:mix} is put on {seat:player}'s {card:name}",
         you="{pool:mix} is put on your {card:name}",
     ),
     "event.removed": text(
         "pool card seat",
-        "{pool:mix} is removed from {card:name}",
+        "{pool:mix} is removed from {seat:player}'s {card:name}",
         you="{pool:mix} is removed from your {card:name}",
     ),
-    "event.turned": text("card seat", "{card:name} is turned", you="Your {card:name} is turned"),
+    "event.turned": text(
+        "card seat", "{seat:player}'s {card:name} is turned", you="Your {card:name} is turned"
+    ),
     "event.straightened": text(
-        "card seat", "{card:name} is straightened", you="Your {card:name} is straightened"
+        "card seat",
+        "{seat:player}'s {card:name} is straightened",
+        you="Your {card:name} is straightened",
     ),
     "event.destroyed": text(
-        "card seat", "{card:name} is destroyed", you="Your {card:name} is destroyed"
+        "card seat", "{seat:player}'s {card:name} is destroyed", you="Your {card:name} is destroyed"
     ),
     "event.ignored": text(
         "seat card", "{seat:player} ignores {card:name}", you="You ignore {card:name}"
@@ -167,15 +188,19 @@ TEMPLATES: dict[str, Text | str] = {
         you="You shuffle {n:s|discard|discards} into the deck",
     ),
     "event.looked": text(
-        "seat cards deck", "{seat:player} looks at {cards:name}", you="You look at {cards:name}"
+        "seat cards deck",
+        "{seat:player} looks at {cards:name} on top of the {deck:name}",
+        you="You look at {cards:name} on top of the {deck:name}",
     ),
     "event.looked_at": text(
-        "seat n deck", "{seat:player} looks at {n:s|card|cards}", you="You look at {n:s|card|cards}"
+        "seat n deck",
+        "{seat:player} looks at {n:s|card|cards} on top of the {deck:name}",
+        you="You look at {n:s|card|cards} on top of the {deck:name}",
     ),
     "event.put_back": text(
         "seat n deck",
-        "{seat:player} puts {n:s|card|cards} back",
-        you="You put {n:s|card|cards} back",
+        "{seat:player} puts {n:s|card|cards} back on top of the {deck:name}",
+        you="You put {n:s|card|cards} back on top of the {deck:name}",
     ),
     "event.took_token": text(
         "seat", "{seat:player} takes the First Player token", you="You take the First Player token"
@@ -212,7 +237,9 @@ TEMPLATES: dict[str, Text | str] = {
 NAMES = {
     **{kind: kind.capitalize() for kind in KINDS},
     "any": "of any kind",
-    "top": "the top card",
+    "top": "The top card of the monument deck",
+    "own": "artifact deck",
+    "monument": "monument deck",
 }
 
 

@@ -47,6 +47,8 @@ def place_one_from_hand(tag: str, less: Less | None) -> Effect:
         if id != NOTHING:
             leave_hand(player, id)
             await _place(table, player, id, less)
+        else:
+            table.tell("no_effect", card=used.held.id)
 
     def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
         return not any(
@@ -78,6 +80,8 @@ def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effec
         if id != NOTHING:
             next(owner for owner in piles if id in owner.discards).discards.remove(id)
             await _place(table, player, id, less)
+        else:
+            table.tell("no_effect", card=used.held.id)
 
     def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
         piles = table.players if rivals else [player]

@@ -11,6 +11,8 @@ def gain(table: ResArcanaTable, player: Player, mix: Essences, card: str) -> Non
     if any(mix.values()):
         add(player.pool, mix)
         table.tell("gained", affects=(player.seat,), seat=player.seat, pool=mix, card=card)
+    else:
+        table.tell("no_effect", card=card)
 
 
 def pay(table: ResArcanaTable, player: Player, mix: Essences, card: str) -> None:
@@ -20,10 +22,10 @@ def pay(table: ResArcanaTable, player: Player, mix: Essences, card: str) -> None
         table.tell("paid", affects=(player.seat,), seat=player.seat, pool=mix, card=card)
 
 
-def lose(table: ResArcanaTable, player: Player, mix: Essences) -> None:
-    """Lose essences from the pool to a rival's effect."""
+def lose(table: ResArcanaTable, player: Player, mix: Essences, card: str) -> None:
+    """Lose essences from the pool to a rival's component."""
     drop(player, mix)
-    table.tell("lost", affects=(player.seat,), seat=player.seat, pool=mix)
+    table.tell("lost", affects=(player.seat,), seat=player.seat, pool=mix, card=card)
 
 
 def put(table: ResArcanaTable, player: Player, on: InPlay, mix: Essences) -> None:

@@ -66,7 +66,9 @@ def test_the_top_monument_says_why_it_is_out_of_reach() -> None:
     ann, _ = lay(ann={"hand": ["hawk"], "pool": {"gold": 3}}, bob=PASSED)
     assert ann.blocked["claim:top"] == ann.blocked["claim:colossus"] == "placement"
     shown = view.decision(GAME, ann.question, "0.0", False, NAMES)
-    assert {"key": "claim:top", "why": "the top card costs 4 Gold"} in shown["blocked"]
+    assert {"key": "claim:top", "why": "The top card of the monument deck costs 4 Gold"} in shown[
+        "blocked"
+    ]
 
 
 def test_a_discount_is_said_with_the_cost() -> None:
