@@ -22,7 +22,7 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     id = "res_arcana"
     title = "Res Arcana"
     seats = range(2, 5)
-    rules = 1
+    rules = 2
     table_type = ResArcanaTable
     options_type = ResArcanaOptions
     messages = messages()

@@ -51,6 +51,8 @@ def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
                 used.player.seat, "gain_alike", options, n=used.paid.x, card=used.held.id
             )
             supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
+        else:
+            table.tell("no_effect", card=used.held.id)
 
     return may_be_idle(effect, nothing_for_x)
 
@@ -97,7 +99,17 @@ def gain_as_many(kind: str, as_rival_has: str) -> Effect:
             kind=as_rival_has,
             card=used.held.id,
         )
-        supply.gain(table, used.player, {kind: rival.pool[as_rival_has]}, used.held.id)
+        count = rival.pool[as_rival_has]
+        table.tell(
+            "counted",
+            affects=(used.player.seat, rival.seat),
+            seat=used.player.seat,
+            target=rival.seat,
+            kind=as_rival_has,
+            n=count,
+            card=used.held.id,
+        )
+        supply.gain(table, used.player, {kind: count}, used.held.id)
 
     def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
         return not any(rival.pool[as_rival_has] for rival in table.rivals(player))
@@ -159,15 +171,18 @@ def straighten(tag: str = "") -> Effect:
     """Straighten an own turned component. R10: maybe itself; R11: only an artifact so tagged."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
-        options = [
+        options: list[Option[InPlay | None]] = [
             Option(f"card:{one.id}", one, (f"card:{one.id}",))
             for one in used.player.cards.values()
             if one.turned and (not tag or tag in CARDS[one.id].tags)
         ]
-        if options:  # R5: a power may be used for nothing
-            chosen = await choose(
-                used.player.seat, "straighten", options, public=True, card=used.held.id
-            )
+        options.append(Option("nothing", None, message="straighten_nothing", kind="waste"))  # R5
+        chosen = await choose(
+            used.player.seat, "straighten", options, public=True, card=used.held.id
+        )
+        if chosen is None:
+            table.tell("no_effect", card=used.held.id)
+        else:
             make_straight(table, used.player, chosen)
 
     def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:

@@ -51,7 +51,7 @@ def test_chalice_of_fire_collects_elan_and_straightens_a_component() -> None:
     ann, _ = lay(ann={"play": ["chalice_of_fire", turned("prism")]}, stage="collect", bob=PASSED)
     assert ann.pool == {"elan": 2}
     ann("use:chalice_of_fire:p1")
-    assert ann.options == {"card:chalice_of_fire", "card:prism"}
+    assert ann.options == {"card:chalice_of_fire", "card:prism", "nothing"}
     ann("card:prism")
     assert ann.turned == {"chalice_of_fire"}
     assert ann.pool == {"elan": 1}

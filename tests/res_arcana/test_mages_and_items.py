@@ -48,7 +48,7 @@ def test_druid_collects_life_and_straightens_a_creature() -> None:
     )
     assert ann.own.pool["life"] == 1
     ann("use:druid:p1")
-    assert ann.options == {"card:hawk", "card:mermaid"}
+    assert ann.options == {"card:hawk", "card:mermaid", "nothing"}
     ann("card:hawk")
     assert ann.turned == {"druid", "mermaid", "prism"}
 
@@ -121,7 +121,7 @@ def test_witch_collects_life_or_death_and_straightens_for_any_2() -> None:
     assert ann.options == {"kind:life", "kind:death"}
     ann("kind:death")
     ann("use:witch:p1")
-    assert ann.options == {"card:witch", "card:prism"}
+    assert ann.options == {"card:witch", "card:prism", "nothing"}
     ann("card:prism")
     assert ann.turned == {"witch"}
     assert ann.pool == {}
@@ -178,7 +178,7 @@ def test_reanimate_straightens_a_component_for_any_1() -> None:
         bob=PASSED,
     )
     ann("use:reanimate:p1")
-    assert ann.options == {"card:prism", "card:reanimate"}
+    assert ann.options == {"card:prism", "card:reanimate", "nothing"}
     ann("card:prism")
     assert ann.turned == {"reanimate"}
     assert ann.pool == {}

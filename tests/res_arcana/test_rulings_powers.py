@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core import view
 from engine.core.errors import IllegalAnswer
+from engine.res_arcana import GAME
 from tests.res_arcana.lay import laden, lay, turned
+from tests.scenario import NAMES
 
 PASSED = {"passed": True}
 
@@ -71,6 +74,35 @@ def test_r5_a_power_may_be_used_for_no_effect() -> None:
     assert (ann.pool, bob.pool) == ({}, {"life": 5})
 
 
+def test_r5_a_power_may_straighten_nothing_while_something_is_turned() -> None:
+    ann, _ = lay(
+        ann={"mage": "witch", "play": [turned("hawk")], "pool": {"elan": 2}, "hand": ["prism"]},
+        bob=PASSED,
+    )
+    ann("use:witch:p1")
+    shown = view.decision(GAME, ann.question, "0.0", False, NAMES)
+    assert [option["key"] for option in shown["options"]][-1] == "nothing"
+    assert shown["options"][-1]["kind"] == "waste"
+    assert shown["default"] != "nothing"
+    ann("nothing")
+    assert ann.turned == {"hawk", "witch"}
+    assert ann.pool == {}
+    assert ann.told[-1].key == "no_effect"
+
+
+def test_r5_the_witch_alone_may_stay_turned() -> None:
+    ann, _ = lay(ann={"mage": "witch", "pool": {"elan": 2}, "hand": ["prism"]}, bob=PASSED)
+    ann("use:witch:p1")
+    assert ann.options == {"card:witch", "nothing"}
+
+
+def test_r5_nothing_is_asked_where_nothing_so_tagged_is_turned() -> None:
+    ann, _ = lay(ann={"mage": "druid", "play": [turned("prism")], "hand": ["hawk"]}, bob=PASSED)
+    ann("use:druid:p1")
+    assert ann.asked == "action"
+    assert "no_effect" in [told.key for told in ann.told]
+
+
 def test_r6_a_card_discarded_as_a_cost_earns_nothing() -> None:
     ann, _ = lay(ann={"play": ["sacrificial_dagger"], "hand": ["prism"]}, bob=PASSED)
     ann("use:sacrificial_dagger:p2")
@@ -119,7 +151,7 @@ def test_r11_only_own_turned_components_are_straightened() -> None:
         bob={"play": [turned("mermaid")], "passed": True},
     )
     ann("use:witch:p1")
-    assert ann.options == {"card:hawk", "card:witch"}
+    assert ann.options == {"card:hawk", "card:witch", "nothing"}
 
 
 def test_r12_gifts_reach_rivals_who_have_passed() -> None:
