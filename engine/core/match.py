@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.game import Game
+from engine.core.latest import Latest, carried
 from engine.core.live import Live, options_of
 from engine.core.messages import Messages
 from engine.core.run import Run
@@ -43,7 +44,8 @@ class Match(Struct):
     current one undo may still go back into; `past` are these steps, or fewer where the keeper of
     the match has put them away. `undoable` are the seats that may take their last answer back
     freely. `floor` is the lowest counter that chance may still use. `told` counts the events told
-    to each seat and, last, the public.
+    to each seat and, last, the public. `latest` is what each seat would take back next (empty: not
+    known).
     """
 
     game: str
@@ -60,6 +62,7 @@ class Match(Struct):
     undoable: list[int] = []
     told: list[int] = []
     over: bool = False
+    latest: list[Latest] = []
 
     def to_bytes(self) -> bytes:
         """The match as MessagePack."""
@@ -151,11 +154,14 @@ def answer(
     decision: str,
     raw: Any,
     kept: Live | None = None,
+    *,
+    by_itself: bool = False,
 ) -> Taken:
     """Answer an open decision. The given match is not changed.
 
-    `kept` is what `Taken.live` was when the match came to its open questions, or None: it is used
-    up in place of a re-run, whose outcome is the same.
+    `by_itself` says that nobody gave the answer. `kept` is what `Taken.live` was when the match
+    came to its open questions, or None: it is used up in place of a re-run, whose outcome is the
+    same.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
     """
     position = find(match, seat, decision)
@@ -167,10 +173,15 @@ def answer(
     question = current.open[position]
     value = question.read(raw)
     assert current.step is not None
-    current.step.answers.append(Answer(seat, decision, question.prompt, raw))
+    current.step.answers.append(Answer(seat, decision, question.prompt, raw, by_itself))
     before = len(current.run.events)
     current.feed(question, value)
-    return finish(match, current, current.run.events[before:], ply=match.ply + 1, acted=seat)
+    told = current.run.events[before:]
+    taken = finish(match, current, told, ply=match.ply + 1, acted=seat)
+    if not by_itself:
+        free = seat in taken.match.undoable
+        taken.match.latest[seat] = Latest(decision, len(taken.settled), free)
+    return taken
 
 
 def find(match: Match, seat: int, decision: str) -> int:
@@ -230,6 +241,7 @@ def finish(
         told[seat] += sum(1 for one in events if one.seen_by(seat))
     told[-1] += sum(1 for one in events if one.seen_by(PUBLIC))
     game = current.game
+    free = undoable([*past, step], current.run.forked)
     after = Match(
         game=match.game,
         rules=game.rules,
@@ -242,9 +254,10 @@ def finish(
         reach=reach,
         past=past,
         decisions=_decisions(match.decisions, current.open, ply, acted),
-        undoable=undoable([*past, step], current.run.forked),
+        undoable=free,
         told=told,
         over=current.over,
+        latest=carried(match.latest, match.seats, len(settled), free),
     )
     return Taken(after, current, events, settled)
 

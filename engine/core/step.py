@@ -17,7 +17,8 @@ SHOW = "core.show"
 
 
 class Answer(Struct, array_like=True):
-    """An answer: who, to which decision (its id and prompt), what (its wire form).
+    """An answer: who, to which decision (its id and prompt), what (its wire form); `by_itself` says
+    that nobody gave it, because a time-out or a standing wish of the seat did.
 
     A card that a seat showed beside the script stands among the answers too, see `shown`.
     """
@@ -26,6 +27,7 @@ class Answer(Struct, array_like=True):
     decision: str
     prompt: str
     answer: Any
+    by_itself: bool = False
 
     @property
     def is_show(self) -> bool:

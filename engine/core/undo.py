@@ -8,6 +8,7 @@ back: they have seen it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,25 +16,35 @@ import msgspec
 from engine.core.errors import UndoRefused
 from engine.core.event import Event, event
 from engine.core.game import Game
+from engine.core.latest import Latest
 from engine.core.match import Match, Taken, finish, replay
 from engine.core.step import Answer, Step
 
 
 def undo(
-    game: Game[Any, Any], match: Match, seat: int, decision: str, *, agreed: bool = False
+    game: Game[Any, Any],
+    match: Match,
+    seat: int,
+    decision: str,
+    *,
+    agreed: bool = False,
+    before: Sequence[Step] = (),
 ) -> Taken:
     """Take back the seat's answers since it answered `decision`.
 
     An open decision of its own stands for its last answer.
     `match.past` must hold all `match.reach` steps. With `agreed` everybody concerned has consented.
+    `before` are steps that ended earlier still, where they are known: they say what each seat would
+    take back next.
     Raises UndoRefused if there is no such answer within reach, or if somebody must consent.
     """
     steps = [*match.past, match.step]
     index, position = _locate(match, steps, seat, decision)
     forked = replay(game, match, match.step.answers).run.forked
     within_fork = index == len(steps) - 1 and forked is not None and position >= forked
-    if not agreed and not within_fork:
-        _permit(steps, index, position, seat)
+    refused = None if within_fork else _refusal(steps, index, position, seat)
+    if refused and not agreed:
+        raise refused
     earlier = msgspec.structs.replace(
         match,
         step=_left_of(steps[index:], position, seat if within_fork else None),
@@ -47,7 +58,26 @@ def undo(
         _draw_anew(game, earlier)
     told: list[Event] = [event("undone", seat=seat)]
     current = replay(game, earlier, earlier.step.answers)
-    return finish(earlier, current, told, ply=match.ply + 1, acted=seat)
+    taken = finish(earlier, current, told, ply=match.ply + 1, acted=seat)
+    standing = [*before, *steps[:index], *taken.settled, taken.match.step]
+    taken.match.latest = [_latest(taken, standing, one) for one in range(match.seats)]
+    return taken
+
+
+def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
+    """What the seat would take back next, found in the steps that stand."""
+    for index in range(len(steps) - 1, -1, -1):
+        answers = steps[index].answers
+        for position in range(len(answers) - 1, -1, -1):
+            given = answers[position]
+            if given.seat == seat and not (given.by_itself or given.is_show):
+                ended = len(steps) - 1 - index
+                free = seat in taken.match.undoable and ended <= taken.match.reach
+                forked = taken.live.run.forked
+                if free and (ended or forked is None or position < forked):
+                    free = _refusal(steps, index, position, seat) is None
+                return Latest(given.decision, ended, free)
+    return Latest()
 
 
 def _left_of(steps: list[Step], position: int, seat: int | None) -> Step:
@@ -90,7 +120,7 @@ def same_apart_from_names(one: Match, other: Match) -> bool:
 
 
 def _anonymous(match: Match) -> bytes:
-    copy = msgspec.structs.replace(match, ply=0, told=[], decisions=[])
+    copy = msgspec.structs.replace(match, ply=0, told=[], decisions=[], latest=[])
     copy.past = [_nameless(step) for step in match.past]
     copy.step = _nameless(match.step)
     return copy.to_bytes()
@@ -114,15 +144,14 @@ def _locate(match: Match, steps: list[Step], seat: int, decision: str) -> tuple[
     raise UndoRefused("There is no such answer since the last draw or reveal.", sealed=True)
 
 
-def _permit(steps: list[Step], index: int, position: int, seat: int) -> None:
-    sealed = steps[index].sealed > position or any(
-        later.sealed >= 0 for later in steps[index + 1 :]
-    )
+def _refusal(steps: list[Step], index: int, position: int, seat: int) -> UndoRefused | None:
+    """Why the seat can't take back alone what was answered since."""
     since = steps[index].answers[position:] + [
         a for later in steps[index + 1 :] for a in later.answers
     ]
     others = tuple(sorted({given.seat for given in since} - {seat}))
-    if sealed:
-        raise UndoRefused("Something was drawn or revealed since.", sealed=True, consent=others)
+    if _crosses_a_seal(steps, index, position):
+        return UndoRefused("Something was drawn or revealed since.", sealed=True, consent=others)
     if others:
-        raise UndoRefused("Others have answered since.", sealed=False, consent=others)
+        return UndoRefused("Others have answered since.", sealed=False, consent=others)
+    return None

@@ -105,6 +105,7 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
         assert Match.from_bytes(taken.match.to_bytes()) == taken.match
         assert Match.from_json(taken.match.to_json()) == taken.match
         match = (show_something(game, taken.match, rng) or taken).match
+        say_what_may_be_taken_back(game, match, match.ply % seats)
         match.past = match.past[-3:]
         match.reach = len(match.past)
     return undone
@@ -131,6 +132,20 @@ def show_something(
     assert taken.match.decisions == match.decisions, "a show changed what is asked"
     assert not taken.settled
     return taken
+
+
+def say_what_may_be_taken_back(game: Game[Any, Any], match: Match, seat: int) -> None:
+    """What the match says of the seat's last answer is what an undo finds."""
+    known = match.latest[seat]
+    if not known.decision or known.ended > match.reach:
+        assert not known.free
+        return
+    try:
+        undo(game, match, seat, known.decision)
+    except UndoRefused:
+        assert not known.free
+    else:
+        assert known.free
 
 
 def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> int:
@@ -210,11 +225,22 @@ def gone_back(game: Game[Any, Any], match: Match, past: list[Step], to: Been) ->
     whole = msgspec.structs.replace(match, past=list(past), reach=len(past))
     taken = undo(game, whole, to.seat, to.decision, agreed=True)
     assert Match.from_bytes(taken.match.to_bytes()) == taken.match
+    check_that_it_stands(taken, past)
     again = live(game, taken.match)
     game.laws(again.table)
     if len(taken.match.step.answers) == to.answers:
         assert frames_of(game, taken.match, again) == to.seen, "an undo changed what is seen"
     return taken
+
+
+def check_that_it_stands(taken: Taken, past: list[Step]) -> None:
+    """What each seat would take back after an undo has not been taken back already."""
+    first = (taken.settled[0] if taken.settled else taken.match.step).rest
+    until = next((n for n, step in enumerate(past) if step.rest is first), None)
+    steps = [*past[:until], *taken.settled, taken.match.step]
+    standing = {(given.seat, given.decision) for step in steps for given in step.answers}
+    named = {(seat, one.decision) for seat, one in enumerate(taken.match.latest) if one.decision}
+    assert named <= standing
 
 
 def frames_of(game: Game[Any, Any], match: Match, current: Live) -> list[dict[str, Any]]:

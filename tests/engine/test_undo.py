@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.core.chance import draw, shuffle
@@ -186,3 +187,47 @@ def test_in_a_simultaneous_choice_orders_are_new_once_and_stay_so() -> None:
     taken = answer(game, changed.match, 1, ids[1], "yes")
     taken = answer(game, taken.match, 0, ids[0], "no")
     assert pile(taken) == pile(back)
+
+
+def told(taken: Taken) -> list[tuple[str, int, bool]]:
+    """What each seat would take back next."""
+    return [(one.decision, one.ended, one.free) for one in taken.match.latest]
+
+
+NOTHING = ("", 0, False)
+
+
+def test_a_match_says_what_each_seat_would_take_back_next() -> None:
+    game, taken = begun(ann_moves, ann_moves, bob_moves, ann_rolls)
+    assert told(taken) == [NOTHING] * 3
+    way = go(game, taken, "left", "right", "left", "roll")
+    first, second, bobs, risk = (one.match.decisions[0].id for one in way[:4])
+    assert told(way[1]) == [(first, 1, True), NOTHING, NOTHING]
+    assert told(way[2]) == [(second, 1, True), NOTHING, NOTHING]
+    assert told(way[3]) == [(second, 2, False), (bobs, 1, True), NOTHING]
+    assert told(way[4]) == [(risk, 0, False), (bobs, 1, False), NOTHING]
+    ended = [step for one in way for step in one.settled]
+    back = undo(game, way[4].match, 0, risk, agreed=True, before=ended)
+    assert told(back) == [(second, 2, False), (bobs, 1, False), NOTHING]
+    freely = undo(game, way[2].match, 0, second)
+    assert told(freely) == [(first, 1, True), NOTHING, NOTHING]
+
+
+def test_what_nobody_answered_is_not_what_is_taken_back_next() -> None:
+    game, taken = begun(ann_moves, ann_moves, ann_moves)
+    first = taken.match.decisions[0].id
+    taken = go(game, taken, "left")[-1]
+    taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "left", by_itself=True)
+    assert told(taken)[0] == (first, 2, True)
+    back = undo(game, taken.match, 0, first)
+    assert (told(back)[0], back.match.step.answers) == (NOTHING, [])
+
+
+def test_steps_put_away_say_what_was_answered_before_an_undo() -> None:
+    game, taken = begun(ann_moves, bob_moves, ann_moves, ann_moves)
+    way = go(game, taken, "left", "left", "left")
+    first, third = way[0].match.decisions[0].id, way[2].match.decisions[0].id
+    steps = [one for taken in way for one in taken.settled]
+    match = msgspec.structs.replace(way[3].match, past=steps[2:], reach=1)
+    assert told(undo(game, match, 0, third, before=steps[:2]))[0] == (first, 2, False)
+    assert told(undo(game, match, 0, third))[0] == NOTHING
