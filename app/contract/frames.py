@@ -14,6 +14,7 @@ from app.contract.play import (
     Offer,
     Presence,
     Problem,
+    TakingBack,
     View,
     Viewer,
     Waiting,
@@ -31,8 +32,8 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
 
 
 class FullFrame(Shape, tag_field="t", tag="full"):
-    """Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` is one's
-    own.
+    """Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` and `undo`
+    are one's own.
     """
 
     viewer: Viewer
@@ -47,6 +48,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     hash: str
     at: str | UnsetType = UNSET
     auto_pass: str | UnsetType = UNSET
+    undo: TakingBack | UnsetType = UNSET
 
 
 class AllFrames(Shape, tag_field="t", tag="all"):
@@ -59,7 +61,7 @@ class AllFrames(Shape, tag_field="t", tag="all"):
 
 class DeltaFrame(Shape, tag_field="t", tag="delta"):
     """`patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions,
-    waiting and clock only where they changed.
+    waiting, clock and undo only where they changed.
     """
 
     ply: int
@@ -71,6 +73,7 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
     waiting: list[Waiting] | UnsetType = UNSET
     clock: Clock | UnsetType = UNSET
     auto_pass: str | UnsetType = UNSET
+    undo: TakingBack | UnsetType = UNSET
 
 
 class AckFrame(Shape, tag_field="t", tag="ack"):

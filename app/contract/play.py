@@ -137,6 +137,15 @@ class Clock(Shape):
     seats: dict[str, SeatClock] | UnsetType = UNSET
 
 
+class TakingBack(Shape):
+    """What the own seat may take back: since which decision, and whether it may do so without
+    asking anybody and without taking back what others did or what was drawn. Empty: nothing.
+    """
+
+    decision: str | UnsetType = UNSET
+    free: bool | UnsetType = UNSET
+
+
 class Presence(Shape):
     """Who is here, by seat."""
 

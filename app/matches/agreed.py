@@ -63,11 +63,13 @@ async def _substitute(held: Hold, offer: Offer) -> None:
 
 
 async def last_answer(services: Services, room: Room, seat: int) -> str:
-    """The decision that the seat answered last. Raises Problem undo-sealed if that is long ago."""
+    """The decision that the seat answered last, not counting what was answered by itself. Raises
+    Problem undo-sealed if that is long ago.
+    """
     match = room.playing
     past = await load_past(services.database, match, room.facts.id, AGREED_REACH)
     for step in [match.step, *reversed(past.steps)]:
         for given in reversed(step.answers):
-            if given.seat == seat:
+            if given.seat == seat and not given.by_itself:
                 return given.decision
     raise Problem("undo-sealed", "There is nothing of yours to take back.")

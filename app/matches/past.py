@@ -11,7 +11,7 @@ from app.matches.records import SnapshotRow
 from engine.core.match import Match, Taken
 from engine.core.step import Step
 
-AGREED_REACH = 12
+AGREED_REACH = 60
 """How many steps an undo may go back with everybody's consent, whatever was drawn or shown."""
 
 

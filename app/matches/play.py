@@ -160,7 +160,8 @@ class Play:
         if command.kind == "undo":
             return await self._undone(room, match, command)
         kind, answer = command.kind, command.answer
-        if kind in ("timeout", "pass"):
+        by_itself = kind in ("timeout", "pass")
+        if by_itself:
             settings = self.services.settings
             answer = await self._run(
                 room, lambda: going(room, match, command.kind, command.decision, settings)
@@ -168,7 +169,10 @@ class Play:
             kind = "answer" if kind == "pass" else kind
         seat, decision, kept = command.seat, command.decision, room.lend(match)
         taken = await self._run(
-            room, lambda: engine.answer(room.game, match, seat, decision, answer, kept)
+            room,
+            lambda: engine.answer(
+                room.game, match, seat, decision, answer, kept, by_itself=by_itself
+            ),
         )
         entry = Entry(kind, command.seat, command.decision, answer, command.key)
         return describe(self.services, room, match, taken, entry), taken
@@ -198,12 +202,13 @@ class Play:
         self, room: Room, match: Match, past: Past, command: Command, *, agreed: bool
     ) -> Taken:
         """By agreement one may go back further than the match itself keeps in reach."""
-        reach = len(past.steps)
-        steps = past.steps if agreed else past.steps[reach - min(match.reach, reach) :]
+        far = 0 if agreed else len(past.steps) - min(match.reach, len(past.steps))
+        before, steps = past.steps[:far], past.steps[far:]
         whole = msgspec.structs.replace(match, past=steps, reach=len(steps))
+        seat, decision = command.seat, command.decision
         return await self._run(
             room,
-            lambda: engine_undo(room.game, whole, command.seat, command.decision, agreed=agreed),
+            lambda: engine_undo(room.game, whole, seat, decision, agreed=agreed, before=before),
         )
 
     async def _run(self, room: Room, step: Callable[[], T]) -> T:

@@ -17,6 +17,7 @@ from app.matches.change import Telling, decode_telling
 from app.matches.due import deadline, moment, wall
 from app.matches.offered import shown_offer
 from app.matches.room import Face, Facts, Room, SeatFacts, Shown, view_of
+from app.matches.taking_back import shown_undo
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
@@ -53,6 +54,7 @@ class Scene:
         """What the viewer sees of it."""
         room, facts, match, live = self.room, self.facts, self.match, self.live
         table = pieces(room.game.view(live.table, viewer))
+        seat = None if isinstance(viewer, Public) else viewer
         return Shown(
             match.ply,
             self._common,
@@ -61,7 +63,8 @@ class Scene:
             msgspec.json.encode(decisions(room, facts, match, live, viewer)),
             self._waiting,
             self._face,
-            None if isinstance(viewer, Public) else autopass.shown(facts.times, viewer),
+            None if seat is None else autopass.shown(facts.times, seat),
+            None if seat is None else shown_undo(facts, match, seat),
         )
 
 
@@ -208,6 +211,8 @@ def full(room: Room, shown: Shown, viewer: Viewer, presence: dict[str, Any]) -> 
     }
     if shown.auto_pass is not None:
         frame["auto_pass"] = shown.auto_pass
+    if shown.undo is not None:
+        frame["undo"] = shown.undo
     return frame
 
 
@@ -258,6 +263,8 @@ def delta(
         frame["clock"] = told_clock(after.clock)
     if before.auto_pass != after.auto_pass:
         frame["auto_pass"] = after.auto_pass
+    if before.undo != after.undo:
+        frame["undo"] = after.undo
     return encode(frame)
 
 

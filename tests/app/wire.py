@@ -125,6 +125,7 @@ class Wire:
         self.waiting: list[dict[str, Any]] = []
         self.clock: dict[str, Any] = {}
         self.auto_pass: str | None = None
+        self.undo: dict[str, Any] | None = None
         self.offers: dict[str, dict[str, Any]] = {}
         self.presence: dict[str, str] = {}
         self.events: dict[int, dict[str, Any]] = {}
@@ -251,6 +252,7 @@ class Wire:
         self.waiting = frame["waiting"]
         self.clock = frame["clock"]
         self.auto_pass = frame.get("auto_pass")
+        self.undo = frame.get("undo")
         self.presence = frame["presence"]["seats"]
         self.offers |= {offer["id"]: offer for offer in frame["offers"]}
         self._check(frame)
@@ -269,6 +271,7 @@ class Wire:
         self.waiting = frame.get("waiting", self.waiting)
         self.clock = frame.get("clock", self.clock)
         self.auto_pass = frame.get("auto_pass", self.auto_pass)
+        self.undo = frame.get("undo", self.undo)
         self._check(frame)
 
     def _check(self, frame: dict[str, Any]) -> None:
