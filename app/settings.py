@@ -76,6 +76,7 @@ class Settings(BaseSettings):
     engine_seconds: float = Field(2.0, gt=0)
     background: bool = True
     bot_pace: float = Field(0.4, ge=0)
+    undo_grace: float = Field(3.0, ge=0, le=60)
     bot_seconds: float = Field(20.0, gt=0)
     bot_workers: int = Field(1, ge=1, le=64)
     keeper_lease: float = Field(30.0, gt=0)

@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.thinking import be_quiet, think
+from app.matches.grace import grace_left
 from app.matches.park import park
 from app.matches.play import Command
 from app.matches.refusals import is_of_the_rules
@@ -76,12 +77,17 @@ class BuiltIns:
                 await park(self.services, room)
 
     async def _play_on(self, match: str) -> None:
+        pace = pause = self.services.settings.bot_pace
         while not self.services.closing:
-            await asyncio.sleep(self.services.settings.bot_pace)
+            await asyncio.sleep(pause)
             room = await self.services.rooms.get(match)
             turn = _to_move(room)
             if turn is None:
                 return
+            pause = grace_left(room)
+            if pause:
+                continue
+            pause = pace
             try:
                 await self._move(room, *turn)
             except Problem as problem:

@@ -20,7 +20,7 @@ from app.lobby.shown import shown_matches
 from app.matches.begin import begin
 from app.matches.clocks import kept
 from app.matches.holding import hold
-from app.matches.records import MatchRow, SeatRow
+from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.resigning import usual_policy
 from app.matches.substitutes import take_over
 from app.moderation.relations import refuse_blocked
@@ -236,7 +236,7 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         visibility=wish.visibility,
         spectators=wish.spectators,
         spectator_delay=_delay(wish),
-        undo=wish.undo,
+        undo=wish.undo or USUAL,
         clock=kept(wish.clock),
         rated=wish.rated,
         resign=wish.resign or usual_policy(len(wish.seats)),

@@ -12,6 +12,7 @@ from app.matches import autopass
 from app.matches.clocks import ClockWish, NoClock
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER
+from app.matches.rooms import undo_of
 from app.matches.times import read_times
 from app.matches.trail import Sitting
 from engine.core.match import Match
@@ -57,7 +58,8 @@ class NewMatch(Body):
     clock: ClockWish = NoClock(kind="none")
     resign: Literal["bot", "forfeit"] | None = None
     """What becomes of a seat that is given up; by default two play on to a forfeit, more by bot."""
-    undo: Literal["free", "ask", "off"] = "free"
+    undo: Literal["free", "ask", "off"] | None = None
+    """By default `ask` where all rivals are built-in bots, who agree at once, else `free`."""
     spectators: Literal["live", "delayed", "none"] = "live"
     spectator_delay: DelayWish | None = None
     """How late delayed spectators see; by default 3 plies and 5 minutes."""
@@ -116,7 +118,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         "ply": row.ply,
         "creator": row.creator,
         "created_at": row.created_at.isoformat(),
-        "undo": row.undo,
+        "undo": undo_of(row, seats),
         "spectators": row.spectators,
         "autostart": row.autostart,
         "clock": row.clock,

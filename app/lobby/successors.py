@@ -18,7 +18,7 @@ from app.lobby.seats import keep_as_wished, new_seat, take
 from app.lobby.shapes import SEATS_AT_MOST, Body, JoinWish, SeatWish
 from app.matches import fork
 from app.matches.publish import tell
-from app.matches.records import MatchRow, SeatRow
+from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.replay import moment
 from app.matches.room import OVER, Room
 from app.moderation.relations import refuse_blocked
@@ -121,7 +121,7 @@ async def fork_match(
         row = await _origin(session, room)
         options = room.game.stored_options(row.options)
         new = _successor(row, caller, options, {"fork": row.id, "ply": wish.ply})
-        new.visibility, new.undo, new.rated = "private", "free", False
+        new.visibility, new.undo, new.rated = "private", USUAL, False
         new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
         session.add(new)
         await session.flush()

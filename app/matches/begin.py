@@ -18,7 +18,7 @@ from app.matches.fork import Beginning, begun_from, take_kept
 from app.matches.records import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.refusals import RulesFailed
 from app.matches.room import SeatFacts
-from app.matches.rooms import facts_of
+from app.matches.rooms import facts_of, undo_of
 from app.matches.times import Times, first_times, write_times
 from app.matches.trail import first_trail
 from app.matches.watchdog import EngineTimeout, watched
@@ -39,6 +39,7 @@ async def begin(
 ) -> None:
     """Start a match whose row is held and whose seats are taken. Raises Problem."""
     game = services.shelf.games[row.game]
+    row.undo = undo_of(row, seats)
     await ratings_at_start(session, row, seats)
     beginning = await take_kept(session, row)
     row.options = game.stored_options(row.options)

@@ -19,6 +19,7 @@ from app.matches.change import (
     waited_for,
 )
 from app.matches.due import due_at
+from app.matches.grace import ends_turn
 from app.matches.outcomes import with_resigned
 from app.matches.room import Facts, Room
 from app.matches.times import Times, copy_of
@@ -42,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True):
 def describe(services: Services, room: Room, match: Match, taken: Taken, entry: Entry) -> Change:
     """The change of the match's rows."""
     waiting = waited_for(taken.match)
-    times = _times_after(services, room, taken, waiting, entry)
+    times = _times_after(services, room, match, taken, entry)
     moment = now()
     due = due_at(services.settings, services.served, room.facts, times, waiting)
     return Change(
@@ -73,16 +74,20 @@ def _trail(facts: Facts, match: Match, taken: Taken, entry: Entry) -> Trail:
 
 
 def _times_after(
-    services: Services, room: Room, taken: Taken, waiting: list[int], entry: Entry
+    services: Services, room: Room, match: Match, taken: Taken, entry: Entry
 ) -> Times | None:
-    facts = room.facts
-    if facts.times is None:
+    facts, settings, moment = room.facts, services.settings, services.served.now()
+    leaves_time = entry.kind == "answer" and ends_turn(facts, match, taken.match, entry.seat)
+    if facts.times is None and not leaves_time:
         return None
-    times, moment = copy_of(facts.times), services.served.now()
+    times = copy_of(facts.times) if facts.times else Times(at=moment)
     if facts.clock.runs:
+        waiting = waited_for(taken.match)
         clocks_entered(facts.clock, times, entry.kind, entry.seat, facts.timed, waiting, moment)
-    delay = round(services.settings.auto_pass_seconds * 1000)
+    delay = round(settings.auto_pass_seconds * 1000)
     autopass.entered(room.game, times, taken, entry.seat, moment + delay)
+    if leaves_time:
+        times.bots_wait = moment + round(settings.undo_grace * 1000)
     return times
 
 

@@ -29,7 +29,8 @@ def due_at(
         at += round(settings.keeper_pause * 1000)
     if any(facts.seats[seat].bot for seat in waiting):
         lease = settings.keeper_lease if settings.background else 0
-        bots = wall() + round((settings.bot_pace + lease) * 1000)
+        waits = times.bots_wait + served.downtime if times else 0
+        bots = max(wall(), waits) + round((settings.bot_pace + lease) * 1000)
         at = bots if at is None else min(at, bots)
     return None if at is None else moment(at)
 

@@ -10,6 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base
 
+USUAL = "usual"
+
 
 class MatchRow(Base):
     """A match. `state` is the engine's match (its past put away in snapshots) from the start on.
@@ -17,10 +19,11 @@ class MatchRow(Base):
     `edition` counts the changes that are no entries (seats, status), `ply` the entries.
     `waiting` has a bit for each seat that is waited for. `due` is when a keeper should look at the
     match. `status` is open, playing, paused, finished or aborted; `paused_for` is agreed or rules.
-    `times` is what is left on the clocks, `resign` (bot or forfeit) what becomes of a seat that is
-    given up, `rated` whether it counts (None before the start where nobody wished), `origin` the
-    match and ply that this one follows: `{"rematch": id}` or `{"fork": id, "ply": n}`, `rematch`
-    the one that follows it.
+    `undo` is free, ask or off; before the start `USUAL` where nobody chose. `times` is what is left
+    on the clocks, `resign` (bot or forfeit) what becomes of a seat that is given up, `rated`
+    whether it counts (None before the start where nobody wished), `origin` the match and ply that
+    this one follows: `{"rematch": id}` or `{"fork": id, "ply": n}`, `rematch` the one that follows
+    it.
     """
 
     __tablename__ = "matches"

@@ -13,8 +13,9 @@ from app.database import Database
 from app.garbage import leave
 from app.lobby.games import Shelf
 from app.matches.clocks import clock_of
+from app.matches.grace import usual_undo
 from app.matches.offered import read_changes, read_offers
-from app.matches.records import EntryRow, MatchRow, SeatRow
+from app.matches.records import USUAL, EntryRow, MatchRow, SeatRow
 from app.matches.room import TAIL, Delay, Facts, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
@@ -188,7 +189,7 @@ def facts_of(
         seats=[_sitting(seat) for seat in seats],
         visibility=row.visibility,
         spectators=row.spectators,
-        undo=row.undo,
+        undo=undo_of(row, seats),
         creator=row.creator,
         edition=row.edition,
         outcome=row.outcome,
@@ -202,6 +203,11 @@ def facts_of(
         delay=Delay(**row.spectator_delay) if row.spectator_delay else None,
         ended_at=row.ended_at,
     )
+
+
+def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> str:
+    """The policy of a match, by its seats as long as nobody chose one."""
+    return usual_undo(seats) if row.undo == USUAL else row.undo
 
 
 def _sitting(seat: SeatRow) -> SeatFacts:

@@ -25,6 +25,7 @@ class Times(Struct, omit_defaults=True):
     clocks with fresh time for each answer what the last answer left; `gained` the increment of a
     seat's last turn, which goes when that turn is taken back. `auto` are the seats that pass by
     themselves, and until when (`app.matches.autopass`); `passing` when open questions will be.
+    Built-in bots do nothing before `bots_wait` (`app.matches.grace`).
     """
 
     at: int = 0
@@ -33,6 +34,7 @@ class Times(Struct, omit_defaults=True):
     gained: dict[int, int] = {}
     auto: dict[int, str] = {}
     passing: dict[str, int] = {}
+    bots_wait: int = 0
 
 
 def read_times(stored: Any) -> Times | None:
@@ -54,6 +56,7 @@ def copy_of(times: Times) -> Times:
         dict(times.gained),
         dict(times.auto),
         dict(times.passing),
+        times.bots_wait,
     )
 
 

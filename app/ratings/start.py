@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
+from app.matches.grace import alone_with_bots
 from app.matches.records import MatchRow, SeatRow
 from app.ratings.records import RatingRow
 
@@ -13,7 +14,8 @@ from app.ratings.records import RatingRow
 async def ratings_at_start(session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
     """Note the ratings of those who sit, and whether the match counts.
 
-    What was wished for counts; without a wish only people with a password among themselves.
+    What was wished for counts; without a wish only people with a password among themselves. Alone
+    with built-in bots nothing counts: there anything may be taken back.
     """
     accounts = [seat.account for seat in seats if seat.account]
     known = sa.select(RatingRow.account, RatingRow.rating).where(
@@ -25,6 +27,8 @@ async def ratings_at_start(session: AsyncSession, row: MatchRow, seats: list[Sea
     ratings.update((await session.execute(known)).all())
     for seat in seats:
         seat.rating = ratings.get(seat.account) if seat.account else None
+    if alone_with_bots(seats):
+        row.rated = False
     if row.rated is None:
         people = sa.select(sa.func.count()).where(
             Account.id.in_(accounts), Account.kind == "person"

@@ -15,6 +15,7 @@ from tests.conftest import Server, database_on, launch, wait_until_ready
 
 QUICK = {
     "BOT_PACE": "0.01",
+    "UNDO_GRACE": "0",
     "GUESTS_PER_MINUTE": "100000",
     "GUESSES_PER_MINUTE": "100000",
     "SIGN_INS_PER_MINUTE": "100000",

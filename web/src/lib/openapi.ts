@@ -304,7 +304,7 @@ export interface components {
     };
     /**
      * DeltaFrame
-     * @description `patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions, waiting and clock only where they changed.
+     * @description `patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions, waiting, clock and undo only where they changed.
      */
     DeltaFrame: {
       auto_pass?: string;
@@ -317,6 +317,7 @@ export interface components {
       ply: number;
       /** @enum {unknown} */
       t: 'delta';
+      undo?: components['schemas']['TakingBack'];
       waiting?: components['schemas']['Waiting'][];
     };
     /**
@@ -405,7 +406,7 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` is one's own.
+     * @description Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` and `undo` are one's own.
      */
     FullFrame: {
       at?: string;
@@ -419,6 +420,7 @@ export interface components {
       presence: components['schemas']['Presence'];
       /** @enum {unknown} */
       t: 'full';
+      undo?: components['schemas']['TakingBack'];
       view: components['schemas']['View'];
       viewer: components['schemas']['Viewer'];
       waiting: components['schemas']['Waiting'][];
@@ -731,12 +733,8 @@ export interface components {
        * @enum {string}
        */
       spectators?: 'live' | 'delayed' | 'none';
-      /**
-       * Undo
-       * @default free
-       * @enum {string}
-       */
-      undo?: 'free' | 'ask' | 'off';
+      /** Undo */
+      undo?: ('free' | 'ask' | 'off') | null;
       /**
        * Visibility
        * @default public
@@ -1244,6 +1242,14 @@ export interface components {
     Standstill: {
       /** @enum {unknown} */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+    };
+    /**
+     * TakingBack
+     * @description What the own seat may take back: since which decision, and whether it may do so without asking anybody and without taking back what others did or what was drawn. Empty: nothing.
+     */
+    TakingBack: {
+      decision?: string;
+      free?: boolean;
     };
     /**
      * Ticket

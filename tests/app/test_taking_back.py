@@ -1,0 +1,319 @@
+"""Taking back at the table: what a seat is told of it, bots that agree, and bots that wait."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import asynccontextmanager
+
+import pytest
+from conclave_tiny_game import Tiny, cards
+
+from app.bots.keeper import Keeper
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
+from app.matches.due import EPOCH
+from app.matches.offers import Wish, offer
+from app.matches.play import Command
+from app.matches.projection import face
+from app.matches.records import MatchRow
+from engine.core.game import Turn
+from engine.core.match import live
+from engine.core.script import at_once, choose
+from tests.app.house import ANN, BOB, house
+from tests.app.test_offers import at_play, play_one
+from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
+GRACE = 0.6
+
+
+# Alone with bots
+
+
+async def shown(person, match):
+    one = await person.get(f"/matches/{match}")
+    return one["undo"], one.get("rated")
+
+
+@pytest.mark.parametrize(
+    ("seats", "wish", "policy"),
+    [
+        ([ME, BOT], {}, ("ask", False)),
+        ([ME, BOT, BOT], {"rated": True}, ("ask", False)),
+        ([ME, BOT], {"undo": "off"}, ("off", False)),
+        ([ME, BOT], {"undo": "free"}, ("free", False)),
+        ([ME, OPEN, BOT], {"rated": True}, ("free", True)),
+        ([ME, OPEN], {"undo": "ask"}, ("ask", None)),
+    ],
+)
+async def test_alone_with_bots_everything_may_be_taken_back_and_nothing_is_rated(
+    url, seats, wish, policy
+):
+    ann = await arrive(url, "Ann")
+    assert await shown(ann, await tiny(ann, 3, seats, **wish)) == policy
+
+
+async def test_the_usual_policy_follows_the_seats_until_the_match_begins(url):
+    ann = await arrive(url, "Ann")
+    match = await tiny(ann, 3, [ME, OPEN], autostart=False)
+    assert (await shown(ann, match))[0] == "free"
+    await ann.put(f"/matches/{match}/seats/1", BOT)
+    assert (await shown(ann, match))[0] == "ask"
+    await ann.put(f"/matches/{match}/seats/1", OPEN)
+    assert (await shown(ann, match))[0] == "free"
+    bob = await arrive(url, "Bob")
+    await bob.post(f"/matches/{match}/seats")
+    await ann.post(f"/matches/{match}/start")
+    await bob.post(f"/matches/{match}/resign")
+    assert (await shown(ann, match))[0] == "free", "what was agreed at the start stays"
+
+
+async def test_bots_agree_at_once_to_go_back_across_their_moves_and_draws(url):
+    ann = await arrive(url, "Ann")
+    wire = await ann.wire(await tiny(ann, 20, [ME, BOT, BOT]))
+    assert wire.undo == {}
+    hands, asked = [], []
+    for _ in range(4):
+        await wire.until(lambda: wire.decisions)
+        hands.append(wire.view["table"]["hand"])
+        asked.append(wire.decisions[0]["id"])
+        await wire.answer(wire.decisions[0]["default"])
+        await wire.until(lambda: wire.undo and wire.undo.get("decision") == asked[-1])
+    await wire.until(lambda: wire.decisions)
+    for hand, decision in reversed(list(zip(hands, asked, strict=True))):
+        assert (wire.undo["decision"], wire.undo["free"]) == (decision, False)
+        reply = await wire.command("undo", decision=decision)
+        assert reply["t"] == "ack"
+        await wire.reaches(reply["ply"])
+        await wire.until(lambda: wire.decisions)
+        assert wire.view["table"]["hand"] == hand
+    assert wire.undo == {}
+    assert wire.offers == {}
+
+
+async def test_what_was_drawn_is_drawn_anew(tmp_path):
+    """The deck after the undo is another one than before the card was drawn."""
+    async with table(tmp_path, "tiny", [ME, BOT]) as (services, match):
+        room = await at(services, match, lambda room: asked_of(room, 0))
+        await answer(services, match, 0)
+        await at(services, match, lambda room: live(room.game, room.match).table.aside != [])
+        room = await at(services, match, lambda room: asked_of(room, 0))
+        deck = live(room.game, room.match).table.deck
+        await answer(services, match, 0)
+        room = await at(services, match, lambda room: asked_of(room, 0))
+        assert not room.match.latest[0].free
+        await undo(services, match, 0)
+        room = await services.rooms.get(match)
+        again = live(room.game, room.match).table.deck
+        assert sorted(again) == sorted(deck)
+        assert again != deck
+
+
+# What a seat is told
+
+
+async def test_each_seat_is_told_its_own_and_the_public_nothing(url):
+    one, other, match = await at_play(url, undo="ask")
+    watcher = await nobody(url).wire(match)
+    asides = [one.undo, other.undo]
+    assert [each["free"] for each in asides] == [False, True]
+    asked = one.decisions[0]["id"]
+    await play_one(one, other, watcher)
+    assert one.undo == {"decision": asked, "free": False}, "a card was drawn"
+    assert other.undo == {"decision": asides[1]["decision"], "free": False}
+    assert watcher.undo is None
+    assert not any("undo" in frame for frame in watcher.frames)
+    assert (await one.person.view(match))["undo"] == one.undo
+    assert "undo" not in await nobody(url).view(match)
+
+
+@pytest.mark.parametrize(("policy", "first"), [("free", True), ("off", None)])
+async def test_a_seat_is_told_of_no_more_than_the_policy_allows(url, policy, first):
+    ann, bob, match = await two_at_tiny(url, undo=policy)
+    one, other = await ann.wire(match), await bob.wire(match)
+    await one.answer(one.decisions[0]["default"])
+    await one.reaches(1)
+    assert one.undo.get("free") is first, "inside an open simultaneous choice"
+    await other.answer(other.decisions[0]["default"])
+    await one.reaches(2)
+    await play_one(one, other)
+    assert one.undo == other.undo == {}
+
+
+async def test_what_went_by_itself_is_passed_over(tmp_path):
+    async with table(tmp_path, "quiet", [ME, OPEN], clock=QUICK) as (services, match):
+        first = await answer(services, match, 0)
+        room = await at(services, match, lambda room: room.ply >= 2, seconds=10)
+        assert room.match.step.answers[-1:] == [] or room.match.step.answers[-1].by_itself
+        assert room.match.latest[1].decision == ""
+        assert room.match.latest[0].decision == first
+
+
+# Bots that wait
+
+
+class Quiet(Tiny):
+    """Each seat plays a card in turn; nothing is drawn or shown. Then all choose at once."""
+
+    id = "quiet"
+    messages = Tiny.messages
+
+    def step(self, table):
+        return one_after_another(table) if len(table.played) < 4 * len(table.hands) else None
+
+    def turn(self, table):
+        return Turn(len(table.played), "play", [])
+
+    def outcome(self, table):
+        return None
+
+
+async def one_after_another(table):
+    for seat in range(len(table.hands)):
+        table.played.append(await choose(seat, "play", cards(table.hands[seat])))
+    everybody = range(len(table.hands))
+    if len(table.played) == 2 * len(table.hands):
+        await at_once({seat: choose(seat, "aside", cards(table.hands[seat])) for seat in everybody})
+
+
+QUICK = {"kind": "move", "seconds": 1}
+
+
+@asynccontextmanager
+async def table(folder, game, seats, **wish):
+    """A match that has begun; its bots take the default at once."""
+    async with house(folder, Quiet(), bot_pace=0, undo_grace=GRACE, timeout_grace=0) as services:
+
+        async def think(_name, match, decision):
+            asked = [known.id for known in match.decisions].index(decision.id)
+            return live(services.shelf.games[match.game], match).open[asked].default()
+
+        services.bots._think = think
+        new = NewMatch(game=game, seats=seats, **wish)
+        match = (await Lobby(services).create(new, ANN))["id"]
+        if OPEN in seats:
+            await Lobby(services).join(match, JoinWish(), BOB)
+        yield services, match
+
+
+def asked_of(room, seat):
+    return [known.id for known in room.match.decisions if known.seat == seat]
+
+
+async def at(services, match, condition, seconds=5.0):
+    """The room, once that holds."""
+    async with asyncio.timeout(seconds):
+        while not condition(room := await services.rooms.get(match)):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    return room
+
+
+async def answer(services, match, seat):
+    """The seat's person takes the default; the decision's id."""
+    room = await services.rooms.get(match)
+    (decision,) = asked_of(room, seat)
+    asked = [known.id for known in room.match.decisions].index(decision)
+    default = live(room.game, room.match).open[asked].default()
+    account = room.facts.seats[seat].account
+    await services.play.take(Command("answer", match, seat, decision, default, by=account))
+    return decision
+
+
+async def undo(services, match, seat):
+    room = await services.rooms.get(match)
+    decision = room.match.latest[seat].decision
+    caller = (ANN, BOB)[seat]
+    return await offer(services, match, caller, Wish(kind="undo", decision=decision))
+
+
+async def moved_after(services, match, ply):
+    """Seconds until the bot has answered at that ply."""
+    began = time.monotonic()
+    await at(services, match, lambda room: room.ply >= ply)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize(
+    ("seats", "wish", "waits"),
+    [
+        ([ME, BOT, OPEN], {}, True),
+        ([ME, BOT, OPEN], {"undo": "ask"}, True),
+        ([ME, BOT, OPEN], {"undo": "off"}, False),
+        ([ME, BOT], {}, False),
+        ([ME, BOT], {"undo": "free"}, True),
+    ],
+)
+async def test_a_bot_waits_where_its_move_would_be_in_the_way_of_an_undo(
+    tmp_path, seats, wish, waits
+):
+    async with table(tmp_path, "quiet", seats, **wish) as (services, match):
+        await answer(services, match, 0)
+        assert (await moved_after(services, match, 2) >= GRACE - 0.1) is waits
+
+
+async def test_while_the_bot_waits_the_answer_is_taken_back_freely(tmp_path):
+    async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
+        await answer(services, match, 0)
+        assert (await services.rooms.get(match)).match.latest[0].free
+        made = await undo(services, match, 0)
+        assert made.status == "accepted"
+        await asyncio.sleep(GRACE + 0.2)
+        room = await services.rooms.get(match)
+        assert (room.ply, [known.seat for known in room.match.decisions]) == (2, [0])
+        await answer(services, match, 0)
+        assert await moved_after(services, match, 4) >= GRACE - 0.1, "a new answer, a new wait"
+
+
+async def test_no_bot_waits_for_whom_another_follows_or_who_is_asked_on(tmp_path):
+    """After a person comes a person; a bot that is asked beside people is asked already."""
+    async with table(tmp_path, "quiet", [ME, OPEN, BOT]) as (services, match):
+        await answer(services, match, 0)
+        assert (await services.rooms.get(match)).facts.times is None
+        await answer(services, match, 1)
+        assert (await services.rooms.get(match)).facts.times.bots_wait
+        await at(services, match, lambda room: room.ply == 3)
+        for seat in (0, 1):
+            await answer(services, match, seat)
+        room = await at(services, match, lambda room: len(room.match.decisions) == 2)
+        waited = room.facts.times.bots_wait
+        await answer(services, match, 0)
+        room = await services.rooms.get(match)
+        assert room.facts.times.bots_wait == waited
+
+
+async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
+    clock = {"kind": "bank", "seconds": 60}
+    async with table(tmp_path, "quiet", [ME, BOT, OPEN], clock=clock) as (services, match):
+        await answer(services, match, 0)
+        room = await services.rooms.get(match)
+        assert room.facts.times.bots_wait > room.served.now()
+        assert face(room, room.facts).until == {}
+        await at(services, match, lambda room: room.ply == 2)
+        room = await services.rooms.get(match)
+        assert set(face(room, room.facts).until) == {2}
+
+
+async def test_the_wait_outlives_the_process(tmp_path):
+    """A keeper comes after it, and whoever comes before waits for the same moment."""
+    async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
+        services.settings.keeper_lease = 0.01
+        began = time.monotonic()
+        await answer(services, match, 0)
+        await asyncio.sleep(0.05)
+        await services.bots.stop()
+        until = (await services.rooms.get(match)).facts.times.bots_wait
+        services.rooms.drop(match)
+        async with services.database.reading() as session:
+            due = (await session.get_one(MatchRow, match)).due
+        assert (due - EPOCH).total_seconds() * 1000 >= until
+        assert await Keeper(services).look() == 0
+        services.bots.wake(await services.rooms.get(match))
+        await moved_after(services, match, 2)
+        assert time.monotonic() - began >= GRACE - 0.1
+
+
+async def test_who_ran_out_of_time_is_not_waited_for(tmp_path):
+    async with table(tmp_path, "quiet", [ME, BOT, OPEN], clock=QUICK) as (services, match):
+        room = await at(services, match, lambda room: room.ply >= 2, seconds=10)
+        assert room.facts.times.bots_wait == 0
