@@ -7,7 +7,7 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import about, allies, revealed_here, target
 from engine.battle_for_empyrean.destruction import destroy
 from engine.battle_for_empyrean.might import apply_might, because
-from engine.battle_for_empyrean.movement import VIKING, can_arrive, can_move, move
+from engine.battle_for_empyrean.movement import VIKING, can_arrive, can_move, may_leave, move
 from engine.battle_for_empyrean.piles import discard
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import awake, own_powers, settle, trigger, units_of
@@ -140,7 +140,7 @@ def crew(table: Table, me: Unit) -> list[Unit]:
 
 def harbours(table: Table, me: Unit) -> list[Option[int]]:
     """Where the Ship can sail with at least one Viking (ruling 17)."""
-    if not can_move(table, me) or not crew(table, me):
+    if not may_leave(table, me) or not crew(table, me):
         return []
     return [
         Option(

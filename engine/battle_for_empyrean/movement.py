@@ -13,8 +13,18 @@ from engine.core.script import Option
 VIKING = "Viking"
 
 
+def is_ship(unit: Unit) -> bool:
+    """Whether it Moves with a crew alone (ruling 17): no Move Token or other card Moves it."""
+    return bool(CARDS[unit.card].crew)
+
+
 def can_move(table: Table, unit: Unit) -> bool:
-    """Whether the unit may leave its battlefield by a Move.
+    """Whether the unit may leave its battlefield by a Move of its own."""
+    return not is_ship(unit) and may_leave(table, unit)
+
+
+def may_leave(table: Table, unit: Unit) -> bool:
+    """Whether anything forbids the unit, a Ship too, to leave its battlefield by a Move.
 
     Ruling 14: at most once in a Command Phase, a Viking at most once in a Round.
     """

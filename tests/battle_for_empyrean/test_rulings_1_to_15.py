@@ -204,12 +204,12 @@ def test_13_might_and_tokens_stay_through_move_and_collapse():
 def test_14_a_viking_moves_once_in_a_round_by_whatever_means():
     ann, _ = lay(
         phase="command",
-        ann={"b1": ["snekkja 2", "bondi 1"], "hand": ["medusa"]},
+        ann={"b1": ["snekkja 2", "bondi 1"], "b2": ["hirdmen 3"], "hand": ["medusa"]},
         bob={},
     )
     ann("sail:u1:b2")
     reveal(ann, "medusa", "b2")
-    assert ann.options == {"move:u1:b1", "move:u1:b3"}, "the Ship may, the Viking may not"
+    assert ann.options == {"move:u3:b1", "move:u3:b3"}, "the one that sailed may not"
 
 
 def test_15_opposing_tokens_act_only_here():

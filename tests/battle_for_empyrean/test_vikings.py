@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.battle_for_empyrean.cases import Case
-from tests.battle_for_empyrean.laying import QUIET, lay, play_on, row, side
+from tests.battle_for_empyrean.laying import QUIET, lay, play_on, reveal, row, side
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 
@@ -178,3 +178,53 @@ def test_berserkir_rages_in_the_middle_of_a_raid():
     ann, _ = lay(phase="command", ann={"b1": ["snekkja 2", "berserkir 5"]}, bob={})
     ann("sail:u1:b2")
     assert row(ann, "b2") == ["snekkja 2", "berserkir 10"]
+
+
+# -- no Ship Moves without a Viking (004:451)
+
+
+def test_a_move_token_moves_no_ship():
+    ann, bob = lay(phase="command", ann={"b1": ["snekkja 2 move"]}, bob={"hand": ["bondi"]})
+    assert (ann.asked, bob.asked) == (None, "deploy")
+    ann, _ = lay(phase="command", ann={"b1": ["snekkja 2 move", "bondi 1"]}, bob={})
+    assert ann.options == {"sail:u1:b2", "sail:u1:b3", "done"}
+
+
+def test_the_crossing_lets_no_ship_go_alone():
+    ann, _ = lay("wayfarers_crossing", phase="command", ann={"b1": ["langskip 3", "oni 1"]}, bob={})
+    assert ann.options == {"cross:u2:b2", "cross:u2:b3", "done"}
+
+
+@pytest.mark.parametrize(
+    ("card", "place"),
+    [
+        ("gates_of_hades", "b1"),
+        ("gates_of_olympus", "b2"),
+        ("circe", "b1"),
+        ("sun_chariot_of_helios", "b2"),
+        ("eros", "b2"),
+        ("medusa", "b1"),
+        ("the_river_styx", "b1"),
+    ],
+)
+def test_no_card_moves_a_ship_or_gives_it_a_move_token(card, place):
+    ann, _ = lay(ann={"hand": [card], "b1": ["snekkja 2"]}, bob={})
+    reveal(ann, card, place)
+    assert ann.scenario.table.round == 4, "nothing was asked"
+    assert row(ann, "b1")[0] == "snekkja 2"
+
+
+def test_bellerophon_takes_no_ship_along():
+    ann, _ = lay(phase="command", ann={"b1": ["bellerophon 4", "snekkja 2"]}, bob={})
+    ann("move:u1:b2")
+    assert row(ann, "b1") == ["snekkja 2"]
+    assert ann.asked == "keep"
+
+
+def test_winged_sandals_fit_no_ship():
+    ann, _ = lay(ann={"hand": ["winged_sandals"], "b1": ["snekkja 2"], "b2": ["oni 1"]}, bob={})
+    ann("deploy:winged_sandals:b3")
+    assert ann.options == {"to:b2", "to:b3"}
+    ann, _ = lay(ann={"hand": ["winged_sandals"], "b1": ["snekkja 2", "oni 1"]}, bob={})
+    reveal(ann, "winged_sandals", "b1", {"u2": 2, "u3": 1})
+    assert row(ann, "b1") == ["snekkja 2", "oni 1 move move", "winged_sandals 4 move"]

@@ -24,7 +24,14 @@ from engine.battle_for_empyrean.choice import (
 )
 from engine.battle_for_empyrean.destruction import strike
 from engine.battle_for_empyrean.might import apply_might
-from engine.battle_for_empyrean.movement import destinations, movable, move, move_away, move_options
+from engine.battle_for_empyrean.movement import (
+    destinations,
+    is_ship,
+    movable,
+    move,
+    move_away,
+    move_options,
+)
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.tokens import apply_token, shield, stop, stun
 from engine.core.script import Option, choose
@@ -54,6 +61,10 @@ async def call_here(table: Table, me: Unit, *, weakest: bool = False) -> bool:
     if ally:
         await move(table, ally, me.place)
     return ally is not None
+
+
+def _walkers(table: Table, seat: int, place: int) -> list[Unit]:
+    return [unit for unit in revealed_here(table, seat, place) if not is_ship(unit)]
 
 
 def flights(table: Table, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
@@ -96,8 +107,11 @@ def perseus(table: Table, me: Unit, ally: Unit) -> None:
 
 @card("The River Styx", cost=1, might=1, copies=2, kind="Place", ability="instant", when=revealed)
 async def the_river_styx(table: Table, me: Unit) -> None:
-    """Choose 1 Ally card Here and Apply 1 Move Token to it; if there is none, nothing happens."""
-    ally = await choose_unit(table, me.owner, "grant_move", allies(table, me))
+    """Choose 1 Ally card Here (no Ship) and Apply 1 Move Token to it; if there is none, nothing
+    happens.
+    """
+    there = [unit for unit in allies(table, me) if not is_ship(unit)]
+    ally = await choose_unit(table, me.owner, "grant_move", there)
     if ally:
         apply_token(table, ally, "move")
 
@@ -290,13 +304,13 @@ async def bellerophon(table: Table, me: Unit, place: int) -> None:
 )
 async def winged_sandals(table: Table, me: Unit) -> None:
     """Choose 1 Battlefield and Apply 3 Move Tokens in total, split as you like among your Revealed
-    cards there (all on one card is allowed, this card counts if it is there).
+    cards there (all on one card is allowed, this card counts if it is there, Ships do not).
     """
-    places = [place for place in table.present if revealed_here(table, me.owner, place)]
+    there = {place: _walkers(table, me.owner, place) for place in table.present}
+    places = [place for place, units in there.items() if units]
     place = await choose_place(table, me.owner, "sandals", places, card=me.card)
     if place is not None:
-        there = revealed_here(table, me.owner, place)
-        for unit, count in await split(table, me.owner, "sandals_split", there, 3):
+        for unit, count in await split(table, me.owner, "sandals_split", there[place], 3):
             apply_token(table, unit, "move", count)
 
 
