@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.battle_for_empyrean.battlefield import MOVED, is_closed, is_open
+from engine.battle_for_empyrean.battlefield import MOVED, has_room, is_closed, is_open
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import choose_place, target
 from engine.battle_for_empyrean.might import because
@@ -120,12 +120,17 @@ async def move_away(table: Table, unit: Unit) -> bool:
 def shift(table: Table, unit: Unit) -> bool:
     """Slide a unit to the next Open Zone of its battlefield, with all it carries (ruling 19).
 
-    One that is on its way to the hand (ruling 40) is not held up; returns whether it Shifted.
+    One that is on its way to the hand (ruling 40) is not held up, and one that leaves no Open Zone
+    behind (ruling 23) has nowhere to go; returns whether it Shifted.
     """
     if unit.leaving == "hand":
         return False
     row = table.row(unit)
+    zone = row.index(unit)
     row.remove(unit)
+    if not has_room(table, unit.owner, unit.place):
+        row.insert(zone, unit)
+        return False
     row.append(unit)
     unit.leaving = ""
     table.tell(
