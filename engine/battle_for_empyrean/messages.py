@@ -112,6 +112,11 @@ EVENTS: dict[str, Text | str] = {
     "event.battlefields": text("places", "The battlefields are {places:name}"),
     "event.battlefields_kept": "The battlefields stay",
     "event.deck": text("seat deck", "{seat:player} plays {deck:name}", you="You play {deck:name}"),
+    "event.deck_contested": text(
+        "seats deck seat",
+        "{seats:player} chose {deck:name}; by chance {seat:player} keeps it",
+        you="{seats:player} chose {deck:name}; by chance you keep it",
+    ),
     "event.first_hand": text(
         "seat cards", "{seat:player} begins with {cards:name}", you="You begin with {cards:name}"
     ),

@@ -26,12 +26,20 @@ class EmpyreanOptions(Options, frozen=True, kw_only=True):
             "(random), or builds one of 24 cards from all decks (mash_up).",
         ),
     ] = "choice"
+    distinct_decks: Annotated[
+        bool,
+        Meta(
+            title="Different decks",
+            description="No deck is played by two players. Where several choose the same one, "
+            "chance decides who keeps it and the others choose again.",
+        ),
+    ] = True
     decks: Annotated[
         list[str],
         Meta(
             title="Decks by seat",
             description="The deck that each seat plays; none to choose or draw them in the match.",
-            extra_json_schema=picks("deck", by_seat=True),
+            extra_json_schema=picks("deck", by_seat=True, different="distinct_decks"),
         ),
     ] = field(default_factory=list)
     mash_ups: Annotated[
@@ -73,6 +81,10 @@ def check_options(options: EmpyreanOptions, seats: int) -> None:
     for deck in options.decks:
         if deck not in DECKS:
             raise InvalidOptions(f"There is no deck {deck!r}.")
+    if options.distinct_decks and len(set(options.decks)) < len(options.decks):
+        raise InvalidOptions(
+            'Name a different deck for each seat, or switch "Different decks" off.'
+        )
     if options.mash_ups and options.decks_by != "mash_up":
         raise InvalidOptions('Mash-up decks want "decks_by": "mash_up".')
     if options.mash_ups and len(options.mash_ups) != seats:

@@ -29,6 +29,7 @@ def new_table(options: EmpyreanOptions, seats: int, run: Run) -> Table:
     table = Table(
         players=[Player(seat) for seat in range(seats)],
         decks_by=options.decks_by,
+        distinct_decks=options.distinct_decks,
         redraws=options.redraw and not options.battlefields,
         last_round=LAST_ROUNDS[seats],
         limit=options.round_limit,
@@ -70,9 +71,16 @@ def _give_decks(table: Table, options: EmpyreanOptions) -> None:
         if options.decks:
             take_deck(player, options.decks[player.seat])
         elif options.decks_by == "random":
-            take_deck(player, list(DECKS)[draw(table, len(DECKS))])
+            decks = on_offer(table)
+            take_deck(player, decks[draw(table, len(decks))])
         elif options.mash_ups and options.mash_ups[player.seat]:
             take_cards(player, options.mash_ups[player.seat])
+
+
+def on_offer(table: Table) -> list[str]:
+    """The decks that a player may still take: all, or those that no other player has."""
+    taken = {player.deck_id for player in table.players if table.distinct_decks}
+    return [deck for deck in DECKS if deck not in taken]
 
 
 def take_deck(player: Player, deck_id: str) -> None:
@@ -105,21 +113,37 @@ async def agree_on_battlefields(table: Table) -> None:
 
 
 async def choose_decks(table: Table) -> None:
-    """Everybody who has no deck yet chooses or builds one, in secret and at once."""
+    """Everybody who has no deck yet chooses or builds one, in secret and at once; again for those
+    who chose what another player got.
+    """
     without = [player.seat for player in table.players if not player.deck_id]
     if table.decks_by == "mash_up":
         built = await at_once({seat: build(seat) for seat in without})
         for seat, cards in built.items():
             take_cards(table.players[seat], cards)
     else:
-        picked = await at_once({seat: choose(seat, "deck", _decks()) for seat in without})
-        for seat, deck_id in picked.items():
-            take_deck(table.players[seat], deck_id)
-    await _begin_play(table)
+        options = _decks(on_offer(table))
+        _hand_out(table, await at_once({seat: choose(seat, "deck", options) for seat in without}))
+    if all(player.deck_id for player in table.players):
+        await _begin_play(table)
 
 
-def _decks() -> list[Option[str]]:
-    return [Option(f"deck:{deck}", deck, (f"deck:{deck}",), args={"deck": deck}) for deck in DECKS]
+def _decks(decks: list[str]) -> list[Option[str]]:
+    return [Option(f"deck:{deck}", deck, (f"deck:{deck}",), args={"deck": deck}) for deck in decks]
+
+
+def _hand_out(table: Table, picked: dict[int, str]) -> None:
+    """Give all the decks they chose; of several who chose the same one, chance picks the one who
+    keeps it where decks are distinct.
+    """
+    for deck in DECKS:
+        seats = [seat for seat, one in picked.items() if one == deck]
+        if table.distinct_decks and len(seats) > 1:
+            keeper = seats[draw(table, len(seats))]
+            table.tell("deck_contested", affects=tuple(seats), seats=seats, deck=deck, seat=keeper)
+            seats = [keeper]
+        for seat in seats:
+            take_deck(table.players[seat], deck)
 
 
 async def build(seat: int) -> dict[str, int]:

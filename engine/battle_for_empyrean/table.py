@@ -127,6 +127,7 @@ class Table(CoreTable, kw_only=True):
     undrawn: list[str] = field(default_factory=list)
     """The battlefields that may still be drawn."""
     decks_by: str = "choice"
+    distinct_decks: bool = False
     redraws: bool = False
     phase: str = "decks"
     round: int = 1

@@ -9,7 +9,10 @@ from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import available, why_not
 from engine.core.errors import InvalidOptions
+from engine.core.live import begin, options_of
+from engine.core.match import answer, new_match
 from tests.battle_for_empyrean.laying import lay, reveal, row, side
+from tests.engine.batteries import seed_of
 from tests.scenario import new_players
 
 VIKINGS = "vikings_of_valhalla"
@@ -24,15 +27,95 @@ def test_there_are_nine_decks_of_24_cards_on_one_template():
         assert why_not(deck.cards()) == ""
 
 
+def decks_told(player):
+    return [told.args["deck"] for told in player.told if told.key == "deck"]
+
+
 def test_everybody_chooses_a_deck_in_secret_and_at_once():
     ann, bob = new_players(GAME, 2)
     assert ann.options == bob.options == {f"deck:{deck}" for deck in DECKS}
     ann(f"deck:{VIKINGS}")
     assert "deck" not in bob.view["players"]["p0"]
-    assert not any(event.key == "deck" for event in bob.told)
-    bob(f"deck:{VIKINGS}")
-    assert [event.args["deck"] for event in bob.told if event.key == "deck"] == [VIKINGS] * 2
+    assert decks_told(bob) == []
+    bob(f"deck:{SPECTRES}")
+    assert decks_told(bob) == [VIKINGS, SPECTRES]
     assert ann.asked == bob.asked == "keep"
+
+
+def test_without_different_decks_everybody_has_what_they_chose():
+    ann, bob = new_players(GAME, 2, {"distinct_decks": False})
+    ann(f"deck:{VIKINGS}")
+    bob(f"deck:{VIKINGS}")
+    assert decks_told(bob) == [VIKINGS] * 2
+    assert ann.asked == bob.asked == "keep"
+
+
+def test_of_two_who_choose_the_same_deck_chance_decides_who_keeps_it():
+    ann, bob, cid = new_players(GAME, 3)
+    ann(f"deck:{VIKINGS}")
+    cid(f"deck:{SPECTRES}")
+    bob(f"deck:{VIKINGS}")
+    (contest,) = [told for told in cid.told if told.key == "deck_contested"]
+    assert contest.args["seats"] == [0, 1]
+    assert decks_told(cid) == []
+    keeper, other = (ann, bob) if contest.args["seat"] == 0 else (bob, ann)
+    assert (keeper.asked, cid.asked) == (None, None)
+    assert other.options == {f"deck:{deck}" for deck in DECKS if deck not in (VIKINGS, SPECTRES)}
+    other("deck:samurai_of_the_sengoku")
+    playing = {side(keeper).deck_id, side(other).deck_id, side(cid).deck_id}
+    assert playing == {VIKINGS, SPECTRES, "samurai_of_the_sengoku"}
+    assert len(decks_told(ann)) == 3
+
+
+def test_chance_keeps_the_deck_with_either_of_the_two():
+    kept = set()
+    for number in range(12):
+        match = new_match(GAME, {}, 2, seed_of(number)).match
+        for seat in (0, 1):
+            known = next(one for one in match.decisions if one.seat == seat)
+            taken = answer(GAME, match, seat, known.id, f"deck:{VIKINGS}")
+            match = taken.match
+        kept |= {told.args["seat"] for told in taken.events if told.key == "deck_contested"}
+    assert kept == {0, 1}
+
+
+def test_all_three_may_want_the_same_deck_and_two_of_them_the_same_again():
+    everybody = new_players(GAME, 3)
+    for deck in (VIKINGS, SPECTRES, "samurai_of_the_sengoku"):
+        for player in everybody:
+            if player.asked == "deck":
+                player(f"deck:{deck}")
+    assert all(player.asked == "keep" for player in everybody)
+    assert len({side(player).deck_id for player in everybody}) == 3
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_random_decks_are_all_different(seats):
+    for number in range(40):
+        table = begin(GAME, {"decks_by": "random"}, seats, seed_of(number)).table
+        assert len({player.deck_id for player in table.players}) == seats
+    alike = {"decks_by": "random", "distinct_decks": False}
+    tables = [begin(GAME, alike, seats, seed_of(number)).table for number in range(40)]
+    assert any(len({player.deck_id for player in table.players}) < seats for table in tables)
+
+
+def test_mash_ups_may_be_alike():
+    built = dict.fromkeys(CARDS, 0)
+    for cost, wanted in TEMPLATE.items():
+        for card, copies in available(cost).items():
+            built[card] = min(copies, wanted)
+            wanted -= built[card]
+    built = {card: count for card, count in built.items() if count}
+    ann, bob = new_players(GAME, 2, {"decks_by": "mash_up", "mash_ups": [built, built]})
+    assert side(ann).cards == side(bob).cards
+
+
+def test_a_stored_match_from_before_the_choice_may_have_the_same_deck_twice():
+    stored = GAME.read_options({"decks": [VIKINGS, SPECTRES], "distinct_decks": False}, 2)
+    before = {**options_of(stored), "decks": [VIKINGS, VIKINGS]}
+    del before["distinct_decks"]
+    again = GAME.read_options(GAME.stored_options(before), 2)
+    assert (again.distinct_decks, again.decks) == (False, [VIKINGS, VIKINGS])
 
 
 def test_the_first_round_begins_with_4_cards_and_2_essence():
@@ -66,6 +149,10 @@ def test_the_creator_may_name_decks_and_battlefields():
     [
         ({"decks": [VIKINGS]}, "Name a deck for each of the 2 seats, or none."),
         ({"decks": [VIKINGS, "pirates"]}, "There is no deck 'pirates'."),
+        (
+            {"decks": [VIKINGS, VIKINGS]},
+            'Name a different deck for each seat, or switch "Different decks" off.',
+        ),
         ({"battlefields": ["eldritch_rift"]}, "Name 3 different battlefields, or none."),
         ({"battlefields": ["a", "b", "c"]}, "There is no battlefield 'a'."),
         (

@@ -67,7 +67,7 @@ def test_in_another_turn_only_what_must_be_done_is_not_passed_by(seats):
     fields = [*FIELDS, "vale_of_echoes"][: seats + 1]
     for number in range(6):
         rng = Random(number)
-        options = {"battlefields": fields, "decks": [SAMURAI] * seats}
+        options = {"battlefields": fields, "decks": [SAMURAI] * seats, "distinct_decks": False}
         current = begin(GAME, options, seats, hashlib.sha256(str(number).encode()).digest())
         while not current.over:
             for question in current.open:

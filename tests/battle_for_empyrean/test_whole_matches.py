@@ -34,7 +34,8 @@ def play(options, seats, number):
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_deck_plays_against_every_deck(deck):
     for number, other in enumerate(DECKS):
-        assert play({"decks": [deck, other]}, 2, number).over
+        options = {"decks": [deck, other], "distinct_decks": deck != other}
+        assert play(options, 2, number).over
 
 
 def test_three_players_play_any_decks():
@@ -75,7 +76,8 @@ def greedy_wins(number):
 
 
 def test_appraisal_changes_nothing_and_knows_whose_table_it_is():
-    current = play({"decks": [next(iter(DECKS))] * 2, "round_limit": 4}, 2, 3)
+    decks = {"decks": [next(iter(DECKS))] * 2, "distinct_decks": False}
+    current = play({**decks, "round_limit": 4}, 2, 3)
     before = repr(current.table)
     for seat in (0, 1):
         GAME.appraise(current.table, seat)

@@ -47,8 +47,10 @@ def test_the_same_one_twice_only_where_each_seat_has_its_own(
     chosen = [one.id for one in first_of(game.catalogue(), picks, seats)]
     twice = [chosen[1], *chosen[1:]]
     if picks.get("by_seat"):
-        assert getattr(game.read_options({option: twice}, seats), option) == twice
-    else:
+        alike = {picks["different"]: False} if "different" in picks else {}
+        read = game.read_options({option: twice, **alike}, seats)
+        assert getattr(read, option) == twice
+    if not picks.get("by_seat") or "different" in picks:
         with pytest.raises(InvalidOptions):
             game.read_options({option: twice}, seats)
 

@@ -50,7 +50,7 @@ def play(job: Job) -> Result:
     decks = [first, second] if number % 2 else [second, first]
     rng = Random(f"{first}/{second}/{number}")
     seed = hashlib.sha256(rng.randbytes(32)).digest()
-    match = new_match(GAME, {"decks": decks}, 2, seed).match
+    match = new_match(GAME, {"decks": decks, "distinct_decks": False}, 2, seed).match
     while not match.over:
         known = match.decisions[0]
         chosen = think("greedy", GAME, match, known.seat, known.id, rng)

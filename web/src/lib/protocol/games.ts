@@ -30,6 +30,8 @@ export interface Picks {
   more_by_seat?: number;
   /** Instead: one for each seat, in the order of the seats. */
   by_seat?: boolean;
+  /** The option that, switched on, wants those of all seats different. */
+  different?: string;
   /** No two have this fact in common. */
   apart?: string;
   /** Their order means something. */
