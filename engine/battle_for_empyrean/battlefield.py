@@ -21,15 +21,17 @@ COST               gives the Essence cost of a card                      here, s
 LIMIT              gives how many cards a Deploy Phase allows            here, seat
 OFFER              gives whether a card may be Banished as an offering   here, seat
 OFFERED            the offering was made                                 here, seat
-DEPLOYED           a card was Deployed here by paying for it             here, seat
+DEPLOYED           a card was Deployed here                              here, seat
 EXISTS             gives whether it exists in this Round                 here
 ZONES              gives the number of Zones                             here, seat
 CLOSED             gives whether nothing Moves to or from here           here
 REVEALED           a card has been Revealed here                         here, seat, unit
+COUNTED            the Reveal Phase begins, or a card has been Revealed  here
+                   anywhere, after that battlefield's own effects
 MOVED              a card has Moved here                                 here, unit
 STUNNED            a card here was Stunned by a unit                     here, unit, by
 REBIRTH            gives whether a Destroyed card goes to hand           here, unit, by
-SETTLED            an ability or effect has fully Resolved               here
+SETTLED            an ability, effect or Destroy has fully Resolved      here
 END · END_OF_GAME  these phases                                          here, seat
 =================  ====================================================  =======================
 """
@@ -51,7 +53,7 @@ SET_UP, BEGIN, DRAFT = "set_up", "begin", "draft"
 COMMAND, COMMANDED = "command", "commanded"
 COST, LIMIT, OFFER, OFFERED, DEPLOYED = "cost", "limit", "offer", "offered", "deployed"
 EXISTS, ZONES, CLOSED = "exists", "zones", "closed"
-REVEALED, MOVED = "revealed", "moved"
+REVEALED, COUNTED, MOVED = "revealed", "counted", "moved"
 STUNNED, REBIRTH, SETTLED = "stunned", "rebirth", "settled"
 END, END_OF_GAME = "end", "end_of_game"
 
@@ -65,6 +67,7 @@ _ICONS: dict[str, Icon] = {
     OFFER: "deploy",
     DEPLOYED: "deploy",
     REVEALED: "reveal",
+    COUNTED: "reveal",
     END: "end",
     END_OF_GAME: "end_of_game",
 }

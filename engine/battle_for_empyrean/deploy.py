@@ -15,7 +15,7 @@ from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.piles import banish_from_hand, put_down
 from engine.battle_for_empyrean.reveal import turn_up
 from engine.battle_for_empyrean.table import Field, Player, Table
-from engine.battle_for_empyrean.trigger import at_place
+from engine.battle_for_empyrean.trigger import at_place, count_cards
 from engine.core.event import event
 from engine.core.script import Blocked, Option, choose
 
@@ -37,6 +37,7 @@ async def deploy(table: Table) -> None:
     places = _places_of_next(table)
     if places is None:
         table.phase, table.order, table.turn = "reveal", acting_order(table), 0
+        await count_cards(table)
         await turn_up(table)
         return
     seat = table.order[table.turn]

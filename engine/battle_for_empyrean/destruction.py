@@ -9,7 +9,7 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import choose_unit, opponent_cards
 from engine.battle_for_empyrean.might import apply_might, because
 from engine.battle_for_empyrean.table import Table, Unit
-from engine.battle_for_empyrean.trigger import own_powers, trigger, units_of
+from engine.battle_for_empyrean.trigger import own_powers, settle, trigger, units_of
 
 
 def destructible(units: Sequence[Unit]) -> list[Unit]:
@@ -31,13 +31,15 @@ async def destroy(
 ) -> bool:
     """Destroy a card by an ability of `me`, which gains Might for it; whether it was Destroyed.
 
-    In this order: the gain, the victim's own power, other powers, the pile, the Collapse.
+    In this order: the gain, the victim's own power, other powers, the pile, the Collapse. Whatever
+    looks for the moment at which something has fully Resolved waits until then.
     """
     if victim.shield or victim.leaving or victim.place not in table.present:
         return False
     here = table.fields[victim.place]
     reborn = any(saves(table, here, victim, me) for saves in effects_of(here, REBIRTH))
     victim.leaving = "hand" if reborn else "pile"
+    table.dying += 1
     table.tell(
         "destroyed", affects=(victim.owner,), unit=victim.id, card=victim.card, **because(table)
     )
@@ -48,6 +50,8 @@ async def destroy(
     await trigger(table, victim.owner, "ally_destroyed", victim)
     if victim.leaving:
         _clear_away(table, victim)
+    table.dying -= 1
+    await settle(table)
     return True
 
 

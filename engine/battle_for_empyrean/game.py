@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.battle_for_empyrean import battlefields, decks
 from engine.battle_for_empyrean.appraisal import appraise
@@ -17,6 +17,7 @@ from engine.battle_for_empyrean.resample import resample
 from engine.battle_for_empyrean.rules import next_step
 from engine.battle_for_empyrean.setup import new_table
 from engine.battle_for_empyrean.table import Table
+from engine.battle_for_empyrean.upgrade import upgrade
 from engine.battle_for_empyrean.view import view
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
@@ -35,9 +36,10 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
     id = "battle_for_empyrean"
     title = "Battle for Empyrean"
     seats = range(2, 4)
-    rules = 1
+    rules = 2
     table_type = Table
     options_type = EmpyreanOptions
+    later_options: ClassVar = {"distinct_decks": False}
     appraised_at_rest = True
     how_to_play = HOW_TO_PLAY
     messages = messages()
@@ -81,6 +83,9 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
 
     def standing(self, table: Table) -> list[Score]:
         return standing(table)
+
+    def upgrade(self, raw: Any, rules: int) -> Any:
+        return upgrade(raw, rules)
 
     def laws(self, table: Table) -> None:
         check_laws(table)

@@ -37,7 +37,7 @@ async def sacrifice(table: Table, seat: int, place: int) -> None:
         return
     for unit in units_of(table, seat, place):
         number = CARDS[unit.card].sacrifice
-        if number and awake(unit):
+        if number and awake(unit) and not unit.leaving:
             before, table.cause = table.cause, unit
             apply_might(table, unit, number)
             table.cause = before

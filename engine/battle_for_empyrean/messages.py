@@ -69,7 +69,9 @@ PROMPTS: dict[str, Text | str] = {
     "prompt.who_loses_essence": text("by", "{by:name}: which opponent loses 1 Essence next Round?"),
     "prompt.acquire": text("by", "{by:name}: which card do you look for?"),
     "prompt.return": text("by", "{by:name}: which card Returns to your hand?"),
-    "prompt.raise_the_dead": "Which cards Return from your Destroy pile? Each costs 1 Essence",
+    "prompt.raise_the_dead": (
+        "Which cards Return from your Destroy pile? Each costs 1 Essence of the next Round"
+    ),
     "prompt.give_souls": text("by", "{by:name}: split the Might"),
     "prompt.turn": text("by", "{by:name}: which Human is turned?"),
     "prompt.turn_into": text("card", "Which Vampire does {card:name} become?"),
@@ -171,6 +173,15 @@ EVENTS: dict[str, Text | str] = {
     ),
     "event.stopped": text("place card unit", "A Stop Token on {place:name} stops {card:name}"),
     "event.gained": text("card n by source unit", "{card:name} gains {n} Might ({by:name})"),
+    "event.no_gain": text(
+        "card n by source unit", "{card:name} can't gain {n} Might any more ({by:name})"
+    ),
+    "event.at_maximum": text(
+        "card n most unit", "{card:name} can't have more than {most} Might; {n} more are lost"
+    ),
+    "event.no_echo": text(
+        "card by source unit", "{by:name}: {card:name} has left, and nothing is repeated"
+    ),
     "event.lost": text("card n by source unit", "{card:name} loses {n} Might ({by:name})"),
     "event.token": text(
         "card token by source unit", "{card:name} gets the Token {token:name} ({by:name})"

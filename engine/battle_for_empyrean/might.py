@@ -23,12 +23,18 @@ def because(table: Table) -> dict[str, Any]:
 def apply_might(table: Table, unit: Unit, amount: int) -> None:
     """Apply Might to a unit, up to its maximum unless a battlefield does it (ruling 31).
 
-    A unit that is being Destroyed gains nothing (ruling 26).
+    A unit that is being Destroyed (ruling 26) or has left gains nothing.
     """
-    maximum = CARDS[unit.card].maximum
-    if maximum and not isinstance(table.cause, Field):
-        amount = min(amount, maximum - unit.might)
-    if amount <= 0 or unit.leaving:
+    if amount <= 0:
+        return
+    if unit.leaving:
+        table.tell("no_gain", unit=unit.id, card=unit.card, n=amount, **because(table))
+        return
+    wanted, amount = amount, _within_maximum(table, unit, amount)
+    if amount < wanted:
+        most = CARDS[unit.card].maximum
+        table.tell("at_maximum", unit=unit.id, card=unit.card, n=wanted - amount, most=most)
+    if not amount:
         return
     unit.might += amount
     table.tell(
@@ -40,6 +46,13 @@ def apply_might(table: Table, unit: Unit, amount: int) -> None:
         **because(table),
     )
     _reflexes(table, unit, "gains_might")
+
+
+def _within_maximum(table: Table, unit: Unit, amount: int) -> int:
+    maximum = CARDS[unit.card].maximum
+    if not maximum or isinstance(table.cause, Field):
+        return amount
+    return max(0, min(amount, maximum - unit.might))
 
 
 def remove_might(table: Table, unit: Unit, amount: int) -> None:

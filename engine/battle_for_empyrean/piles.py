@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.battle_for_empyrean.battlefield import open_places, zones
+from engine.battle_for_empyrean.battlefield import DEPLOYED, open_places, zones
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.might import apply_might, because
 from engine.battle_for_empyrean.table import Player, Table, Unit
-from engine.battle_for_empyrean.trigger import awake, own_powers, resolve, watching
+from engine.battle_for_empyrean.trigger import at_place, awake, own_powers, resolve, watching
 from engine.core.chance import draw
 from engine.core.event import event
 from engine.core.script import Option, choose
@@ -96,7 +96,7 @@ async def discard(table: Table, seat: int, *, optional: bool = False) -> str | N
         seat, "discarded", others=others, affects=(seat,), seat=seat, card=card, **because(table)
     )
     if place is not None:
-        deploy_free(table, seat, card, place, from_discard=True)
+        await deploy_free(table, seat, card, place, from_discard=True)
     for unit, watch in watching(table, seat, "you_discard", table.present[0]):
         if awake(unit):
             await resolve(table, unit, watch.power)
@@ -234,10 +234,22 @@ def can_deploy_free(table: Table) -> bool:
     return table.phase not in ("end", "end_of_game")
 
 
-def deploy_free(
+async def deploy_free(
     table: Table, seat: int, card: str, place: int, *, from_discard: bool = False
 ) -> None:
-    """Deploy a card for free from the hand or the Discard pile (rulings 27 and 28)."""
+    """Deploy a card for free from the hand or the Discard pile (rulings 27 and 28).
+
+    What the battlefield does when a card is Deployed there happens at once, in the Reveal Phase
+    too.
+    """
+    put_down_free(table, seat, card, place, from_discard=from_discard)
+    await at_place(table, place, DEPLOYED, seat)
+
+
+def put_down_free(
+    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False
+) -> None:
+    """Put a card face-down as a free Deployment, and nothing else."""
     player = table.players[seat]
     (player.discarded if from_discard else player.hand).remove(card)
     unit = put_down(table, seat, card, place, from_discard=from_discard)
@@ -280,7 +292,7 @@ async def deploy_from_discard_pile(table: Table, me: Unit, cards: Sequence[str])
     options = free_options(table, seat, cards, places)
     chosen = await choose(seat, "deploy_from_discard_pile", options, passable=True, by=me.card)
     if chosen:
-        deploy_free(table, seat, *chosen, from_discard=True)
+        await deploy_free(table, seat, *chosen, from_discard=True)
 
 
 def discarded(table: Table, me: Unit, *, cost: int) -> list[str]:

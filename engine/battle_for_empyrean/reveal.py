@@ -9,7 +9,14 @@ from engine.battle_for_empyrean.end import end
 from engine.battle_for_empyrean.keywords import round_table
 from engine.battle_for_empyrean.might import apply_might
 from engine.battle_for_empyrean.table import Table, Unit
-from engine.battle_for_empyrean.trigger import at_place, own_powers, resolve, settle, trigger
+from engine.battle_for_empyrean.trigger import (
+    at_place,
+    count_cards,
+    own_powers,
+    resolve,
+    settle,
+    trigger,
+)
 
 
 async def turn_up(table: Table) -> None:
@@ -57,7 +64,10 @@ def _number(unit: Unit) -> int:
 
 
 async def resolve_reveal(table: Table) -> None:
-    """Its own ability, the player's other cards, the battlefield, then what waited for that."""
+    """Its own ability, the player's other cards, the battlefield, then what waited for that.
+
+    Battlefields that count cards do so before opponents react (ruling 1).
+    """
     unit = next(
         unit
         for player in table.players
@@ -70,6 +80,7 @@ async def resolve_reveal(table: Table) -> None:
     await trigger(table, unit.owner, "you_reveal", unit)
     await at_place(table, place, REVEALED, unit.owner, unit)
     await settle(table)
+    await count_cards(table)
     for seat in table.token_order():
         if seat != unit.owner:
             await trigger(table, seat, "opponent_reveals", unit)

@@ -29,6 +29,7 @@ PHASES: dict[str, Callable[[Table], Script[None]]] = {
 def next_step(table: Table) -> Script[None] | None:
     """The step that follows from a table at rest; None when the game is over."""
     table.cause = None
+    table.dying = 0
     if table.revealing:
         return resolve_reveal(table)
     phase = PHASES.get(table.phase)

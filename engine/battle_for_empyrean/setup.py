@@ -54,10 +54,7 @@ def draw_battlefields(table: Table) -> None:
 
 def _lay_out(table: Table, cards: list[str]) -> None:
     seats = len(table.players)
-    table.fields = [
-        Field(card, place, [0] * seats, [{} for _ in range(seats)])
-        for place, card in enumerate(cards)
-    ]
+    table.fields = [Field.of(card, place, seats) for place, card in enumerate(cards)]
     table.present = list(range(len(cards)))
     table.moments = moments_of(table.fields)
     table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]

@@ -92,10 +92,24 @@ class Field(Struct):
     card: str
     place: int
     stops: list[int]
-    marks: list[dict[str, int]]
-    """What the battlefield remembers of each player."""
+    counts: list[dict[str, int]]
+    """How often something has happened to each player."""
+    firsts: list[list[str]]
+    """What has happened to each player, and counts once a game."""
+    rounds: list[dict[str, int]]
+    """The Round in which something has last happened to each player, which counts once a Round."""
     claimed: bool = False
-    """Whether somebody was the first player to achieve what it asks for."""
+    """Whether a player was the first to achieve what it asks for."""
+    reached: bool = False
+    """Whether any player has had the Might it asks for, even where nobody was the first."""
+
+    @staticmethod
+    def of(card: str, place: int, seats: int) -> Field:
+        """The battlefield as it is laid out for that many players."""
+        each = range(seats)
+        return Field(
+            card, place, [0] * seats, [{} for _ in each], [[] for _ in each], [{} for _ in each]
+        )
 
     @property
     def id(self) -> str:
@@ -104,20 +118,28 @@ class Field(Struct):
 
     def once(self, seat: int, mark: str) -> bool:
         """Whether this is the player's first time; it is not the next time."""
-        first = mark not in self.marks[seat]
-        self.marks[seat][mark] = 1
-        return first
+        if mark in self.firsts[seat]:
+            return False
+        self.firsts[seat].append(mark)
+        return True
 
     def count(self, seat: int, mark: str) -> int:
         """How often this has happened to the player, this time included."""
-        self.marks[seat][mark] = self.marks[seat].get(mark, 0) + 1
-        return self.marks[seat][mark]
+        self.counts[seat][mark] = self.counts[seat].get(mark, 0) + 1
+        return self.counts[seat][mark]
+
+    def once_a_round(self, seat: int, mark: str, round: int) -> bool:
+        """Whether this is the player's first time in that Round; it is not the next time."""
+        first = self.rounds[seat].get(mark) != round
+        self.rounds[seat][mark] = round
+        return first
 
 
 class Table(CoreTable, kw_only=True):
     """The table. `order` are the seats of the running phase, `turn` is the place in it.
 
-    While a step runs, `table.cause` is the unit or battlefield that acts; it is never saved.
+    While a step runs, `table.cause` is the unit or battlefield that acts and `table.dying` how many
+    cards are being Destroyed; neither is ever saved.
     """
 
     players: list[Player]
@@ -148,6 +170,7 @@ class Table(CoreTable, kw_only=True):
 
     if TYPE_CHECKING:
         cause: Unit | Field | None = None
+        dying: int = 0
 
     @property
     def is_last_round(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.battle_for_empyrean.battlefield import SETTLED, Effect, effects_of
+from engine.battle_for_empyrean.battlefield import COUNTED, SETTLED, Effect, effects_at, effects_of
 from engine.battle_for_empyrean.card import CARDS, Power, Watch
 from engine.battle_for_empyrean.table import Field, Table, Unit
 
@@ -43,12 +43,20 @@ async def resolve_effect(table: Table, here: Field, effect: Effect, *about: Any)
 
 
 async def settle(table: Table) -> None:
-    """The moment at which an ability or effect has fully Resolved."""
-    for place in table.races:
+    """The moment at which an ability or effect has fully Resolved; not while a card is on its way
+    out.
+    """
+    for place in table.races if not table.dying else ():
         if place in table.present:
             here = table.fields[place]
             for effect in effects_of(here, SETTLED):
                 await resolve_effect(table, here, effect)
+
+
+async def count_cards(table: Table) -> None:
+    """The moment at which battlefields look how many cards lie there."""
+    for here, effect in effects_at(table, COUNTED):
+        await resolve_effect(table, here, effect)
 
 
 async def at_place(table: Table, place: int, moment: str, *about: Any) -> None:

@@ -2,14 +2,19 @@
 
     phase · round · last_round
     token, acting         "p0"; `acting` only while somebody acts
-    order                 ["p1", "p0"]: who acts first in this phase
+    order                 ["p1", "p0"]: who acts first in this phase; in the Draft Phase, in those
+                          that follow, as things are
     battlefields.b1       card, name, place (1 is on top), effects [{phase, text}],
-                          gone?, claimed?            it does not exist (any more); the race is over
+                          gone?                      it does not exist (any more)
+                          claimed?                   the race for what only one player gets is over
+                          reached?                   Summit of Ten: a player has had 10 Might there
         .might.p0         the player's Might there
         .leader?          "p0", the one with most Might; absent for a tie
         .zones.p0         how many Zones the player has there
         .stops.p0?        Stop Tokens on the player's side
-        .notes.p0?        what the battlefield remembers: {"offerings": 2, …}
+        .notes.p0?        what the battlefield remembers, and what each note is:
+                          {"offerings": {"kind": "count", "n": 2}, "filled": {"kind": "once"},
+                          "offered": {"kind": "this_round"}, …}
     units.u12             owner "p0", battlefield "b1", zone 1…, face_up
                           face-down: order (1 is Revealed first); for its owner card, name, cost,
                           paid
@@ -38,6 +43,7 @@ from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.deploy import shown_essence
 from engine.battle_for_empyrean.end import leader
 from engine.battle_for_empyrean.might import essence_next_round
+from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.table import Field, Player, Table, Unit
 from engine.core.event import Viewer
 
@@ -51,7 +57,7 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
         "round": table.round,
         "last_round": table.last_round,
         "token": f"p{table.token}",
-        "order": [f"p{seat}" for seat in table.order],
+        "order": [f"p{seat}" for seat in _order(table)],
         "battlefields": {here.id: _battlefield(table, here) for here in table.fields},
         "units": {},
         "players": {f"p{one.seat}": _player(table, one, viewer) for one in table.players},
@@ -61,6 +67,10 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
     for player in table.players:
         seen["units"] |= _units(table, player, viewer)
     return seen
+
+
+def _order(table: Table) -> list[int]:
+    return acting_order(table) if table.phase == "draft" else table.order
 
 
 def _battlefield(table: Table, here: Field) -> dict[str, Any]:
@@ -74,7 +84,7 @@ def _battlefield(table: Table, here: Field) -> dict[str, Any]:
         "might": {f"p{seat}": might_here(table, seat, here.place) for seat in seats},
         "zones": {f"p{seat}": zones(table, seat, here.place) for seat in seats},
         "stops": {f"p{seat}": here.stops[seat] for seat in seats if here.stops[seat]},
-        "notes": {f"p{seat}": dict(here.marks[seat]) for seat in seats if here.marks[seat]},
+        "notes": {f"p{seat}": noted for seat in seats if (noted := _notes(table, here, seat))},
     }
     ahead = leader(table, here.place)
     if ahead is not None:
@@ -83,7 +93,19 @@ def _battlefield(table: Table, here: Field) -> dict[str, Any]:
         shown["gone"] = True
     if here.claimed:
         shown["claimed"] = True
+    if here.reached:
+        shown["reached"] = True
     return shown
+
+
+def _notes(table: Table, here: Field, seat: int) -> dict[str, Any]:
+    """What the battlefield remembers of a player, each note with what it is."""
+    noted: dict[str, Any] = {
+        mark: {"kind": "count", "n": count} for mark, count in here.counts[seat].items()
+    }
+    noted |= {mark: {"kind": "once"} for mark in here.firsts[seat]}
+    now = [mark for mark, round in here.rounds[seat].items() if round == table.round]
+    return noted | {mark: {"kind": "this_round"} for mark in now}
 
 
 def _units(table: Table, player: Player, viewer: Viewer) -> dict[str, Any]:

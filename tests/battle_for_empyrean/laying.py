@@ -47,6 +47,7 @@ def lay(
     round: int = 3,
     phase: str = "deploy",
     token: int = 0,
+    reached: bool = False,
     **sides: dict[str, Any],
 ) -> tuple[Player, ...]:
     """A scenario: sides in the order given, `fields` top to bottom (quiet where absent)."""
@@ -54,10 +55,9 @@ def lay(
     cards = [*fields, *[QUIET] * (seats + 1 - len(fields))]
     table = Table(players=[], round=round, phase=phase, token=token)
     table.last_round = 10 if seats == 2 else 9
-    table.fields = [
-        Field(card, place, [0] * seats, [{} for _ in range(seats)])
-        for place, card in enumerate(cards)
-    ]
+    table.fields = [Field.of(card, place, seats) for place, card in enumerate(cards)]
+    for here in table.fields:
+        here.reached = reached
     table.moments = moments_of(table.fields)
     table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
     table.present = [
@@ -80,7 +80,8 @@ def _side(table: Table, seat: int, said: dict[str, Any]) -> Side:
     for place, row in enumerate(side.rows):
         row += [_unit(table, seat, place, text) for text in said.get(f"b{place + 1}", [])]
         table.fields[place].stops[seat] = said.get("stops", {}).get(f"b{place + 1}", 0)
-        table.fields[place].marks[seat] = said.get("marks", {}).get(f"b{place + 1}", {})
+        table.fields[place].counts[seat] = said.get("counts", {}).get(f"b{place + 1}", {})
+        table.fields[place].firsts[seat] = said.get("firsts", {}).get(f"b{place + 1}", [])
     used = Counter(card for pile in PILES for card in getattr(side, pile))
     used.update(unit.card for row in side.rows for unit in row)
     named = used + Counter(said.get("deck", []))

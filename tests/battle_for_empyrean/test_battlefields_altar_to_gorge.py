@@ -42,7 +42,7 @@ def test_altar_takes_2_from_the_strongest_after_three_bargains(bargains, left):
         "altar_of_the_bargain",
         round=10,
         phase="end_of_game",
-        ann={"b1": ["itako 3"], "marks": marks},
+        ann={"b1": ["itako 3"], "counts": marks},
         bob={},
     )
     assert row(ann, "b1") == [f"itako {left}"]
@@ -177,6 +177,63 @@ def test_before_round_7_it_does_not():
     assert ann.asked == "deploy"
 
 
+def test_a_free_deployment_brings_one_too_and_in_the_reveal_phase():
+    """004:342: it counts as a Deploy for battlefields; the gift's own card gives none."""
+    ann, _ = lay(
+        "eldritch_rift",
+        round=8,
+        ann={"hand": ["itako", *["ashigaru"] * 4, "bondi"], "discarded": ["onna_musha"]},
+        bob={},
+    )
+    ann("deploy:itako:b2", "done", "deploy:onna_musha:b1")
+    assert ann.options == {"none", "deploy:ashigaru:b1", "deploy:bondi:b1"}
+    ann("deploy:ashigaru:b1")
+    assert ann.asked == "discard", "Onna-musha is Revealed; no second gift"
+    assert row(ann, "b1") == ["onna_musha 5", "ashigaru face-down"]
+
+
+def test_a_discarded_ashigaru_and_a_carried_builder_bring_one():
+    ann, _ = lay(
+        "eldritch_rift",
+        round=8,
+        ann={"hand": ["bushi_samurai", "ashigaru", "bondi"]},
+        bob={},
+    )
+    reveal(ann, "bushi_samurai", "b2", "discard:ashigaru:b1", "deploy:bondi:b1")
+    assert row(ann, "b1") == ["ashigaru 1", "bondi 1"]
+
+    ann, _ = lay(
+        "eldritch_rift",
+        round=8,
+        ann={"hand": ["heavy_chariots", "bondi"], "b2": ["basic_builder 2"]},
+        bob={},
+    )
+    reveal(ann, "heavy_chariots", "b2", "deploy:basic_builder:b1", "deploy:bondi:b1")
+    assert row(ann, "b1") == ["basic_builder 2", "bondi 1"]
+
+
+def test_five_small_cards_in_hand_are_one_gift():
+    ann, _ = lay("eldritch_rift", round=8, ann={"hand": ["oni", *["ashigaru"] * 4]}, bob={})
+    ann("deploy:oni:b1", "deploy:ashigaru:b1")
+    assert ann.asked == "deploy"
+    ann("done")
+    assert row(ann, "b1") == ["oni 1", "ashigaru 1"]
+
+
+@pytest.mark.parametrize(("round", "there"), [(6, True), (10, False)])
+def test_a_free_deployment_brings_none_before_round_7_nor_on_the_last_one(round, there):
+    ann, _ = lay(
+        "eldritch_rift",
+        round=round,
+        ann={"hand": ["itako", "ashigaru"], "discarded": ["onna_musha"]},
+        bob={},
+    )
+    ann("deploy:itako:b2", "done")
+    assert ("deploy:onna_musha:b1" in ann.options) == there
+    ann("deploy:onna_musha:b1" if there else "deploy:onna_musha:b3")
+    assert ann.asked != "deploy_free"
+
+
 # -- Forge of Valor
 
 
@@ -226,3 +283,37 @@ def test_the_gorge_strengthens_six_cards_that_stand_at_round_7():
 def test_the_gorge_gives_nothing_to_five():
     ann, _ = lay("grinding_gorge", round=6, phase="end", ann={"b1": FIVE}, bob={})
     assert row(ann, "b1") == FIVE
+
+
+@pytest.mark.parametrize(
+    ("round", "row_before", "shifts"),
+    [(7, 5, True), (7, 6, False), (8, 4, True), (8, 5, False), (8, 6, False)],
+)
+def test_a_zone_beyond_the_limit_is_gone_before_a_zombie_horde_can_shift(round, row_before, shifts):
+    """Ruling 23: it is Destroyed as any card, gains nothing and counts in the pile."""
+    others = ["metsubushi 4", *FIVE][: row_before - 1]
+    ann, bob = lay(
+        "grinding_gorge",
+        round=round,
+        token=1,
+        ann={"b1": ["zombie_horde 5", *others]},
+        bob={"b1": ["soul_of_the_living 1"], "hand": ["the_annihilator"]},
+    )
+    reveal(bob, "the_annihilator", "b1", "unit:u1")
+    assert row(ann, "b1") == [*others, *["zombie_horde 6"] * shifts]
+    assert side(ann).destroyed == [] if shifts else ["zombie_horde"]
+    assert ann.view["battlefields"]["b1"]["zones"]["p0"] == max(12 - round, len(row(ann, "b1")))
+
+
+def test_a_swap_opens_no_zone_in_the_gorge():
+    """Ruling 20: the new card stands where the old one stood."""
+    ann, _ = lay(
+        "grinding_gorge",
+        round=8,
+        phase="command",
+        ann={"b1": [*FIVE, "tlapilli 2 captive captive"], "hand": ["otontin"]},
+        bob={},
+    )
+    ann("swap:u6:otontin")
+    assert row(ann, "b1") == [*FIVE, "otontin 3"]
+    assert ann.view["battlefields"]["b1"]["zones"]["p0"] == 6

@@ -225,7 +225,7 @@ def test_the_vale_does_not_echo_a_stopped_ability_and_waits_for_the_next():
     )
     reveal(ann, "horse_archers")
     assert row(ann, "b1") == ["spahbed 9", "horse_archers 1"]
-    assert ann.scenario.table.fields[0].marks[0] == {}
+    assert ann.scenario.table.fields[0].rounds[0] == {}
 
 
 def test_the_vale_takes_one_card_in_each_deploy_phase():

@@ -70,8 +70,8 @@ FIVE = ["sir_kay 3", "the_grail_sword 0", "arondight 3", "merlin 8", "morgan_le_
 
 
 def test_22_the_round_table_counts_once_per_battlefield():
-    marks = {"b1": {"round_table": 1}}
-    ann, _ = lay(ann={"hand": ["sir_dinadan"], "b1": FIVE, "marks": marks}, bob={})
+    firsts = {"b1": ["round_table"]}
+    ann, _ = lay(ann={"hand": ["sir_dinadan"], "b1": FIVE, "firsts": firsts}, bob={})
     reveal(ann, "sir_dinadan")
     assert row(ann, "b1")[0] == "sir_kay 3"
 

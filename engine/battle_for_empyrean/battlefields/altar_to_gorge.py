@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.battle_for_empyrean.battlefield import (
     BEGIN,
     COST,
+    COUNTED,
     DEPLOYED,
     END,
     END_OF_GAME,
     EXISTS,
     REVEALED,
-    SETTLED,
     USUAL_ZONES,
     ZONES,
     battlefield,
@@ -34,9 +34,9 @@ from engine.battle_for_empyrean.might import (
 )
 from engine.battle_for_empyrean.piles import (
     banish_from_hand,
-    deploy_free,
     draw_cards,
     free_options,
+    put_down_free,
     return_from_banish_pile,
 )
 from engine.battle_for_empyrean.table import Field, Table, Unit
@@ -65,7 +65,7 @@ async def reckoning(table: Table, here: Field, seat: int) -> None:
     """If you made the bargain 3 times or more, Remove 2 Might from your card Here with the highest
     Might (you choose if tied).
     """
-    if here.marks[seat].get("bargains", 0) >= 3:
+    if here.counts[seat].get("bargains", 0) >= 3:
         await remove_from_highest(table, here, seat, 2)
 
 
@@ -110,27 +110,23 @@ def champions_purse(table: Table, here: Field, seat: int, card: str, cost: int) 
 crystal_caverns = battlefield("crystal_caverns", "Crystal Caverns", effects_from="site")
 
 
-@crystal_caverns.effect(SETTLED, phase="reveal")
+@crystal_caverns.effect(COUNTED)
 def glow(table: Table, here: Field) -> None:
     """The first time all your Zones Here are occupied by your Revealed cards, if it is Round 7 or
     earlier, Add 3 Essence next Round.
     """
-    if table.phase != "reveal":
-        return
     for seat in table.token_order():
         if is_filled(table, here, seat) and here.once(seat, "filled") and table.round <= 7:
             add_essence(table, seat, 3)
 
 
-@crystal_caverns.effect(SETTLED, phase="reveal")
+@crystal_caverns.effect(COUNTED)
 def first_light(table: Table, here: Field) -> None:
     """The first player whose Zones Here are all occupied by their Revealed cards Draws 1 card, in
     any Round.
     """
-    if table.phase != "reveal" or here.claimed:
-        return
     for seat in table.token_order():
-        if is_filled(table, here, seat) and not here.claimed:
+        if not here.claimed and is_filled(table, here, seat):
             here.claimed = True
             draw_cards(table, seat, 1)
 
@@ -182,8 +178,8 @@ def exists(table: Table, here: Field) -> bool:
 
 @eldritch_rift.effect(DEPLOYED)
 async def slip_through(table: Table, here: Field, seat: int) -> None:
-    """In Round 7 or later, each time you Deploy a card Here by paying for it, you may also Deploy 1
-    card with an Essence cost of 1 or 2 from your hand Here for free.
+    """In Round 7 or later, each time you Deploy a card Here except by this effect, you may also
+    Deploy 1 card with an Essence cost of 1 or 2 from your hand Here for free.
     """
     hand = table.players[seat].hand
     if table.round < 7 or not hand or not is_open(table, seat, here.place):
@@ -192,7 +188,7 @@ async def slip_through(table: Table, here: Field, seat: int) -> None:
     options = free_options(table, seat, small, [here.place])
     chosen = await choose(seat, "deploy_free", options, default="none", passable=True, by=here.card)
     if chosen:
-        deploy_free(table, seat, *chosen)
+        put_down_free(table, seat, *chosen)
 
 
 forge_of_valor = battlefield("forge_of_valor", "Forge of Valor", effects_from="site")
@@ -208,13 +204,11 @@ def forge(table: Table, here: Field, seat: int, unit: Unit) -> None:
         apply_might(table, neighbour, 1)
 
 
-@forge_of_valor.effect(SETTLED, phase="reveal")
+@forge_of_valor.effect(COUNTED)
 def burn_out(table: Table, here: Field) -> None:
     """The first time you have 5 Revealed cards Here, Subtract 2 Essence from yourself next
     Round.
     """
-    if table.phase != "reveal":
-        return
     for seat in table.token_order():
         if len(cards_here(table, here, seat)) >= 5 and here.once(seat, "burnt_out"):
             add_essence(table, seat, -2)

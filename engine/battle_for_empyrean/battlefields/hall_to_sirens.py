@@ -62,8 +62,7 @@ def windfall(table: Table, here: Field, seat: int, unit: Unit) -> None:
     """If you do not hold the First Player Token, Apply 1 Might to the first card you Reveal Here
     each Round.
     """
-    if seat != table.token and here.marks[seat].get("windfall") != table.round:
-        here.marks[seat]["windfall"] = table.round
+    if seat != table.token and here.once_a_round(seat, "windfall", table.round):
         apply_might(table, unit, 1)
 
 
@@ -145,13 +144,13 @@ def may_offer(table: Table, here: Field, seat: int) -> bool:
     """Once per Round you may Banish 1 card from your hand as an offering. If it is your first
     offering and it is Round 4 or earlier, Add 2 Essence next Round.
     """
-    return here.marks[seat].get("offered") != table.round and bool(table.players[seat].hand)
+    return here.rounds[seat].get("offered") != table.round and bool(table.players[seat].hand)
 
 
 @sanctum_of_the_creators.also(OFFERED)
 def accept(table: Table, here: Field, seat: int) -> None:
     """The offering was made."""
-    here.marks[seat]["offered"] = table.round
+    here.rounds[seat]["offered"] = table.round
     if here.count(seat, "offerings") == 1 and table.round <= 4:
         add_essence(table, seat, 2)
 
@@ -159,7 +158,7 @@ def accept(table: Table, here: Field, seat: int) -> None:
 @sanctum_of_the_creators.effect(END_OF_GAME)
 def wrath(table: Table, here: Field, seat: int) -> None:
     """If you made fewer than 2 offerings, Remove 2 Might from each of your cards Here."""
-    if here.marks[seat].get("offerings", 0) < 2:
+    if here.counts[seat].get("offerings", 0) < 2:
         remove_from_each(table, here, seat, 2)
 
 

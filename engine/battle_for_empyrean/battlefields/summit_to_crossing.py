@@ -31,6 +31,7 @@ from engine.battle_for_empyrean.might import (
     add_essence,
     add_essence_now,
     apply_might,
+    because,
     remove_might,
 )
 from engine.battle_for_empyrean.movement import move, move_options
@@ -38,20 +39,25 @@ from engine.battle_for_empyrean.table import Field, Table, Unit
 from engine.battle_for_empyrean.trigger import own_powers
 from engine.core.script import Option
 
+SUMMIT = 10
+"""The Might that the race is for."""
+
 summit_of_ten = battlefield("summit_of_ten", "Summit of Ten", effects_from="site")
 
 
 @summit_of_ten.effect(SETTLED)
 async def first_to_ten(table: Table, here: Field) -> None:
-    """The first player to have 10 or more Might Here at the moment an ability or effect has fully
-    Resolved Applies 3 Might to 1 of their cards Here. If two players reach it at the same moment,
-    the one with more Might Here gets it; if tied, nobody does and the race goes on.
+    """The first player to have 10 or more Might Here at the moment an ability, an effect or a
+    single Destroy has fully Resolved Applies 3 Might to 1 of their cards Here. If two players reach
+    it at the same moment, the one with more Might Here gets it; if tied, nobody does and the race
+    goes on.
     """
     if here.claimed:
         return
-    might = [might_here(table, player.seat, here.place) for player in table.players]
+    might = _might(table, here)
     best = max(might)
-    if best >= 10 and might.count(best) == 1:
+    here.reached = here.reached or best >= SUMMIT
+    if best >= SUMMIT and might.count(best) == 1:
         here.claimed = True
         await apply_to_one(table, here, might.index(best), 3)
 
@@ -61,8 +67,13 @@ def climb(table: Table, here: Field, seat: int, unit: Unit) -> None:
     """Until a player has reached 10 Might Here, Apply 1 Might to each card with an Essence cost of
     3 or less that you Reveal Here.
     """
-    if not here.claimed and CARDS[unit.card].cost <= 3:
+    here.reached = here.reached or here.claimed or max(_might(table, here)) >= SUMMIT
+    if not here.reached and CARDS[unit.card].cost <= 3:
         apply_might(table, unit, 1)
+
+
+def _might(table: Table, here: Field) -> list[int]:
+    return [might_here(table, player.seat, here.place) for player in table.players]
 
 
 the_endless_plain = battlefield("the_endless_plain", "The Endless Plain")
@@ -215,8 +226,11 @@ async def echo(table: Table, here: Field, seat: int, unit: Unit) -> None:
     stopped, it Resolves a second time (you choose anew; its reveal Might is not Applied again).
     """
     instant = CARDS[unit.card].ability == "instant" and "stopped" not in unit.marks
-    if instant and here.once(seat, "echo"):
-        await own_powers(table, unit, "revealed")
+    if not instant or not here.once(seat, "echo"):
+        return
+    if unit.leaving:
+        table.tell("no_echo", unit=unit.id, card=unit.card, **because(table))
+    await own_powers(table, unit, "revealed")
 
 
 @vale_of_echoes.effect(LIMIT)
@@ -235,7 +249,7 @@ def roads(table: Table, here: Field, seat: int) -> list[Option[tuple[Unit, int]]
     """Once in your Command Phase you may Move 1 of your Revealed cards from Here to another
     Battlefield with an Open Zone; if you do, Remove 1 Might from that card.
     """
-    if here.marks[seat].get("crossed") == table.round:
+    if here.rounds[seat].get("crossed") == table.round:
         return []
     return [
         Option(
@@ -252,7 +266,7 @@ def roads(table: Table, here: Field, seat: int) -> list[Option[tuple[Unit, int]]
 @wayfarers_crossing.also(COMMANDED)
 async def cross(table: Table, here: Field, seat: int, way: tuple[Unit, int]) -> None:
     """The Move was chosen."""
-    here.marks[seat]["crossed"] = table.round
+    here.rounds[seat]["crossed"] = table.round
     unit, place = way
     await move(table, unit, place)
     remove_might(table, unit, 1)

@@ -78,7 +78,7 @@ async def eagle_spirit(table: Table, me: Unit) -> None:
     """Choose 1 Ally Warrior Here and Apply 1 Move Token to it; if it is Cuauhtli, also Apply 2
     Might to it. If there is none, nothing happens.
     """
-    warrior = await choose_unit(table, me.owner, "strengthen", allies(table, me, WARRIOR))
+    warrior = await choose_unit(table, me.owner, "grant_move", allies(table, me, WARRIOR))
     if warrior:
         apply_token(table, warrior, "move")
         apply_might(table, warrior, by_name(warrior, {"Cuauhtli": 2}, otherwise=0))

@@ -50,7 +50,7 @@ async def carry_on(table: Table, me: Unit) -> None:
         options = free_options(table, me.owner, builders, places)
         chosen = await choose(me.owner, "deploy_free", options, passable=True, by=me.card)
         if chosen:
-            deploy_free(table, me.owner, *chosen)
+            await deploy_free(table, me.owner, *chosen)
 
 
 @card(

@@ -119,7 +119,7 @@ async def onna_musha(table: Table, me: Unit) -> None:
 @card("Skilled Ronin", cost=3, might=4, kind="Ronin", ability="instant", when=revealed)
 async def skilled_ronin(table: Table, me: Unit) -> None:
     """You Discard 1 card, then your Opponent (with two, the one you choose) Discards 1 card. Each
-    player chooses the own card; it is not optional, but a player without cards skips it.
+    player chooses their own card; it is not optional, but a player without cards skips it.
     """
     await discard(table, me.owner)
     await discard(table, await choose_opponent(table, me.owner, "who_discards"))

@@ -13,6 +13,12 @@ export interface Effect {
   text: string;
 }
 
+/** What a battlefield remembers of a player: how often, that it has happened once, or in this Round. */
+export interface Note {
+  kind: 'count' | 'once' | 'this_round';
+  n?: number;
+}
+
 export interface Battlefield {
   card: string;
   name: string;
@@ -22,7 +28,9 @@ export interface Battlefield {
   leader?: PlayerId;
   zones: Record<PlayerId, number>;
   stops: Record<PlayerId, number>;
-  notes: Record<PlayerId, Record<string, number>>;
+  notes: Record<PlayerId, Record<string, Note>>;
+  /** Somebody has had the Might that it asks for. */
+  reached?: true;
   gone?: boolean;
   claimed?: boolean;
 }

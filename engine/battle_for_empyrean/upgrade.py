@@ -1,0 +1,29 @@
+"""Tables that older rules saved, brought up to date."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SETTLED
+
+_FIRSTS = ("bounty", "filled", "imprisoned", "burnt_out", "echo", "round_table")
+_ROUNDS = ("windfall", "offered", "crossed")
+
+
+def upgrade(raw: Any, rules: int) -> Any:
+    """Rules 1: what a battlefield remembered lay in one heap, and it looked at other moments."""
+    if rules < 2:
+        for here in raw["fields"]:
+            _sort_marks(here)
+        printed = [BATTLEFIELDS[here["card"]] for here in raw["fields"]]
+        raw["moments"] = sorted({moment for one in printed for moment in one.on})
+        raw["races"] = [place for place, one in enumerate(printed) if SETTLED in one.on]
+    return raw
+
+
+def _sort_marks(here: dict[str, Any]) -> None:
+    marks = here.pop("marks")
+    here["firsts"] = [[mark for mark in one if mark in _FIRSTS] for one in marks]
+    here["rounds"] = [{mark: one[mark] for mark in one if mark in _ROUNDS} for one in marks]
+    kept = (*_FIRSTS, *_ROUNDS)
+    here["counts"] = [{mark: one[mark] for mark in one if mark not in kept} for one in marks]

@@ -1,0 +1,247 @@
+"""When battlefields look at the table: Crystal Caverns, Forge of Valor, Summit of Ten, the echo."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.battle_for_empyrean.laying import FIVE, keys, lay, reveal, row, side
+
+pytestmark = pytest.mark.usefixtures("quiet_fields")
+
+PREY = ["death_enhancer 1", "harbinger_of_death 4", "the_annihilator 7", "the_soul_stalker 3"]
+SIX = [*FIVE, "bondi 1"]
+
+
+def gained(player, round):
+    """What the player has this Round beyond what everybody has."""
+    assert player.scenario.table.round == round
+    return side(player).essence - (round + 1)
+
+
+# -- Crystal Caverns and Forge of Valor count cards at two moments
+
+
+@pytest.mark.parametrize("soul", ["soul_of_the_living 1", "soul_of_the_living 1 stun"])
+def test_a_row_that_is_full_only_while_it_is_eaten_never_counts(soul):
+    """Whether the victims have triggers makes no difference."""
+    ann, _ = lay("crystal_caverns", ann={"hand": ["eater_of_souls"], "b1": [soul, *PREY]}, bob={})
+    reveal(ann, "eater_of_souls")
+    assert gained(ann, 4) == ("stun" not in soul)
+    assert keys(ann.told, "drew") == []
+
+
+@pytest.mark.parametrize("first", ["soul_of_the_living 1", "taker_of_souls 1"])
+def test_nor_do_five_cards_in_the_forge(first):
+    ann, _ = lay(
+        "forge_of_valor", ann={"hand": ["eater_of_souls"], "b1": [first, *PREY[:3]]}, bob={}
+    )
+    reveal(ann, "eater_of_souls")
+    assert gained(ann, 4) == (first == "soul_of_the_living 1")
+
+
+def test_a_card_that_a_pact_takes_after_its_reveal_has_counted():
+    """Ruling 1: the battlefield comes first, My Soul For Yours after it."""
+    ann, bob = lay(
+        "crystal_caverns",
+        ann={"hand": ["ashigaru"], "b1": FIVE},
+        bob={"b1": ["my_soul_for_yours 1"]},
+    )
+    reveal(ann, "ashigaru")
+    assert row(ann, "b1") == FIVE
+    assert row(bob, "b1") == []
+    assert gained(ann, 4) == 3
+    assert keys(ann.told, "drew", "essence_added", "destroyed") == [
+        "essence_added",
+        "drew",
+        "destroyed",
+        "destroyed",
+    ]
+
+
+def test_the_forge_burns_out_after_its_own_gift_and_before_a_pact():
+    ann, _ = lay(
+        "forge_of_valor",
+        ann={"hand": ["ashigaru"], "b1": FIVE[:4]},
+        bob={"b1": ["my_soul_for_yours 1"]},
+    )
+    reveal(ann, "ashigaru")
+    wanted = ("gained", "essence_subtracted", "destroyed")
+    assert keys(ann.told, *wanted)[1:] == [*wanted, "destroyed"]
+
+
+@pytest.mark.parametrize("deployed", [False, True])
+def test_a_row_that_a_move_fills_counts_whether_or_not_anybody_reveals(deployed):
+    ann, bob = lay(
+        "crystal_caverns",
+        round=7,
+        phase="command",
+        ann={"b1": FIVE, "b2": ["pegasus 2"]},
+        bob={"hand": ["bondi"]},
+    )
+    ann("move:u6:b1")
+    assert (bob.asked, side(ann).next_essence) == ("deploy", 0), "not before the Reveal Phase"
+    bob("deploy:bondi:b3" if deployed else "done")
+    assert gained(ann, 8) == 3
+    assert keys(ann.told, "drew") == ["drew"]
+
+
+def test_the_forge_counts_a_moved_card_at_the_start_of_the_reveal_phase_too():
+    ann, bob = lay(
+        "forge_of_valor",
+        phase="command",
+        ann={"b1": FIVE[:4], "b2": ["pegasus 2"]},
+        bob={"hand": ["bondi"]},
+    )
+    ann("move:u5:b1")
+    bob("done")
+    assert gained(ann, 4) == -2
+
+
+def test_a_reveal_anywhere_lets_them_count():
+    """Ann's card comes into the Caverns after the start of the phase, by a card on b1."""
+    ann, _ = lay(
+        "quiet_field",
+        "crystal_caverns",
+        ann={"hand": ["gates_of_hades"], "b1": ["griffin 1"], "b2": FIVE},
+        bob={},
+    )
+    reveal(ann, "gates_of_hades", "b1", "to:b2")
+    assert row(ann, "b2") == [*FIVE, "griffin 2"]
+    assert gained(ann, 4) == 3
+
+
+@pytest.mark.parametrize("token", [0, 1])
+def test_they_count_for_all_players_in_first_player_order(token):
+    ann, bob = lay("crystal_caverns", token=token, ann={"b1": SIX}, bob={"b1": SIX})
+    assert (gained(ann, 4), gained(bob, 4)) == (3, 3)
+    assert [told.args["seat"] for told in ann.told if told.key in ("drew", "drew_some")] == [token]
+    assert [told.args["seat"] for told in ann.told if told.key == "essence_added"] == [
+        token,
+        1 - token,
+    ]
+
+
+# -- Summit of Ten
+
+
+def test_the_summit_waits_until_a_destroyed_card_lies_in_its_pile():
+    """What is on its way out neither counts for the 10 nor is offered."""
+    ann, _ = lay(
+        "summit_of_ten",
+        ann={"hand": ["eater_of_souls"], "b1": ["soul_of_the_powerful 3", "harbinger_of_death 4"]},
+        bob={},
+    )
+    reveal(ann, "eater_of_souls")
+    assert row(ann, "b1") == ["eater_of_souls 7"], "1, twice 2, 1 of the Soul, 1 of the Summit"
+    assert "claimed" not in ann.view["battlefields"]["b1"]
+
+
+def test_it_judges_after_each_card_that_is_eaten_and_the_rest_goes_on_afterwards():
+    ann, _ = lay(
+        "summit_of_ten",
+        ann={
+            "hand": ["eater_of_souls"],
+            "b1": ["soul_of_the_powerful 3", "aspect_of_death 6", "harbinger_of_death 4"],
+        },
+        bob={},
+    )
+    reveal(ann, "eater_of_souls")
+    assert ann.asked == "strengthen"
+    assert ann.options == {"unit:u2", "unit:u3", "unit:u4"}, "the Soul has gone"
+    assert side(ann).destroyed == ["soul_of_the_powerful"]
+    ann("unit:u4")
+    assert row(ann, "b1") == ["eater_of_souls 11"]
+    assert ann.view["battlefields"]["b1"]["claimed"]
+
+
+def test_it_judges_after_a_card_without_triggers_too():
+    ann, _ = lay(
+        "summit_of_ten",
+        ann={"hand": ["eater_of_souls"], "b1": ["harbinger_of_death 4", "aspect_of_death 7"]},
+        bob={},
+    )
+    reveal(ann, "eater_of_souls")
+    assert ann.options == {"unit:u2", "unit:u3"}
+    ann("unit:u2")
+    assert row(ann, "b1") == ["eater_of_souls 5"]
+
+
+@pytest.mark.parametrize(("reached", "gift"), [(False, 1), (True, 0)])
+def test_its_gifts_end_when_a_player_has_had_10_even_if_nobody_has_now(reached, gift):
+    ann, _ = lay("summit_of_ten", reached=reached, ann={"hand": ["bondi"]}, bob={})
+    reveal(ann, "bondi")
+    assert row(ann, "b1") == [f"bondi {1 + gift}"]
+
+
+def test_a_tie_at_10_ends_its_gifts_and_not_the_race():
+    ann, bob = lay(
+        "summit_of_ten",
+        ann={"hand": ["bondi", "ashigaru", "oni"], "b1": ["the_shogun 9"]},
+        bob={"b1": ["the_shogun 10"]},
+    )
+    ann("deploy:bondi:b1", "deploy:ashigaru:b2", "done")
+    assert row(ann, "b1") == ["the_shogun 9", "bondi 1"], "it looks before it gives"
+    seen = ann.view["battlefields"]["b1"]
+    assert seen["reached"]
+    assert "claimed" not in seen
+    ann(ann.question.default())
+    bob(bob.question.default())
+    while ann.asked != "deploy":
+        one = bob if bob.asked else ann
+        one(one.question.default())
+    ann("deploy:oni:b1", "done")
+    ann("unit:u3")
+    assert ann.view["battlefields"]["b1"]["claimed"]
+    assert row(ann, "b1") == ["the_shogun 9", "bondi 4", "oni 1"]
+
+
+# -- a card that leaves while it Resolves
+
+
+def test_the_echo_is_spent_on_a_card_that_has_left_and_repeats_nothing():
+    """The pact takes Clytemnestra, who Destroyed it."""
+    ann, bob = lay(
+        "vale_of_echoes",
+        ann={"hand": ["clytemnestra", "the_golden_fleece"]},
+        bob={"b1": ["my_soul_for_yours 1", "bondi 1"]},
+    )
+    reveal(ann, "clytemnestra", "b1", "unit:u1")
+    assert row(ann, "b1") == []
+    assert row(bob, "b1") == ["bondi 1"], "Clytemnestra Destroys once"
+    assert [told.args["card"] for told in bob.told if told.key == "no_echo"] == ["clytemnestra"]
+    assert ann.view["battlefields"]["b1"]["notes"]["p0"] == {"echo": {"kind": "once"}}
+
+
+def test_an_eater_that_was_destroyed_goes_on_eating_and_its_might_is_lost():
+    """Resolve: implement the effect of an ability to its completion."""
+    ann, bob = lay(
+        ann={"hand": ["eater_of_souls"], "b1": ["my_soul_for_yours 1", "harbinger_of_death 4"]},
+        bob={"b1": ["my_soul_for_yours 1"]},
+    )
+    reveal(ann, "eater_of_souls")
+    assert bob.asked == "destroy"
+    bob("unit:u4")
+    assert row(ann, "b1") == row(bob, "b1") == []
+    assert side(ann).destroyed == ["eater_of_souls", "my_soul_for_yours", "harbinger_of_death"]
+    (lost,) = [told for told in bob.told if told.key == "no_gain"]
+    assert (lost.args["card"], lost.args["n"]) == ("eater_of_souls", 2)
+
+
+def test_a_battlefield_that_names_a_card_which_has_left_says_that_it_gains_nothing():
+    ann, bob = lay(
+        "sirens_sanctuary",
+        ann={"hand": ["clytemnestra"]},
+        bob={"b1": ["my_soul_for_yours 1"]},
+    )
+    reveal(ann, "clytemnestra")
+    assert [told.args["by"] for told in bob.told if told.key == "no_gain"] == ["sirens_sanctuary"]
+
+
+def test_each_ally_passes_over_a_card_on_its_way_out_without_a_word():
+    ann, bob = lay(
+        ann={"hand": ["eater_of_souls"], "b1": ["soul_of_the_powerful 3"]},
+        bob={},
+    )
+    reveal(ann, "eater_of_souls")
+    assert row(ann, "b1") == ["eater_of_souls 4"]
+    assert keys(bob.told, "no_gain") == []
