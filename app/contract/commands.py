@@ -32,6 +32,15 @@ class UndoCommand(Shape, tag_field="t", tag="undo"):
     key: Key | UnsetType = UNSET
 
 
+class ShowCommand(Shape, tag_field="t", tag="show"):
+    """Show a hidden card of one's own to other seats, where the game has it so (`shows`)."""
+
+    ref: Ref
+    card: Id
+    to: list[int]
+    key: Key | UnsetType = UNSET
+
+
 class ChatCommand(Shape, tag_field="t", tag="chat"):
     """Say something; `to` only some seats, where the game allows negotiation."""
 
@@ -64,4 +73,12 @@ class PingCommand(Shape, tag_field="t", tag="ping"):
     """A `pong` comes."""
 
 
-COMMANDS = (*(AnswerCommand, UndoCommand, ChatCommand, OfferCommand, ResyncCommand, PingCommand),)
+COMMANDS = (
+    AnswerCommand,
+    UndoCommand,
+    ShowCommand,
+    ChatCommand,
+    OfferCommand,
+    ResyncCommand,
+    PingCommand,
+)

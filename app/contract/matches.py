@@ -49,6 +49,7 @@ class Component(Shape):
 class Game(Headline):
     """All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what
     kind of components it names, and how many; `messages` and `names` are the words of the texts.
+    With `negotiation` seats may talk in private, with `shows` they may show one another cards.
     """
 
     options: dict[str, Any]
@@ -59,6 +60,7 @@ class Game(Headline):
     messages: dict[str, str]
     names: dict[str, str]
     negotiation: bool
+    shows: bool
 
 
 class Line(Shape):

@@ -17,6 +17,7 @@ scope, a cookie from elsewhere, a database that is away."""
 CHANGE = (*ANY, "rate-limited")
 MATCH = "not-found"
 PLAYED = ("stale-decision", "match-over", "match-not-started", "paused", "engine-timeout")
+SHOWN = ("match-over", "match-not-started", "paused", "engine-timeout")
 BEGIN = ("engine-timeout",)
 SEATS = ("already-started", "already-seated", "seat-taken", "match-full", "wrong-code")
 
@@ -109,6 +110,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /matches/{id}/decisions/{decision}/undo": Operation(
         {200: play.Committed, 202: play.Committed}, (*CHANGE, *_UNDONE)
     ),
+    "POST /matches/{id}/shows": _change(play.Committed, MATCH, *SHOWN),
     "GET /matches/{id}/log": _read(play.Log, MATCH),
     "GET /matches/{id}/chat": _read(play.Chat, MATCH),
     "POST /matches/{id}/chat": _change(play.ChatLine, MATCH, status=201),

@@ -110,7 +110,7 @@ class Entry(Shape):
     """Something that was committed: who acted, never what."""
 
     ply: int
-    kind: Literal["start", "answer", "timeout", "undo"]
+    kind: Literal["start", "answer", "timeout", "undo", "show"]
     at: str
     seat: int | UnsetType = UNSET
 
@@ -166,7 +166,7 @@ class Offer(Shape):
 
 
 class Committed(Shape):
-    """An answer or undo that was taken; `offer` where others must agree first."""
+    """An answer, undo or show that was taken; `offer` where others must agree first."""
 
     ply: int
     decisions: list[Decision]
@@ -202,8 +202,10 @@ class AutoPass(Shape):
 
 
 class ExportedEntry(Shape):
+    """What was committed; the `answer` of a show is its card and the seats (`to`) that saw it."""
+
     ply: int
-    kind: Literal["answer", "timeout", "undo"]
+    kind: Literal["answer", "timeout", "undo", "show"]
     seat: int
     decision: str
     answer: Any

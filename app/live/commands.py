@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from app.bodies import read_json
-from app.problems import Problem
+from app.problems import Problem, invalid
 
 KEY = re.compile(r"[!-~]{1,100}")
 
@@ -20,10 +20,11 @@ Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 class Said(Struct, forbid_unknown_fields=True):
     """A command; `key` makes a repeat harmless."""
 
-    t: Literal["answer", "undo", "chat", "offer", "resync", "ping"]
+    t: Literal["answer", "undo", "show", "chat", "offer", "resync", "ping"]
     ref: Ref | None = None
     decision: Short = ""
     answer: Any = None
+    card: Short = ""
     key: Short | None = None
     text: str = ""
     to: Annotated[list[int], Meta(max_length=16)] | None = None
@@ -54,8 +55,10 @@ def _command(raw: str | bytes) -> Said:
         said = msgspec.convert(value, Said)
     except msgspec.ValidationError as error:
         raise Problem("invalid-request", str(error)) from None
-    if said.ref is None and said.t in ("answer", "undo", "chat", "offer"):
+    if said.ref is None and said.t in ("answer", "undo", "show", "chat", "offer"):
         raise Problem("invalid-request", "A command has a ref.")
+    if said.t == "show" and said.to is None:
+        raise invalid("Name the seats that are to see it.", "to")
     if said.t == "offer" and (said.kind is None) == (said.accept is None or not said.id):
         raise Problem("invalid-request", "An offer has a kind, or the id of one and accept.")
     check_key(said.key)

@@ -26,7 +26,7 @@ from app.live.sender import outgoing
 from app.live.viewing import viewer_for
 from app.matches.chat import Words, say
 from app.matches.offers import Wish, answer, offer
-from app.matches.play import Command
+from app.matches.play import Command, shown_to_seats
 from app.matches.projection import described
 from app.matches.publish import is_late
 from app.matches.refusals import Consent
@@ -217,7 +217,11 @@ class Connection:
 
         match = self.listener.match
         account = self.caller.account
-        command = Command(said.t, match, seat, said.decision, said.answer, said.key, ack, account)
+        answer = said.answer
+        if said.t == "show":
+            answer = shown_to_seats(said.card, said.to or ())
+        decision = "" if said.t == "show" else said.decision
+        command = Command(said.t, match, seat, decision, answer, said.key, ack, account)
         try:
             await self.services.play.take(command)
         except Consent:

@@ -60,6 +60,7 @@ def _details(game: Game[Any, Any]) -> dict[str, Any]:
         "messages": {f"{game.id}.{key}": text for key, text in game.messages.templates.items()},
         "names": game.messages.names,
         "negotiation": game.negotiation,
+        "shows": game.shows,
     }
 
 

@@ -70,6 +70,6 @@ async def last_answer(services: Services, room: Room, seat: int) -> str:
     past = await load_past(services.database, match, room.facts.id, AGREED_REACH)
     for step in [match.step, *reversed(past.steps)]:
         for given in reversed(step.answers):
-            if given.seat == seat and not given.by_itself:
+            if given.seat == seat and not given.by_itself and not given.is_show:
                 return given.decision
     raise Problem("undo-sealed", "There is nothing of yours to take back.")

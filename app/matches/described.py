@@ -31,7 +31,7 @@ from engine.core.match import Match, Taken
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry: `kind` is answer, timeout or undo."""
+    """One entry: `kind` is answer, timeout, undo or show."""
 
     kind: str
     seat: int
@@ -76,6 +76,9 @@ def _trail(facts: Facts, match: Match, taken: Taken, entry: Entry) -> Trail:
 def _times_after(
     services: Services, room: Room, match: Match, taken: Taken, entry: Entry
 ) -> Times | None:
+    """A show costs no time and wins none; it ends no auto-pass."""
+    if entry.kind == "show":
+        return room.facts.times
     facts, settings, moment = room.facts, services.settings, services.served.now()
     leaves_time = entry.kind == "answer" and ends_turn(facts, match, taken.match, entry.seat)
     if facts.times is None and not leaves_time:

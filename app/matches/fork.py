@@ -2,7 +2,8 @@
 
 The rules go on from the rest of the step that was under way; what is hidden then is dealt anew and
 the seed is a new one. Of the answers of that step those before its first draw or reveal are kept,
-as far as they fit the new deal.
+as far as they fit the new deal. What the viewer was shown until then it remembers, as shown before
+the match began.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from engine.core.errors import EngineError
 from engine.core.event import Viewer
 from engine.core.game import Game
 from engine.core.match import Match, Taken
+from engine.core.memory import remember
 from engine.core.step import Answer, Step, decode_table
+from engine.core.table import Memory
 
 WAITING = -1
 """The ply under which a beginning is kept until the match begins."""
@@ -45,10 +48,13 @@ def fork_at(game: Game[Any, Any], then: Moment, viewer: Viewer) -> Beginning:
     """The beginning of a match from that moment, with what the viewer does not see dealt anew."""
     match = then.match
     table = decode_table(game, match.step.rest, then.rest_rules)
+    _recall(game, table, match.step.answers)
     game.resample(table, viewer, Random(secrets.randbits(256)))
     seed = secrets.token_bytes(SEED_BYTES)
     taken = engine.begin_match(game, table, match.seats, seed, game.stored_options(match.options))
     for given in match.step.answers:
+        if given.is_show:
+            continue
         if taken.live.run.forked is not None and given.seat != viewer:
             continue
         after = _again(game, taken, given)
@@ -56,6 +62,19 @@ def fork_at(game: Game[Any, Any], then: Moment, viewer: Viewer) -> Beginning:
             break
         taken = after
     return Beginning(seed, _renamed(taken.match.step))
+
+
+def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
+    """Let everybody remember at the rest what was shown before it and since; plies are of another
+    match.
+    """
+    for given in answers:
+        if given.is_show:
+            card, to = given.answer["card"], given.answer["to"]
+            remember(table, Memory(0, given.seat, card, list(to)))
+            game.was_shown(table, given.seat, card, to)
+    for memory in table.shown:
+        memory.ply = 0
 
 
 def _again(game: Game[Any, Any], taken: Taken, given: Answer) -> Taken | None:

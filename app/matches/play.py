@@ -33,6 +33,7 @@ from app.services import Services
 from engine.core import match as engine
 from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused
 from engine.core.match import Match, Taken
+from engine.core.shows import show as engine_show
 from engine.core.undo import undo as engine_undo
 
 TRIES = 6
@@ -49,12 +50,13 @@ T = TypeVar("T")
 
 
 class Command(Struct, frozen=True):
-    """An answer or an undo (`kind`) by the holder of a seat; `ack` is called with the ply once it
-    is committed. The same `key` again has the same outcome. `by` is the account that must hold the
-    seat; a built-in bot has none.
+    """An answer, an undo or a show (`kind`) by the holder of a seat; `ack` is called with the ply
+    once it is committed. The same `key` again has the same outcome. `by` is the account that must
+    hold the seat; a built-in bot has none.
 
     What goes by itself comes as `timeout` or `pass` and takes the default. An `agreed` undo has
-    the consent of all whom it concerns, given at the ply `agreed`.
+    the consent of all whom it concerns, given at the ply `agreed`. A show answers no decision: its
+    `answer` is the card and the seats that are to see it (`shown_to_seats`).
     """
 
     kind: str
@@ -68,6 +70,11 @@ class Command(Struct, frozen=True):
     agreed: int | None = None
 
 
+def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
+    """The `answer` of a show; in whatever order the seats are named, it is the same one."""
+    return {"card": card, "to": sorted(to)}
+
+
 class Play:
     """The doors to matches that are played."""
 
@@ -75,7 +82,7 @@ class Play:
         self.services = services
 
     async def take(self, command: Command) -> int:
-        """Take an answer or an undo; returns its ply. Raises Problem."""
+        """Take an answer, an undo or a show; returns its ply. Raises Problem."""
         started = time.perf_counter()
         result, taken = "taken", {}
         try:
@@ -159,6 +166,8 @@ class Play:
     async def _change(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
         if command.kind == "undo":
             return await self._undone(room, match, command)
+        if command.kind == "show":
+            return await self._showed(room, match, command)
         kind, answer = command.kind, command.answer
         by_itself = kind in ("timeout", "pass")
         if by_itself:
@@ -175,6 +184,16 @@ class Play:
             ),
         )
         entry = Entry(kind, command.seat, command.decision, answer, command.key)
+        return describe(self.services, room, match, taken, entry), taken
+
+    async def _showed(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
+        """Show a card to other seats; no question is answered."""
+        if not room.game.shows:
+            raise Problem("forbidden", "This game does not let players show cards.")
+        seat, card, to = command.seat, command.answer["card"], command.answer["to"]
+        kept = room.lend(match)
+        taken = await self._run(room, lambda: engine_show(room.game, match, seat, card, to, kept))
+        entry = Entry("show", seat, "", command.answer, command.key)
         return describe(self.services, room, match, taken, entry), taken
 
     async def _undone(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:

@@ -7,11 +7,12 @@ from typing import Any
 from app.faults import report
 from app.matches.projection import decisions
 from app.matches.room import Facts, Room
-from app.problems import Problem
+from app.problems import Problem, invalid
 from engine.core.errors import (
     EngineError,
     IllegalAnswer,
     NotYourDecision,
+    ShowRefused,
     StaleDecision,
     UndoRefused,
 )
@@ -55,9 +56,17 @@ def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) 
         return Problem("stale-decision", str(error), decisions=_own(room, seat))
     if isinstance(error, IllegalAnswer):
         return _illegal(error, _own(room, seat), decision)
+    if isinstance(error, ShowRefused):
+        return _not_shown(error)
     if isinstance(error, UndoRefused):
         return Problem("undo-sealed", str(error))
     return Problem("engine-timeout", str(error))
+
+
+def _not_shown(error: ShowRefused) -> Problem:
+    if error.part:
+        return invalid(str(error), error.part)
+    return Problem("rate-limited", str(error))
 
 
 def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> Problem:

@@ -28,7 +28,7 @@ from engine.core import match as engine
 from engine.core.event import Viewer
 from engine.core.live import Live
 from engine.core.match import Decision, Match
-from engine.core.step import Answer, Step
+from engine.core.step import Answer, Step, shown
 
 
 class Moment(Struct):
@@ -217,11 +217,14 @@ def _end_of(room: Room, current: Match, record: Record) -> bytes:
 
 
 def _answer(entry: EntryRow) -> Answer:
-    """The answer that an entry gave."""
+    """The answer that an entry gave, or the card that was shown with it."""
     assert entry.seat is not None
     assert entry.decision is not None
+    given = msgspec.json.decode(entry.answer or b"null")
+    if entry.kind == "show":
+        return shown(entry.seat, given["card"], given["to"], entry.ply)
     prompt = _trail(decode_telling(entry.told)).prompt
-    return Answer(entry.seat, entry.decision, prompt, msgspec.json.decode(entry.answer or b"null"))
+    return Answer(entry.seat, entry.decision, prompt, given)
 
 
 def _facts_then(room: Room, match: Match, record: Record, *, as_now: bool) -> Facts:

@@ -1,4 +1,4 @@
-"""`/matches/{id}/…`: view, decisions, undo, log, chat, stream, export."""
+"""`/matches/{id}/…`: view, decisions, undo, shows, log, chat, stream, export."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
@@ -22,7 +22,7 @@ from app.matches.export import export
 from app.matches.log import read_log
 from app.matches.offered import shown_offer
 from app.matches.offers import Wish, offer
-from app.matches.play import Command
+from app.matches.play import Command, shown_to_seats
 from app.matches.projection import etag_of, full
 from app.matches.publish import is_late, shown_to
 from app.matches.refusals import Consent
@@ -51,6 +51,13 @@ class GivenAnswer(Body):
     """A key, a list of keys, an amount or a mix, as the kind of question wants it."""
 
     answer: Any
+
+
+class Showing(Body):
+    """A card of one's own, by its id in the view, and the seats that are to see it."""
+
+    card: Annotated[str, Field(max_length=100)]
+    to: Annotated[list[Annotated[int, Field(strict=True)]], Field(max_length=16)]
 
 
 class Saying(Body):
@@ -149,6 +156,20 @@ async def _reply(
     decisions = msgspec.Raw(await server.play.decisions(id, seat))
     body = msgspec.json.encode({"ply": ply, "decisions": decisions, **more})
     return Response(body, 202 if more else 200, media_type="application/json")
+
+
+@router.post("/matches/{id}/shows")
+async def show(
+    id: Id, body: Showing, caller: Player, server: Server, idempotency_key: Key = None
+) -> Response:
+    """Show a hidden card of one's own to other seats, where the game has it so; 200 means
+    committed. They remember it; everybody else learns that something was shown.
+    """
+    seat = seat_for(await server.rooms.fresh(id), caller)
+    key = check_key(idempotency_key)
+    shown = shown_to_seats(body.card, body.to)
+    ply = await server.play.take(_command("show", id, seat, "", caller, key, shown))
+    return await _reply(server, id, seat, ply)
 
 
 @router.get("/matches/{id}/log")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.core.match import Match, Taken
-from engine.core.step import Answer
+from engine.core.step import SHOW, Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +68,8 @@ def trail_of(
     trail = _trail(taken.match, seats if changed else None)
     if kind == "undo":
         trail.undone = Undone.of(taken.match)
+    elif kind == "show":
+        trail.prompt = SHOW
     else:
         trail.prompt = next(one.prompt for one in before.decisions if one.id == decision)
     return trail

@@ -13,6 +13,7 @@ from engine.core.chance import commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
 from engine.core.match import Match, Taken, answer, new_match
+from engine.core.shows import show
 from engine.core.step import Step
 from engine.core.undo import undo
 
@@ -105,6 +106,9 @@ def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str
     try:
         if entry["kind"] == "undo":
             taken = _undone(game, match, past, entry)
+        elif entry["kind"] == "show":
+            given = entry["answer"]
+            taken = show(game, match, entry["seat"], given["card"], given["to"])
         else:
             taken = answer(game, match, entry["seat"], entry["decision"], entry["answer"])
     except EngineError as error:

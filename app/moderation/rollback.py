@@ -1,7 +1,7 @@
 """Rolling a match back: an admin's repair.
 
 It is an undo that everybody would have had to agree to: nothing that was committed is lost, chance
-moves on, and replay and verification know it.
+moves on, and replay and verification know it. What players showed one another stays known.
 """
 
 from __future__ import annotations
@@ -56,7 +56,11 @@ async def _first_standing(services: Services, held: Hold, ply: int) -> EntryRow 
     }
     query = (
         sa.select(EntryRow)
-        .where(EntryRow.match == held.row.id, EntryRow.ply > ply, EntryRow.kind != "undo")
+        .where(
+            EntryRow.match == held.row.id,
+            EntryRow.ply > ply,
+            EntryRow.kind.not_in(("undo", "show")),
+        )
         .order_by(EntryRow.ply)
     )
     for entry in await held.session.scalars(query):

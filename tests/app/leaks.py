@@ -12,6 +12,7 @@ from typing import Any
 from engine.core.event import PUBLIC, Viewer
 from engine.core.game import Game
 from engine.core.match import Taken, answer, new_match
+from engine.core.shows import show
 from engine.core.undo import undo
 from tests.app.wire import Wire
 
@@ -33,6 +34,9 @@ def tables(game: Game[Any, Any], export: dict[str, Any]) -> list[Any]:
 def again(game: Game[Any, Any], taken: Taken, entry: dict[str, Any]) -> Taken:
     if entry["kind"] == "undo":
         return undo(game, taken.match, entry["seat"], entry["decision"])
+    if entry["kind"] == "show":
+        given = entry["answer"]
+        return show(game, taken.match, entry["seat"], given["card"], given["to"])
     return answer(game, taken.match, entry["seat"], entry["decision"], entry["answer"])
 
 

@@ -108,6 +108,8 @@ ROWS: list[tuple[str, str, Any, str]] = [
         "401 403 403 403  403 200 403  200 200"),
     ("POST /matches/{id}/decisions/{decision}/undo", "playing", None,
         "401 403 403 403  403 200 403  200 200"),
+    ("POST /matches/{id}/shows", "playing", {"card": "c1", "to": [1]},
+        "401 403 403 403  403 403 403  403 403"),
     ("GET /matches/{id}/log", "playing", None,            "200 200 200 200  200 403 403  200 200"),
     ("GET /matches/{id}/chat", "playing", None,           "200 200 200 200  200 403 403  200 200"),
     ("POST /matches/{id}/chat", "playing", {"text": "hello"},
@@ -200,6 +202,7 @@ async def status_of(scene, caller, method, path, body):
 COMMANDS = {
     "answer": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack ack",
     "undo": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack ack",
+    "show": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  forbidden forbidden",
     "chat": "unauthenticated ack ack ack  forbidden 4001 4001  ack ack",
     "offer": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack ack",
     "accept": "forbidden forbidden forbidden forbidden  forbidden 4001 4001  ack forbidden",
@@ -209,6 +212,7 @@ COMMANDS = {
 HIDDEN = {
     "answer": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
     "undo": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
+    "show": "4001 4001 4001 4001  forbidden 4001 4001  forbidden forbidden",
     "chat": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
     "offer": "4001 4001 4001 4001  forbidden 4001 4001  ack ack",
     "accept": "4001 4001 4001 4001  forbidden 4001 4001  ack forbidden",
@@ -246,7 +250,9 @@ async def command_of(scene, caller, name):
     if name == "undo":
         decision = (await scene.path("{decision}/undo", caller)).removesuffix("/undo")
         return {"t": name, "decision": decision}
-    return {"t": name, **{"chat": {"text": "hello"}, "offer": {"kind": "pause"}}.get(name, {})}
+    shown = {"card": "c1", "to": [1]}
+    members = {"chat": {"text": "hello"}, "offer": {"kind": "pause"}, "show": shown}
+    return {"t": name, **members.get(name, {})}
 
 
 async def verdict(scene, caller, command):

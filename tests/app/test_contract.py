@@ -66,6 +66,7 @@ async def test_the_documents_are_served(url):
 SAID = {
     "answer": {"ref": 1, "decision": "0.0", "answer": {"elan": 2}, "key": "k"},
     "undo": {"ref": 1, "decision": "0.0"},
+    "show": {"ref": 1, "card": "hawk", "to": [1, 2], "key": "k"},
     "chat": {"ref": 1, "text": "Hello", "to": [1]},
     "offer": {"ref": 1, "kind": "substitute", "seat": 1, "open": True},
     "resync": {},

@@ -214,7 +214,7 @@ export interface components {
     };
     /**
      * Committed
-     * @description An answer or undo that was taken; `offer` where others must agree first.
+     * @description An answer, undo or show that was taken; `offer` where others must agree first.
      */
     Committed: {
       decisions: components['schemas']['Decision'][];
@@ -350,7 +350,7 @@ export interface components {
     Entry: {
       at: string;
       /** @enum {unknown} */
-      kind: 'answer' | 'start' | 'timeout' | 'undo';
+      kind: 'answer' | 'show' | 'start' | 'timeout' | 'undo';
       ply: number;
       seat?: number;
     };
@@ -384,13 +384,16 @@ export interface components {
       seed_hash: string;
       start?: string;
     };
-    /** ExportedEntry */
+    /**
+     * ExportedEntry
+     * @description What was committed; the `answer` of a show is its card and the seats (`to`) that saw it.
+     */
     ExportedEntry: {
       answer: unknown;
       at: string;
       decision: string;
       /** @enum {unknown} */
-      kind: 'answer' | 'timeout' | 'undo';
+      kind: 'answer' | 'show' | 'timeout' | 'undo';
       ply: number;
       seat: number;
     };
@@ -427,7 +430,7 @@ export interface components {
     };
     /**
      * Game
-     * @description All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what kind of components it names, and how many; `messages` and `names` are the words of the texts.
+     * @description All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what kind of components it names, and how many; `messages` and `names` are the words of the texts. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
      */
     Game: {
       bots: components['schemas']['BotOnOffer'][];
@@ -444,6 +447,7 @@ export interface components {
       options: Record<string, never>;
       players: components['schemas']['Players'];
       rules: number;
+      shows: boolean;
       title: string;
     };
     /** Games */
@@ -1196,6 +1200,28 @@ export interface components {
        * @enum {string}
        */
       kind: 'me' | 'open' | 'bot';
+    };
+    /**
+     * ShowCommand
+     * @description Show a hidden card of one's own to other seats, where the game has it so (`shows`).
+     */
+    ShowCommand: {
+      card: string;
+      key?: string;
+      ref: number;
+      /** @enum {unknown} */
+      t: 'show';
+      to: number[];
+    };
+    /**
+     * Showing
+     * @description A card of one's own, by its id in the view, and the seats that are to see it.
+     */
+    Showing: {
+      /** Card */
+      card: string;
+      /** To */
+      to: number[];
     };
     /**
      * SignedIn

@@ -23,6 +23,7 @@ export const TINY_DETAILS: GameDetails = {
   messages: {},
   names: {},
   negotiation: false,
+  shows: false,
 };
 
 export function match(changes: Partial<MatchInfo> = {}): MatchInfo {

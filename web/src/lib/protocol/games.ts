@@ -14,7 +14,7 @@ export interface Component extends Omit<Wire['Component'], 'facts'> {
 
 export type Game = Wire['Headline'];
 
-/** All about a game; with `negotiation` seats may talk in private. */
+/** All about a game; with `negotiation` seats may talk in private, with `shows` show one another cards. */
 export interface GameDetails extends Omit<Wire['Game'], 'options' | 'catalogue'> {
   options: JsonSchema;
   catalogue: Component[];

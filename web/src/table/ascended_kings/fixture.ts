@@ -39,6 +39,7 @@ export const GAME: GameDetails = {
   messages: {},
   names: {},
   negotiation: false,
+  shows: true,
 };
 
 /** A match that stands still at one of the moments. */

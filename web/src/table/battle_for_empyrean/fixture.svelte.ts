@@ -60,6 +60,7 @@ export const GAME: GameDetails = {
   messages: {},
   names: {},
   negotiation: false,
+  shows: false,
 };
 
 export const INFO: MatchInfo = {

@@ -104,6 +104,7 @@ export const GAME: GameDetails = {
   messages: {},
   names: {},
   negotiation: false,
+  shows: false,
 };
 
 function card(id: string, more: Partial<Placed> = {}): Placed {

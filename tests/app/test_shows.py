@@ -1,0 +1,448 @@
+"""Showing cards: to whom it is shown gets the card, and nobody else a byte of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+
+from app.matches import offers
+from app.matches.fork import begun_from, fork_at
+from app.matches.play import Command, shown_to_seats
+from app.matches.replay import moment
+from app.matches.verify import verify
+from app.moderation.rollback import roll_back
+from app.problems import Problem
+from engine.ascended_kings import GAME
+from engine.core.event import PUBLIC
+from engine.core.match import live
+from engine.core.shows import MOST
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_offers import answered
+from tests.app.wire import Person, Wire, arrive, nobody, pick
+
+KINGS = {"kings": "random", "first": "creator", "round_limit": 1}
+
+
+async def seated(url: str, seats: int = 3, **wish: Any) -> tuple[list[Person], str]:
+    """People before the first question of all: which gems to begin with."""
+    people = [await arrive(url, name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]]
+    places = [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1)
+    new = {"game": "ascended_kings", "options": KINGS, "visibility": "public", "seats": places}
+    match = (await people[0].post("/matches", {**new, **wish}, 201))["id"]
+    for person in people[1:]:
+        await person.post(f"/matches/{match}/seats")
+    return people, match
+
+
+async def at_the_table(url: str, seats: int = 3, **wish: Any) -> tuple[list[Wire], Wire, str]:
+    people, match = await seated(url, seats, **wish)
+    wires = [await person.wire(match) for person in people]
+    return wires, await nobody(url).wire(match), match
+
+
+def hand(wire: Wire) -> list[str]:
+    seat = wire.frames[0]["viewer"]["seat"]
+    return sorted(wire.view["table"]["players"][f"p{seat}"]["hand"])
+
+
+def memories(wire: Wire) -> list[dict[str, Any]]:
+    return list(wire.view["table"].get("shown", {}).values())
+
+
+async def shows(by: Wire, card: str, *to: int, heard: list[Wire], **more: Any) -> int:
+    """Show a card; returns the ply once everybody has heard of it."""
+    reply = await by.command("show", card=card, to=list(to), **more)
+    assert reply["t"] == "ack", reply
+    await asyncio.gather(*(wire.reaches(reply["ply"]) for wire in heard))
+    return int(reply["ply"])
+
+
+async def everything(person: Person, match: str) -> str:
+    """All that somebody can ask for."""
+    paths = ("", "/view", "/log", "/chat", "/replay", "/replay?as=public", "/log?as=public")
+    return "\n".join([(await person.call("GET", f"/matches/{match}{path}")).text for path in paths])
+
+
+async def test_a_show_is_an_entry_that_answers_nothing(url):
+    """Also in an open simultaneous choice: no answer is lost, none is told, ids stay."""
+    (ann, bob, cid), public, match = await at_the_table(url)
+    everybody = [ann, bob, cid, public]
+    given = (await ann.answer(pick(ann.decisions[0], random.Random(1))))["ply"]
+    await asyncio.gather(*(wire.reaches(given) for wire in everybody))
+    asked = [wire.decisions for wire in everybody]
+    assert [len(own) for own in asked] == [0, 1, 1, 0]
+    card = hand(bob)[0]
+    ply = await shows(bob, card, 2, heard=everybody)
+    assert ply == given + 1
+    assert [wire.decisions for wire in everybody] == asked
+    assert not any({"decisions", "waiting", "clock"} & wire.frames[-1].keys() for wire in everybody)
+    told = {wire.person.name: wire.frames[-1]["events"][0]["text"] for wire in everybody}
+    name = GAME.messages.names[card]
+    assert told == {
+        "Ann": "Bob shows Cid a card",
+        "nobody": "Bob shows Cid a card",
+        "Bob": f"You show Cid {name}",
+        "Cid": f"Bob shows Cid {name}",
+    }
+    assert memories(cid) == [{"by": "p1", "to": {"p2": True}, "card": card, "ply": ply}]
+    assert memories(bob) == memories(cid)
+    for wire in (bob, cid):
+        assert (await wire.answer(pick(wire.decisions[0], random.Random(1))))["t"] == "ack"
+    await ann.until(lambda: ann.decisions)
+    log = (await ann.person.get(f"/matches/{match}/log"))["entries"]
+    assert [(entry["kind"], entry.get("seat")) for entry in log[2:3]] == [("show", 1)]
+
+
+@pytest.mark.parametrize("number", range(2))
+async def test_only_who_was_there_is_ever_sent_the_card(url, number):
+    """A whole match with shows between: every byte sent before its end, then replay and export."""
+    wires, public, match = await at_the_table(url, undo="ask")
+    everybody = [*wires, public]
+    rng = random.Random(number)
+    secret: dict[str, set[int]] = {}
+    while not public.end:
+        await wires[0].until(lambda: any(wire.decisions for wire in wires) or public.end)
+        if not public.end and rng.random() < 0.4:
+            by = rng.randrange(3)
+            if cards := hand(wires[by]):
+                card = rng.choice(cards)
+                to = rng.sample([seat for seat in range(3) if seat != by], rng.randint(1, 2))
+                reply = await wires[by].command("show", card=card, to=to)
+                if reply["t"] == "ack":
+                    secret.setdefault(card, set()).update({by, *to})
+        wire = rng.choice([one for one in wires if one.decisions] or wires)
+        if wire.decisions and not public.end:
+            decision = rng.choice(wire.decisions)
+            reply = await wire.answer(pick(decision, rng), decision["id"])
+            newest = reply.get("ply", wire.ply)
+            await asyncio.gather(*(one.reaches(newest) for one in everybody))
+            await leaks_nothing(wires, public, secret)
+    assert len(secret) > 3
+    people = [wire.person for wire in wires]
+    export = await people[0].get(f"/matches/{match}/export")
+    assert verify(GAME, export) == len(export["entries"])
+    assert {"show"} <= {entry["kind"] for entry in export["entries"]}
+    for ply in range(export["entries"][-1]["ply"] + 1):
+        then = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
+        for wire, frame in zip(everybody, then["frames"], strict=True):
+            sent = [one for one in wire.frames if one["t"] in ("full", "delta")]
+            assert {one["hash"] for one in sent if one["ply"] == ply} <= {frame["hash"]}
+    await asyncio.gather(*(wire.close() for wire in everybody))
+
+
+async def leaks_nothing(wires: list[Wire], public: Wire, secret: dict[str, set[int]]) -> None:
+    """A card that was shown is on nobody else's wire, until it lies where that viewer sees it."""
+    for seat, wire in [*enumerate(wires), (None, public)]:
+        told = "".join(text for _, text in wire.recorded)
+        now = json.dumps(wire.view["table"])
+        for card, seats in list(secret.items()):
+            if seat in seats or f'"{card}"' not in told:
+                continue
+            may = f'"{card}"' in now or any(card in said_by_rule(one) for one in wire.frames)
+            assert may, f"{card} on the wire of {wire.person.name}"
+            seats.add(seat)  # it has been seen since
+
+
+def said_by_rule(frame: dict[str, Any]) -> str:
+    """What the game tells by its own events, not by a show."""
+    own = [one for one in frame.get("events", []) if "showed" not in one["key"]]
+    return json.dumps([own, frame.get("patch", {}), frame.get("decisions", [])])
+
+
+async def test_nothing_that_others_can_ask_for_names_the_card(url):
+    (ann, bob, cid), public, match = await at_the_table(url)
+    everybody = [ann, bob, cid, public]
+    card, *_ = hand(bob)
+    ply = await shows(bob, card, 2, heard=everybody)
+    seen = [await everything(wire.person, match) for wire in everybody]
+    assert [card in text for text in seen] == [False, True, True, False]
+    await ann.person.refused("GET", f"/matches/{match}/export", "forbidden")
+    await ann.person.refused("GET", f"/matches/{match}/replay?ply={ply}&as=seat:2", "forbidden")
+    for wire in (ann, public):
+        assert not any(card in text for _, text in wire.recorded)
+        assert not any(card in text for text in wire.person.said)
+
+
+@pytest.mark.parametrize(
+    ("card", "to", "problem"),
+    [
+        ("own", [], "invalid-request"),
+        ("own", [3], "invalid-request"),
+        ("own", [-1], "invalid-request"),
+        ("own", [1], "invalid-request"),
+        ("own", [0, 0], "invalid-request"),
+        ("own", [0, 1], "invalid-request"),
+        ("another", [0], "invalid-request"),
+        ("nothing", [0], "invalid-request"),
+        ("", [0], "invalid-request"),
+        ("x" * 101, [0], "invalid-request"),
+        ("own", ["0"], "invalid-request"),
+        ("own", [True], "invalid-request"),
+        ("own", None, "invalid-request"),
+        ("own", list(range(17)), "invalid-request"),
+    ],
+)
+async def test_what_makes_no_sense_is_refused_and_changes_nothing(embedded, card, to, problem):
+    (ann, bob, _cid), public, match = await at_the_table(embedded.url)
+    card = {"own": hand(bob)[0], "another": hand(ann)[0]}.get(card, card)
+    path = f"/matches/{match}/shows"
+    refused = await bob.person.refused("POST", path, problem, {"card": card, "to": to})
+    reply = await bob.command("show", card=card, to=to)
+    assert (reply["t"], reply["problem"]["type"]) == ("nack", f"/problems/{problem}")
+    assert refused.get("detail") or refused["errors"]
+    assert [wire.ply for wire in (ann, bob, public)] == [0, 0, 0]
+    assert (await bob.person.view(match))["ply"] == 0
+
+
+async def test_a_card_elsewhere_and_no_card_at_all_are_refused_in_the_same_words(embedded):
+    (ann, bob, cid), _public, match = await at_the_table(embedded.url)
+    said = set()
+    for card in (hand(ann)[0], hand(cid)[0], "asc_nothing_9"):
+        body = {"card": card, "to": [0]}
+        said.add(
+            str(
+                await bob.person.refused("POST", f"/matches/{match}/shows", "invalid-request", body)
+            )
+        )
+    assert len(said) == 1
+
+
+async def test_who_has_no_seat_and_who_may_not_play_shows_nothing(embedded):
+    (ann, _bob, _cid), public, match = await at_the_table(embedded.url)
+    body = {"card": hand(ann)[0], "to": [1]}
+    eve = await arrive(embedded.url, "Eve")
+    await eve.refused("POST", f"/matches/{match}/shows", "forbidden", body)
+    await nobody(embedded.url).refused("POST", f"/matches/{match}/shows", "unauthenticated", body)
+    reply = await public.command("show", **body)
+    assert reply["problem"]["type"] == "/problems/forbidden"
+    wordless = await ann.command("show", card=hand(ann)[0])
+    assert wordless["problem"]["type"] == "/problems/invalid-request"
+
+
+async def test_it_takes_a_match_that_is_played(embedded):
+    people, match = await seated(embedded.url, 3, autostart=False)
+    body = {"card": "asc_rubedo_1", "to": [1]}
+    await people[0].refused("POST", f"/matches/{match}/shows", "match-not-started", body)
+    await people[0].post(f"/matches/{match}/start")
+    ann = await people[0].wire(match)
+    own = {"card": hand(ann)[0], "to": [1]}
+    offer = (await people[0].post(f"/matches/{match}/offers", {"kind": "pause"}, 201))["id"]
+    for person in people[1:]:
+        await person.post(f"/matches/{match}/offers/{offer}", {"accept": True})
+    await people[0].refused("POST", f"/matches/{match}/shows", "paused", own)
+    abort = (await people[0].post(f"/matches/{match}/offers", {"kind": "abort"}, 201))["id"]
+    for person in people[1:]:
+        await person.post(f"/matches/{match}/offers/{abort}", {"accept": True})
+    await people[0].refused("POST", f"/matches/{match}/shows", "match-over", own)
+
+
+async def test_games_without_it_say_so(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    shows = {one["id"]: (await ann.get(f"/games/{one['id']}"))["shows"]
+             for one in (await ann.get("/games"))["items"]}  # fmt: skip
+    assert shows["ascended_kings"] is True
+    assert not any(shown for game, shown in shows.items() if game != "ascended_kings")
+
+
+async def test_the_same_key_shows_once(url):
+    (ann, bob, cid), _public, match = await at_the_table(url)
+    card, other, *_ = hand(bob)
+    ply = await shows(bob, card, 2, 0, heard=[ann, bob, cid], key="once")
+    again = await bob.command("show", card=card, to=[0, 2], key="once")
+    assert (again["t"], again["ply"]) == ("ack", ply)
+    path, headers = f"/matches/{match}/shows", {"Idempotency-Key": "once"}
+    body = {"card": card, "to": [2, 0]}
+    assert (await bob.person.post(path, body, headers=headers))["ply"] == ply
+    another = await bob.person.call("POST", path, {**body, "card": other}, headers=headers)
+    assert another.json()["type"] == "/problems/invalid-request"
+    assert (await bob.person.view(match))["ply"] == ply
+    assert len(memories(cid)) == 1
+
+
+async def test_over_rest_the_reply_is_that_of_an_answer(embedded):
+    (ann, bob, cid), _public, match = await at_the_table(embedded.url)
+    body = {"card": hand(bob)[0], "to": [0, 2]}
+    reply = await bob.person.post(f"/matches/{match}/shows", body)
+    assert reply == {"ply": 1, "decisions": bob.decisions}
+    await asyncio.gather(ann.reaches(1), cid.reaches(1))
+    assert memories(ann) == memories(cid) != []
+
+
+async def test_it_seals_what_was_answered_before(embedded):
+    wires, public, match = await at_the_table(embedded.url, 2, undo="ask")
+    for wire in wires:
+        await wire.answer(wire.decisions[0]["default"])
+    await wires[0].until(lambda: wires[0].decisions and wires[0].ply >= 2)
+    first = next(one for one in wires[1].decisions if one["optional"])
+    ply = (await wires[1].answer("pass", first["id"]))["ply"]
+    await wires[1].reaches(ply)
+    card = hand(wires[0])[0]
+    shown = await shows(wires[0], card, 1, heard=[*wires, public])
+    reply = await wires[1].command("undo", decision=first["id"])
+    assert "offer" in reply, "free before, asked of the others now"
+    assert (await answered(wires[0], reply["offer"]))["t"] == "ack"
+    await wires[1].reaches(shown + 1)
+    assert any(one["prompt"]["key"] == "ascended_kings.instant" for one in wires[1].decisions)
+    assert [one["card"] for one in memories(wires[1])] == [card], "what was seen was seen"
+    for each in range(shown + 2):
+        then = await wires[1].person.get(f"/matches/{match}/replay?ply={each}")
+        remembered = [one["card"] for one in then["view"]["table"].get("shown", {}).values()]
+        assert remembered == ([card] if each >= shown else [])
+    over = await public.person.get(f"/matches/{match}/replay?ply={shown}")
+    assert card not in json.dumps(over)
+
+
+async def test_so_many_in_a_row_are_enough(embedded):
+    (ann, bob), _public, _match = await at_the_table(embedded.url, 2)
+    card = hand(ann)[0]
+    for _ in range(MOST):
+        assert (await ann.command("show", card=card, to=[1]))["t"] == "ack"
+    reply = await ann.command("show", card=card, to=[1])
+    assert reply["problem"]["type"] == "/problems/rate-limited"
+    await bob.reaches(MOST)
+    assert [one["ply"] for one in memories(bob)] == [MOST]
+
+
+async def test_bots_are_shown_cards_and_play_on(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
+    new = {"game": "ascended_kings", "options": KINGS, "seats": seats}
+    match = (await ann.post("/matches", new, 201))["id"]
+    wire = await ann.wire(match)
+    shown = 0
+    while not wire.end:
+        await wire.until(lambda: wire.decisions or wire.end)
+        if wire.end:
+            break
+        if hand(wire) and shown < 6:
+            reply = await wire.command("show", card=hand(wire)[-1], to=[1, 2])
+            shown += reply["t"] == "ack"
+        reply = await wire.answer(wire.decisions[0]["default"], wire.decisions[0]["id"])
+        await wire.reaches(reply.get("ply", wire.ply))
+    assert shown == 6
+
+
+async def test_a_clock_neither_stops_nor_begins_again(embedded):
+    clock = {"kind": "move", "seconds": 600, "on_timeout": "default"}
+    (ann, bob, cid), _public, _match = await at_the_table(embedded.url, clock=clock)
+    until = [wire.decisions[0]["deadline"] for wire in (ann, bob, cid)]
+    await asyncio.sleep(0.05)
+    await shows(bob, hand(bob)[0], 0, heard=[ann, bob, cid])
+    assert [wire.decisions[0]["deadline"] for wire in (ann, bob, cid)] == until
+    assert [wire.decisions[0]["deadline"] for wire in (ann, bob, cid)] == [
+        (await wire.person.view(_match))["decisions"][0]["deadline"] for wire in (ann, bob, cid)
+    ]
+
+
+async def test_delayed_spectators_learn_nothing_early(embedded):
+    late = {"spectators": "delayed", "spectator_delay": {"plies": 2}}
+    (ann, bob, cid), public, match = await at_the_table(embedded.url, **late)
+    card = hand(bob)[0]
+    await shows(bob, card, 2, heard=[ann, bob, cid])
+    await ann.answer(ann.decisions[0]["default"])
+    for text in [text for _, text in public.recorded] + [await everything(public.person, match)]:
+        assert "shows" not in text
+        assert "showed" not in text
+    await cid.answer(cid.decisions[0]["default"])
+    await public.reaches(1)
+    assert public.frames[-1]["events"][0]["text"] == "Bob shows Cid a card"
+    assert card not in json.dumps(public.frames)
+
+
+# Inside the server
+
+
+def command(match: str, seat: int, card: str, to: list[int], **more: Any) -> Command:
+    return Command("show", match, seat, "", shown_to_seats(card, to), **more)
+
+
+def cards_of(room: Any, seat: int) -> list[str]:
+    """A hand, by names."""
+    return sorted(live(GAME, room.playing).table.characters[seat].hand)
+
+
+async def goes_on(services: Any, match: str) -> str:
+    """The default answer to the first open question, whose id is returned."""
+    room = await services.rooms.get(match)
+    known, question = room.playing.decisions[0], live(GAME, room.playing).open[0]
+    await services.play.take(Command("answer", match, known.seat, known.id, question.default()))
+    return str(known.id)
+
+
+async def test_nobody_is_told_that_it_is_their_turn(tmp_path):
+    """No webhook, no line on an account's stream, no change of the lobby."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "ascended_kings", None, **KINGS)
+        room = await services.rooms.get(match)
+        heard: list[Any] = []
+        services.notices.listen(heard.append)
+        services.board.changed = lambda *some: heard.append(some)
+        await services.play.take(command(match, 0, cards_of(room, 0)[0], [1], by=ANN.account))
+        assert room.match_ply == 1
+        assert heard == []
+        await goes_on(services, match)
+        assert room.match_ply == 2
+
+
+async def test_a_roll_back_keeps_what_was_shown(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "ascended_kings", None, **KINGS)
+        room = await services.rooms.get(match)
+        card = cards_of(room, 0)[0]
+        await goes_on(services, match)
+        await services.play.take(command(match, 0, card, [1]))
+        await goes_on(services, match)
+        await goes_on(services, match)
+        await roll_back(services, match, 0)
+        room = await services.rooms.fresh(match)
+        assert len(room.playing.decisions) == 2
+        for viewer, expected in ((0, [card]), (1, [card]), (PUBLIC, None)):
+            seen = (await moment(services, room, room.match_ply)).frame(viewer)
+            shown = json.loads(bytes(seen["view"]))["table"].get("shown")
+            assert (shown and [one["card"] for one in shown.values()]) == expected
+        assert await roll_back(services, match, 0) == room.match_ply, "nothing is left to take back"
+
+
+async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "ascended_kings", None, **KINGS)
+        room = await services.rooms.get(match)
+        card, other, _ = cards_of(room, 0)
+        await services.play.take(command(match, 0, card, [1]))
+        await goes_on(services, match)
+        await goes_on(services, match)
+        await services.play.take(command(match, 0, other, [1]))
+        then = await moment(services, room, room.match_ply)
+        hands = set()
+        for _ in range(6):
+            taken = begun_from(GAME, fork_at(GAME, then, 1), room.playing.options, 2)
+            table = taken.live.table
+            assert [(one.ply, one.card) for one in table.shown] == [(0, card), (0, other)]
+            assert {card, other} <= set(table.characters[0].hand)
+            hands.add(tuple(table.characters[0].hand))
+            anew = begun_from(GAME, fork_at(GAME, then, PUBLIC), room.playing.options, 2)
+            assert anew.live.table.shown == []
+        assert len(hands) > 1
+
+
+async def test_an_offer_to_take_back_is_about_the_last_answer(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "ascended_kings", {"undo": "ask"}, **KINGS)
+        room = await services.rooms.get(match)
+        asked = await goes_on(services, match)
+        await services.play.take(command(match, 0, cards_of(room, 0)[0], [1]))
+        made = await offers.offer(services, match, ANN, offers.Wish(kind="undo"))
+        assert made.decision == asked
+
+
+async def test_who_lost_the_seat_shows_nothing(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "ascended_kings", None, **KINGS)
+        room = await services.rooms.get(match)
+        with pytest.raises(Problem) as refused:
+            await services.play.take(command(match, 0, cards_of(room, 0)[0], [1], by=BOB.account))
+        assert refused.value.name == "forbidden"
