@@ -58,6 +58,7 @@ class Person:
             if self.rng.random() < self.hurry and await done.count():
                 await done.first.click(timeout=PATIENCE_MS)
                 self._clicked()
+                await self._confirm()
                 return True
             glowing = await self.page.locator(GLOWING).count()
             if glowing and self.rng.random() < 0.8:

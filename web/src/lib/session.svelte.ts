@@ -5,6 +5,7 @@ import { people } from './people';
 import { keptBy } from './preferences';
 import type { Account, Changes, JsonObject, Me, NewAccount } from './protocol';
 import { whenForgotten } from './request';
+import { keys } from './keys.svelte';
 import { sounds } from './sounds.svelte';
 import { store, stored } from './stored';
 import { theme } from './theme.svelte';
@@ -109,6 +110,7 @@ function take(me: Me): void {
   theme.adopt(preferences.look);
   language.adopt(preferences.language);
   sounds.adopt(preferences.sounds);
+  keys.adopt(preferences.keys);
   alerts.adopt(preferences.notifications);
 }
 

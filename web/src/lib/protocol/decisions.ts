@@ -16,7 +16,12 @@ export interface Option {
   text: string;
   /** Things in the view, as "card:c14", so that a board can light them up. */
   targets?: string[];
+  /** What nobody should do by accident. */
+  kind?: OptionKind;
 }
+
+/** Discard a card, destroy one, end one's turn or round, waste something, let an opportunity go. */
+export type OptionKind = 'discard' | 'destroy' | 'pass' | 'waste' | 'decline';
 
 /** An option that is visible but not possible now. */
 export interface Blocked {

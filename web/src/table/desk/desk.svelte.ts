@@ -12,7 +12,15 @@ import type {
   View,
 } from '../../lib/protocol';
 import { chooses, Move } from './move.svelte';
-import { aimedAt, blockedByTarget, choicesByTarget, goesOn, type Choice } from './targets';
+import {
+  aimedAt,
+  blockedByTarget,
+  choicesByTarget,
+  goesOn,
+  isGrave,
+  isPass,
+  type Choice,
+} from './targets';
 
 /** What the table reads and does of a match: the store, or a stand-in. */
 export type Source = Readonly<
@@ -61,12 +69,19 @@ export interface Menu {
   at: DOMRect;
 }
 
+export interface Doubt {
+  decision: string;
+  key: string;
+}
+
 /** One person at a table: what is asked, what is half done, what is looked at. */
 export class Desk {
   readonly source: Source;
   readonly components: () => Map<string, Component>;
 
   menu = $state.raw<Menu>();
+  /** An answer that was pressed at the question, and whether it is meant is asked. */
+  doubt = $state.raw<Doubt>();
   look = $state.raw<Look>();
   /** Things lit up because a line of the log, or a happening, names them. */
   lit = $state.raw<ReadonlySet<string>>(new Set());
@@ -160,22 +175,60 @@ export class Desk {
     this.menu = undefined;
   }
 
-  /** Presses a thing on the board. */
-  press(target: string, at: DOMRect): void {
+  /** Presses a thing on the board. A card that is touched opens: what it can do are buttons there. */
+  press(target: string, at: DOMRect, touch = false): void {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
     this.look = undefined;
+    this.doubt = undefined;
+    const opens = touch && !this.aim && only?.decision.kind !== 'mix';
     if (target === this.aim) this.#aim = undefined;
-    else if (!only) this.look = { target, at, pinned: true };
-    else if (other && !this.aim && goesOn(target, choices)) {
-      this.#aim = { decision: only.decision.id, target };
-    } else if (other) this.menu = { target, at };
+    else if (!only || opens) this.look = { target, at, pinned: true };
+    else if (this.leads(target)) this.takeUp(target);
+    else if (other || asksFirst(only)) this.menu = { target, at };
     else this.take(only);
+  }
+
+  /** Presses the card that is open once more: plays it where that can mean only one thing. */
+  pressAgain(): void {
+    const only = this.only(this.look?.target ?? '');
+    if (only) this.take(only);
+  }
+
+  /** The one choice at a thing, where there is no other and it gives nothing up. */
+  only(target: string): Choice | undefined {
+    const [only, other] = this.choicesAt(target);
+    return only && !other && !asksFirst(only) ? only : undefined;
+  }
+
+  /** Whether a thing is taken up first, and then another one is pressed to go with it. */
+  leads(target: string): boolean {
+    const choices = this.choicesAt(target);
+    return choices.length > 1 && !this.aim && goesOn(target, choices);
+  }
+
+  /** Takes a thing up, for which another one is still to be chosen. */
+  takeUp(target: string): void {
+    const [choice] = this.choicesAt(target);
+    this.look = undefined;
+    if (choice) this.#aim = { decision: choice.decision.id, target };
+  }
+
+  /** Asks whether to pass, where the open question can be passed; whether it can. */
+  askToPass(): boolean {
+    const { active } = this;
+    if (active?.kind !== 'choose' || chooses(active) === 'many') return false;
+    const pass = active.options.find(isPass);
+    if (!pass) return false;
+    this.look = this.menu = undefined;
+    this.doubt = { decision: active.id, key: pass.key };
+    return true;
   }
 
   /** Takes a choice: answers where that is all there is to say, else adds it to the move. */
   take({ decision, option }: Choice): void {
     this.menu = undefined;
+    this.look = undefined;
     if (decision.id !== this.active?.id) this.turnTo(decision);
     if (decision.kind === 'mix') {
       this.move.add(option.key, 1, decision.limits[option.key] ?? 0, decision.max);
@@ -189,6 +242,7 @@ export class Desk {
   async answer(decision: Decision, answer: Answer): Promise<void> {
     this.menu = undefined;
     this.look = undefined;
+    this.doubt = undefined;
     this.#turnedTo = undefined;
     this.answered = decision.id;
     await this.#attempt(() => this.source.answer(decision.id, answer));
@@ -220,7 +274,8 @@ export class Desk {
 
   /** Takes back what is half done; whether there was anything. */
   cancel(): boolean {
-    if (this.menu) this.menu = undefined;
+    if (this.doubt) this.doubt = undefined;
+    else if (this.menu) this.menu = undefined;
     else if (this.look) this.look = undefined;
     else if (this.aim) this.#aim = undefined;
     else if (this.move.begun) this.move.reset();
@@ -228,6 +283,11 @@ export class Desk {
     else return false;
     return true;
   }
+}
+
+/** Whether a choice is not taken at the first press. What only adds to a move never asks. */
+function asksFirst({ decision, option }: Choice): boolean {
+  return isGrave(option) && !(decision.kind === 'choose' && chooses(decision) === 'many');
 }
 
 const DESK = Symbol('desk');

@@ -47,6 +47,47 @@ test('a thing with several options opens a menu, and Escape closes it', () => {
   expect(desk.cancel()).toBe(false);
 });
 
+test('a finger opens the card; a second tap plays the only thing it can do', () => {
+  const source = new StillSource();
+  const desk = at(source);
+  desk.press('card:flaming_pit', here, true);
+  expect(desk.look).toMatchObject({ target: 'card:flaming_pit', pinned: true });
+  expect(source.given).toEqual([]);
+  desk.pressAgain();
+  expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
+});
+
+test.each(['card:tree_of_life', 'card:hawk'])(
+  'a second tap on %s does nothing: it would discard, or there are two ways',
+  (target) => {
+    const source = new StillSource();
+    const desk = at(source);
+    desk.press(target, here, true);
+    desk.pressAgain();
+    expect(source.given).toEqual([]);
+    expect(desk.look?.target).toBe(target);
+  },
+);
+
+test('a click that would discard asks first', () => {
+  const source = new StillSource();
+  const desk = at(source);
+  desk.press('card:tree_of_life', here);
+  expect(source.given).toEqual([]);
+  expect(desk.menu?.target).toBe('card:tree_of_life');
+});
+
+test('passing asks first, and Escape goes back', () => {
+  const source = new StillSource();
+  const desk = at(source);
+  expect(desk.askToPass()).toBe(true);
+  expect(desk.doubt).toEqual({ decision: '31.0', key: 'pass' });
+  expect(desk.cancel()).toBe(true);
+  expect(desk.doubt).toBeUndefined();
+  expect(source.given).toEqual([]);
+  expect(at(new StillSource(0, [PAYMENT])).askToPass()).toBe(false);
+});
+
 test('a thing without options is looked at', () => {
   const desk = at(new StillSource());
   desk.press('card:witch', here);

@@ -55,6 +55,29 @@ export function walk(root: ParentNode, way: Way): void {
   next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }
 
+/** Keeps the focus within what lies above the page, and puts it back where it was afterwards. */
+export function keptIn(element: HTMLElement) {
+  const before = document.activeElement;
+  const key = (event: KeyboardEvent) => {
+    const by = { Tab: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...element.querySelectorAll<HTMLElement>('button:enabled, a[href], summary')];
+    const now = buttons.findIndex((button) => button === document.activeElement);
+    const next = now < 0 && by < 0 ? -1 : now + by;
+    buttons.at(next % buttons.length)?.focus();
+  };
+  element.addEventListener('keydown', key);
+  element.focus({ preventScroll: true });
+  return {
+    destroy() {
+      element.removeEventListener('keydown', key);
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** The focus goes where everything is asked; a mouse sees no ring around it. */
 export function toQuestion(): void {
   document.getElementById('question')?.focus({ preventScroll: true });
@@ -64,6 +87,11 @@ export function toQuestion(): void {
 export async function keepFocus(): Promise<void> {
   await tick();
   if (document.activeElement === document.body) toQuestion();
+}
+
+/** Whether a key that presses buttons is only held down from the press before. */
+export function heldDown(event: KeyboardEvent): boolean {
+  return event.repeat && (event.key === 'Enter' || event.key === ' ');
 }
 
 /** Presses the button of the question that has this number. */

@@ -1,13 +1,58 @@
 /** Pointer, touch and focus on a thing: a press, a look (hover, focus, long press), going away. */
 
 export interface Pressing {
-  press: (element: HTMLElement) => void;
+  /** `touch`: by a finger or a pen, which can't hover first to see what the thing is. */
+  press: (element: HTMLElement, touch: boolean) => void;
   look: (element: HTMLElement, pinned: boolean) => void;
   away: () => void;
 }
 
 const HOVER = 220;
 const LONG = 380;
+
+/** A second tap within this time and distance belongs to the first. */
+const DOUBLE = 400;
+const NEAR = 30;
+
+/** Where and by what the page was pressed last. */
+let last = { by: '', x: 0, y: 0 };
+
+function remember({ pointerType, clientX, clientY }: PointerEvent): void {
+  last = { by: pointerType, x: clientX, y: clientY };
+}
+
+/** Whether a click came from a finger or a pen. A key or a program clicks without any pointer. */
+export function byTouch(event: MouseEvent): boolean {
+  const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? last.by : '');
+  return kind === 'touch' || kind === 'pen';
+}
+
+/** Lets only clicks through that began here: not the end of the press that brought the element
+ * under the finger, and, where `twice` says no, not a double tap that hits what has just come. */
+export function afresh(element: HTMLElement, twice: () => boolean) {
+  const since = performance.now();
+  const from = last;
+  let begun = false;
+  const down = (event: PointerEvent) => {
+    const soon = performance.now() - since < DOUBLE;
+    const near = Math.hypot(event.clientX - from.x, event.clientY - from.y) < NEAR;
+    begun = twice() || !(soon && near);
+    remember(event);
+  };
+  const click = (event: MouseEvent) => {
+    if (begun || !event.detail) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  element.addEventListener('pointerdown', down, true);
+  element.addEventListener('click', click, true);
+  return {
+    destroy() {
+      element.removeEventListener('pointerdown', down, true);
+      element.removeEventListener('click', click, true);
+    },
+  };
+}
 
 /** The focus also moves while the page changes, when nothing may be written. */
 export const afterwards = queueMicrotask;
@@ -43,6 +88,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       'pointerdown',
       (event) => {
         held = false;
+        remember(event as PointerEvent);
         if ((event as PointerEvent).pointerType === 'mouse') return;
         later(LONG, () => {
           held = true;
@@ -61,9 +107,9 @@ export function pressing(element: HTMLElement, now: Pressing) {
     ],
     [
       'click',
-      () => {
+      (event) => {
         clearTimeout(timer);
-        if (!held) now.press(element);
+        if (!held) now.press(element, byTouch(event as MouseEvent));
         held = false;
       },
     ],

@@ -6,6 +6,16 @@ export interface Choice {
   option: Option;
 }
 
+/** Whether it is asked first: the option gives something up that nobody gives up by accident. */
+export function isGrave({ kind }: Option): boolean {
+  return kind !== undefined && kind !== 'decline';
+}
+
+/** Whether the option lets a turn or an opportunity go: no number key ever does. */
+export function isPass({ kind }: Option): boolean {
+  return kind === 'pass' || kind === 'decline';
+}
+
 /** What the kinds of a mix may be on the board. */
 const COUNTED = ['essence', 'unit'];
 

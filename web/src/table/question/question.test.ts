@@ -119,3 +119,37 @@ test('many options that glow on the board are listed only on demand', async () =
   await press(/List 6 more/);
   screen.getByRole('button', { name: /Option a/ });
 });
+
+test('what gives something up asks first, and a pass has no number', async () => {
+  const options = [
+    { key: 'place', text: 'Place Hawk' },
+    { key: 'pass', text: 'Pass', kind: 'pass' },
+    { key: 'use', text: 'Use Prism for no effect', kind: 'waste' },
+  ];
+  const { onanswer, container } = ask(choice({ options }));
+  const shortcuts = [...container.querySelectorAll<HTMLElement>('[data-shortcut]')];
+  expect(shortcuts.map((button) => button.dataset.shortcut)).toEqual(['1', 'p', '2']);
+  await press(/Pass/);
+  expect(onanswer).not.toHaveBeenCalled();
+  screen.getByText('You could still do more. Stop here?');
+  await press('Back');
+  await press(/no effect/);
+  expect(onanswer).not.toHaveBeenCalled();
+  await press(/no effect/);
+  expect(onanswer).toHaveBeenCalledWith('use');
+});
+
+test('a pass that is the only answer, or lets an opportunity go, does not ask', async () => {
+  const pass = { key: 'pass', text: 'Pass', kind: 'pass' };
+  const only = ask(choice({ options: [pass] }));
+  await press(/Pass/);
+  expect(only.onanswer).toHaveBeenCalledWith('pass');
+  only.unmount();
+  const options = [
+    { key: 'instant', text: 'Instant' },
+    { ...pass, kind: 'decline' },
+  ];
+  const window = ask(choice({ options }));
+  await press(/Pass/);
+  expect(window.onanswer).toHaveBeenCalledWith('pass');
+});

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
+import { keys } from '../../lib/keys.svelte';
 import type { Component } from '../../lib/protocol';
 import { ART } from '../cards/art';
 import { linesOf } from '../cards/facts';
@@ -36,6 +37,30 @@ test('what glows answers at a click', async () => {
   expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
 });
 
+test('p asks before it passes', async () => {
+  const { source } = await wholeTable();
+  await key('p');
+  expect(source.given).toEqual([]);
+  screen.getByText('You could still do more. Stop here?');
+  await fireEvent.click(within(screen.getByRole('group', { name: /Stop here/ })).getByText(/Pass/));
+  expect(source.given).toEqual([['31.0', 'pass']]);
+});
+
+test('single keys can be switched off; arrows and Escape stay', async () => {
+  keys.choose(false);
+  try {
+    const { source, container } = await wholeTable();
+    for (const one of ['0', '1', 'p', 'u', 'o', '?']) await key(one);
+    expect([source.given, source.undone]).toEqual([[], []]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(container.querySelector('[aria-keyshortcuts]')).toBeNull();
+    await key('ArrowRight');
+    expect(document.activeElement?.getAttribute('data-thing')).toBeTruthy();
+  } finally {
+    keys.choose(true);
+  }
+});
+
 test('a card with two uses asks which', async () => {
   const { source } = await wholeTable();
   await fireEvent.click(screen.getByRole('button', { name: /^Hawk/ }));
@@ -53,7 +78,10 @@ test('points say where they come from', async () => {
 test('numbers press the buttons of the question, u takes back', async () => {
   const { source } = await wholeTable();
   await key('1');
-  expect(source.given).toEqual([['31.0', 'pass']]);
+  expect(source.given).toEqual([]);
+  await key('0');
+  await key('1');
+  expect(source.given).toEqual([['31.0', 'place:prism']]);
   await key('u');
   expect(source.undone).toEqual(['31.0']);
 });

@@ -250,8 +250,18 @@ export const ACTION: Decision = {
   options: [
     { key: 'place:prism', text: 'Place Prism for nothing', targets: ['card:prism'] },
     { key: 'place:hawk', text: 'Place Hawk for 1 Life, 1 Calm', targets: ['card:hawk'] },
-    { key: 'discard:hawk', text: 'Discard Hawk for essences', targets: ['card:hawk'] },
-    { key: 'discard:prism', text: 'Discard Prism for essences', targets: ['card:prism'] },
+    {
+      key: 'discard:hawk',
+      text: 'Discard Hawk for essences',
+      targets: ['card:hawk'],
+      kind: 'discard',
+    },
+    {
+      key: 'discard:prism',
+      text: 'Discard Prism for essences',
+      targets: ['card:prism'],
+      kind: 'discard',
+    },
     {
       key: 'use:flaming_pit:p1',
       text: 'Flaming Pit: pay 1 Life, gain 1 Elan and 1 Death',
@@ -262,7 +272,13 @@ export const ACTION: Decision = {
       text: 'Catacombs of the Dead: pay 5 Death, put 1 Death on it',
       targets: ['card:catacombs_of_the_dead'],
     },
-    { key: 'pass', text: 'Pass for this round' },
+    {
+      key: 'discard:tree_of_life',
+      text: 'Discard Tree of Life for essences',
+      targets: ['card:tree_of_life'],
+      kind: 'discard',
+    },
+    { key: 'pass', text: 'Pass for this round', kind: 'pass' },
   ],
   min: 1,
   max: 1,

@@ -38,6 +38,9 @@ export const settings = {
   language: 'Language',
   sounds: 'Sounds',
   soundsHelp: 'A card laid down, your turn, the end.',
+  keys: 'Single keys as shortcuts',
+  keysHelp:
+    'Letters, digits and signs at a table, such as p to pass. Arrows, Tab, Enter and Esc always work.',
 
   alertsTitle: 'On this device',
   alerts: 'Tell me when it is my turn',

@@ -41,6 +41,9 @@ export const settings: Catalogue['settings'] = {
   language: 'Sprache',
   sounds: 'Töne',
   soundsHelp: 'Eine abgelegte Karte, dein Zug, das Ende.',
+  keys: 'Einzelne Tasten als Kürzel',
+  keysHelp:
+    'Buchstaben, Ziffern und Zeichen am Tisch, etwa p zum Passen. Pfeile, Tab, Eingabe und Esc gehen immer.',
 
   alertsTitle: 'Auf diesem Gerät',
   alerts: 'Sag mir, wenn ich dran bin',

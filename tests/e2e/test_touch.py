@@ -1,0 +1,235 @@
+"""The hand that presses: a finger reads before it plays, and nothing is lost at one press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import CDPSession, Locator, Page, expect
+
+from tests.e2e.line import Line
+from tests.e2e.people import get
+from tests.e2e.table import host, play_until_round
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+BOT = {"kind": "bot", "bot": "random"}
+ASKED = "#question .answers"
+OPEN = ".inspector.pinned"
+ACTIONS = f"{OPEN} .actions button"
+GAMES = {"res_arcana": {}, "battle_for_empyrean": {}, "ascended_kings": {"kings": "random"}}
+HELD = (430, 700, 1200)
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def sit(open_page: Any, server: Any, game: str, **look: Any) -> tuple[Page, Line, str]:
+    """At a table with a bot, in the first round, with a hand."""
+    page: Page = await open_page(reduced_motion="reduce", **look)
+    line = Line()
+    await line.lay(page)
+    seats = [{"kind": "me"}, BOT]
+    match = await host(page, server.url, game=game, seats=seats, options=GAMES[game])
+    await play_until_round(page, server.url, match["id"], 1)
+    while not await in_hand(page, server.url, match["id"]):
+        await answer_for(page, server.url, match["id"])
+    await page.goto(f"{server.url}/m/{match['id']}")
+    await page.locator(ASKED).wait_for()
+    return page, line, match["id"]
+
+
+async def in_hand(page: Page, server: str, match: str) -> dict[str, list[dict[str, Any]]]:
+    """What each card of the hand can do, where the open question is about any."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for decision in (await get(page, server, f"matches/{match}/view"))["decisions"]:
+        for option in [] if decision["optional"] else decision.get("options", []):
+            if (target := option.get("targets", [""])[0]).startswith("card:"):
+                found.setdefault(target, []).append(option)
+    phase = (await get(page, server, f"matches/{match}/view"))["view"]["turn"]["phase"]
+    return found if phase in ("actions", "deploy", "state", "action", "latent") else {}
+
+
+async def answer_for(page: Page, server: str, match: str) -> None:
+    """The usual answer to what is open."""
+    frame = await get(page, server, f"matches/{match}/view")
+    for decision in [one for one in frame["decisions"] if not one["optional"]][:1]:
+        address = f"{server}/api/v1/matches/{match}/decisions/{decision['id']}"
+        body = {"answer": decision["default"]}
+        await page.context.request.post(address, data=body, headers={"Origin": server})
+
+
+async def middle(thing: Locator) -> dict[str, float]:
+    await thing.scroll_into_view_if_needed()
+    box = await thing.bounding_box()
+    assert box
+    return {"x": box["x"] + min(20, box["width"] / 2), "y": box["y"] + min(20, box["height"] / 2)}
+
+
+async def hold(page: Page, at: dict[str, float], milliseconds: int) -> None:
+    """A finger that lies still for some time, as the browser hears it."""
+    line: CDPSession = await page.context.new_cdp_session(page)
+    await line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    await page.wait_for_timeout(milliseconds)
+    await line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+async def tap(page: Page, thing: Locator) -> None:
+    at = await middle(thing)
+    await page.touchscreen.tap(at["x"], at["y"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_held_card_stays_open_when_the_finger_lifts(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page, line, match = await sit(open_page, server, game, **PHONE)
+    card = page.locator(
+        f'[data-thing="{next(iter(await in_hand(page, server.url, match)))}"]'
+    ).first
+    for milliseconds in HELD:
+        await hold(page, await middle(card), milliseconds)
+        await page.wait_for_timeout(300)
+        await expect(page.locator(OPEN)).to_have_count(1)
+        await expect(page.locator(ACTIONS).first).to_be_visible()
+        await page.get_by_role("button", name="Close").tap()
+        await expect(page.locator(OPEN)).to_have_count(0)
+    assert line.answers == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_tap_opens_the_card_with_its_actions_as_buttons(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page, line, match = await sit(open_page, server, game, **PHONE)
+    target, options = next(iter((await in_hand(page, server.url, match)).items()))
+    await tap(page, page.locator(f'[data-thing="{target}"]').first)
+    actions = page.locator(ACTIONS)
+    await expect(actions.first).to_be_visible()
+    for button in await actions.all():
+        box = await button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    assert line.answers == []
+    await actions.last.tap()
+    await line.until_acks(1)
+    assert [one["answer"] for one in line.answers] == [options[-1]["key"]]
+
+
+async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
+    page, line, match = await sit(open_page, server, "res_arcana", **PHONE)
+    alone = {
+        target: options
+        for target, options in (await in_hand(page, server.url, match)).items()
+        if [option.get("kind") for option in options] == ["discard"]
+    }
+    assert alone, "no card in hand can only be discarded"
+    card = page.locator(f'[data-thing="{next(iter(alone))}"]').first
+    at = await middle(card)
+    for _ in range(3):
+        await page.touchscreen.tap(at["x"], at["y"])
+        await page.wait_for_timeout(450)
+        await expect(page.locator(OPEN)).to_have_count(1)
+    await page.touchscreen.tap(195, 200)  # the large card itself
+    await page.wait_for_timeout(300)
+    assert line.answers == []
+
+
+async def test_a_second_tap_plays_the_only_thing_that_a_card_can_do(
+    server: Any, open_page: Any
+) -> None:
+    page, line, match = await sit(open_page, server, "ascended_kings", **PHONE)
+    while not (once := await harmless(page, server.url, match)):
+        await answer_for(page, server.url, match)
+    target, option = once
+    await page.reload()
+    await page.locator(ASKED).wait_for()
+    card = page.locator(f'[data-thing="{target}"]').first
+    await tap(page, card)
+    await expect(page.locator(OPEN)).to_have_count(1)
+    assert line.answers == []
+    await tap(page, card)
+    await line.until_acks(1)
+    assert [one["answer"] for one in line.answers] == [option["key"]]
+
+
+async def harmless(page: Page, server: str, match: str) -> tuple[str, dict[str, Any]] | None:
+    """A card of the hand with a single way to play it that gives nothing up."""
+    for target, options in (await in_hand(page, server, match)).items():
+        if len(options) == 1 and "kind" not in options[0]:
+            return target, options[0]
+    return None
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+async def test_with_mouse_and_keyboard_a_card_that_can_only_be_discarded_asks(
+    server: Any, open_page: Any, by: str
+) -> None:
+    page, line, match = await sit(open_page, server, "res_arcana", **WIDE)
+    cards = await in_hand(page, server.url, match)
+    alone = [t for t, options in cards.items() if [o.get("kind") for o in options] == ["discard"]]
+    card = page.locator(f'[data-thing="{alone[0]}"]').first
+    if by == "mouse":
+        await card.click()
+    else:
+        await card.focus()
+        await page.keyboard.press("Enter")
+    menu = page.get_by_role("menu")
+    await expect(menu).to_contain_text("This discards a card. Go on?")
+    assert line.answers == []
+    await page.keyboard.press("Escape")
+    await expect(menu).to_have_count(0)
+    await card.focus()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await line.until_acks(1)
+    assert [one["answer"] for one in line.answers] == [f"discard:{alone[0].partition(':')[2]}"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_to_pass_has_a_key_that_asks_and_no_number(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page, line, match = await sit(open_page, server, game, **WIDE)
+    while not (key := await pass_of(page, server.url, match)):
+        await answer_for(page, server.url, match)
+    await page.reload()
+    await page.locator(ASKED).wait_for()
+    passes = page.locator("#question [data-shortcut='p']")
+    await expect(passes).to_have_count(1)
+    await page.keyboard.press("p")
+    sure = page.locator("#question .sure")
+    await expect(sure).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(sure).to_have_count(0)
+    await passes.click()
+    await expect(sure).to_be_visible()
+    await page.keyboard.press("Escape")
+    assert line.answers == []
+    await page.keyboard.press("p")
+    await page.keyboard.press("Enter")
+    await line.until_acks(1)
+    assert [one["answer"] for one in line.answers] == [key]
+
+
+async def pass_of(page: Page, server: str, match: str) -> str:
+    """The option of the open question that ends one's turn, beside another one."""
+    frame = await get(page, server, f"matches/{match}/view")
+    for decision in [one for one in frame["decisions"] if not one["optional"]][:1]:
+        options = decision.get("options", [])
+        for option in options if len(options) > 1 else []:
+            if option.get("kind") == "pass":
+                return str(option["key"])
+    return ""
+
+
+async def test_single_keys_can_be_switched_off_at_the_table(server: Any, open_page: Any) -> None:
+    page, line, _ = await sit(open_page, server, "res_arcana", **WIDE)
+    await page.keyboard.press("?")
+    await page.get_by_role("dialog").get_by_text("Single keys as shortcuts").click()
+    await page.keyboard.press("Escape")
+    for key in "p01luot?":
+        await page.keyboard.press(key)
+    await expect(page.locator("#question .sure, dialog[open]")).to_have_count(0)
+    await page.keyboard.press("ArrowRight")
+    await expect(page.locator("[data-thing]:focus")).to_have_count(1)
+    assert line.answers == []
