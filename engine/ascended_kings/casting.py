@@ -55,7 +55,7 @@ async def cast(table: KingsTable, me: Character, card: str) -> None:
     table.known.pop(card, None)
     table.resolving.append(card)
     expend(table, me, YLEM, CARDS[card].price)
-    await _resolve(table, me, ability, announced)
+    await _resolve(table, me, ability, announced, "cast")
 
 
 async def activate(table: KingsTable, me: Character, _: None) -> None:
@@ -70,7 +70,7 @@ async def activate(table: KingsTable, me: Character, _: None) -> None:
     me.inscription, me.activated = "", True
     table.known.pop(card, None)
     table.resolving.append(card)
-    await _resolve(table, me, ability, announced)
+    await _resolve(table, me, ability, announced, "activated")
 
 
 _ACTIVATE: Move = Option("activate", (activate, None), ("inscription",))
@@ -99,20 +99,24 @@ def target(one: Character) -> Option[Character]:
 
 
 async def _resolve(
-    table: KingsTable, me: Character, ability: Ability, announced: tuple[Any, ...]
+    table: KingsTable, me: Character, ability: Ability, announced: tuple[Any, ...], told: str
 ) -> None:
     card = table.resolving[-1]
-    targets = _targets(ability, announced)
-    seats = [one.seat for one in targets]
-    table.tell("cast", affects=tuple(seats), seat=me.seat, card=card, targets=seats)
+    seats = [one.seat for one in _targets(announced)]
+    table.tell(told, affects=tuple(seats), seat=me.seat, card=card, targets=seats)
     if table.respond and not ability.harms:
         await windows(table, [Coming("respond", seat, 0, card, me.seat) for seat in seats])
+    before = table.run.operations
     await ability.play(table, me, *announced)
+    if table.run.operations == before:  # neither told nor asked anything
+        table.tell("no_effect", card=card)
     table.resolving.remove(card)
     discard(table, card)
 
 
-def _targets(ability: Ability, announced: tuple[Any, ...]) -> Sequence[Character]:
-    if not ability.aim:
-        return []
-    return announced[0] if ability.all_of_them else [announced[0]]
+def _targets(announced: tuple[Any, ...]) -> Sequence[Character]:
+    """Those at whom a card is aimed, by whatever part of the announcement."""
+    if announced and isinstance(announced[0], Character):
+        return [announced[0]]
+    several = announced[0] if announced and isinstance(announced[0], list) else []
+    return [one for one in several if isinstance(one, Character)]

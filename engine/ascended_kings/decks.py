@@ -30,7 +30,10 @@ def take_cards(table: KingsTable, deck: Deck, count: int) -> list[str]:
         if not deck.draw:
             deck.draw, deck.discard = deck.discard, []
             shuffle(table, deck.draw)
-            table.tell("reshuffled", revenant=deck is table.revenant)
+            revenant = deck is table.revenant
+            table.tell(
+                "reshuffled", revenant=revenant, deck="revenant" if revenant else "ascendant"
+            )
         taken.append(deck.draw.pop())
     return taken
 

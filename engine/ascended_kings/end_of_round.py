@@ -9,7 +9,7 @@ from engine.ascended_kings.arena import EDGES, SURROUNDING
 from engine.ascended_kings.box import BACK_FROM, EVENTS, FEWEST_OPEN_LINES, IMMOLATION_NUMBERS
 from engine.ascended_kings.gems import PYRE, move
 from engine.ascended_kings.omega import begin_omega_war
-from engine.ascended_kings.pieces import put
+from engine.ascended_kings.pieces import put, roll_tile
 from engine.ascended_kings.table import AWAY, Character, KingsTable
 from engine.ascended_kings.wounds import die, wound_all
 from engine.core.chance import draw
@@ -21,7 +21,7 @@ async def turn_dial(table: KingsTable) -> None:
     table.rounds_played += 1
     if table.countdown or table.round > BACK_FROM:
         table.round -= 1
-    table.tell("round_ended", n=table.round)
+    table.tell("round_ended", n=table.round, shown=str(table.round or "Omega"))
     if table.round == 0:
         begin_omega_war(table)
     else:
@@ -89,9 +89,7 @@ async def resolve_event(table: KingsTable) -> None:
         scorched = table.ground.scorched
         await wound_all(table, _standing(table, lambda one: scorched[one.tile]), "flame")
     else:
-        tile = draw(table, 100)
-        table.tell("rolled_tile", tile=tile)
-        await put(table, table.ground.nearest[tile], spawned)
+        await put(table, roll_tile(table), spawned)
     table.phase = "returns"
 
 

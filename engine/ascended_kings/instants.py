@@ -152,9 +152,14 @@ def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
         default="pass",
         passable=True,
         n=coming.n,
-        source=coming.source,
+        source=cause(table, coming.source),
         by=coming.by,
     )
+
+
+def cause(table: KingsTable, source: str) -> str:
+    """What wounds, by a name: of a card the one that is being cast."""
+    return table.resolving[-1] if source == "card" and table.resolving else source
 
 
 @cache

@@ -156,9 +156,9 @@ async def transmute(table: KingsTable, me: Character, id: str) -> None:
 async def untransmute(table: KingsTable, me: Character, id: str) -> None:
     """Return the three gems to the pools; what does not fit is given up."""
     table.operations += 1
+    table.tell("untransmuted", affects=(me.seat,), seat=me.seat, what=id)
     await _take_back(table, me, TRANSMUTATIONS[id].cost)
     me.transmuted.remove(id)
-    table.tell("untransmuted", affects=(me.seat,), seat=me.seat, what=id)
 
 
 async def _take_back(table: KingsTable, me: Character, cost: tuple[int, ...]) -> None:

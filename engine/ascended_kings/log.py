@@ -6,7 +6,9 @@ from engine.core.messages import Text, text
 
 EVENTS: dict[str, Text | str] = {
     "crowned": text("seat king tile", "{seat:player} is {king:name}", you="You are {king:name}"),
-    "reshuffled": text("revenant", "A discard pile is shuffled into a new deck"),
+    "reshuffled": text(
+        "revenant deck?", "The discard pile[ of the {deck:name}] is shuffled into a new deck"
+    ),
     "drew": text("seat cards", "{seat:player} draws {cards:name}", you="You draw {cards:name}"),
     "drew_some": text(
         "seat n", "{seat:player} draws {n:s|card|cards}", you="You draw {n:s|card|cards}"
@@ -19,18 +21,33 @@ EVENTS: dict[str, Text | str] = {
         "{seat:player} finds {gems:mix} on tile {tile}",
         you="You find {gems:mix} on tile {tile}",
     ),
+    "no_room": text(
+        "seat gems",
+        "{seat:player} has no room for {gems:mix}",
+        you="You have no room for {gems:mix}",
+    ),
+    "lacking": text("gems", "The supply is short of {gems:mix}"),
     "gave_up": text("seat gems", "{seat:player} gives up {gems:mix}", you="You give up {gems:mix}"),
     "turn": text("seat", "{seat:player}'s turn", you="Your turn"),
     "absorbed": text(
-        "seat", "{seat:player} absorbs the Ascended Die", you="You absorb the Ascended Die"
+        "seat n?",
+        "{seat:player} absorbs the Ascended Die[ and is rid of {n} Dire]",
+        you="You absorb the Ascended Die[ and are rid of {n} Dire]",
     ),
-    "shielded": text("seat", "{seat:player} raises Ylem Shield", you="You raise Ylem Shield"),
+    "shielded": text(
+        "seat",
+        "{seat:player} empties the Ylem Transmutation and raises Ylem Shield",
+        you="You empty your Ylem Transmutation and raise Ylem Shield",
+    ),
     "state": text(
         "seat state",
         "{seat:player} enters the {state:name} State",
         you="You enter the {state:name} State",
     ),
-    "rolled_tile": text("tile", "The percentile dice show {tile}"),
+    "rolled_tile": text(
+        "tile nearest?",
+        "The percentile dice show {tile}[; the nearest tile outside the fire is {nearest}]",
+    ),
     "rolled": text("seat shown dice", "{seat:player} rolls {shown}", you="You roll {shown}"),
     "mirrored": text(
         "seat",
@@ -79,6 +96,31 @@ EVENTS: dict[str, Text | str] = {
         "{seat:player} moves from {start} to {tile}",
         you="You move from {start} to {tile}",
     ),
+    "walked": text(
+        "seat start tile how",
+        "{seat:player} walks from {start} to {tile}",
+        you="You walk from {start} to {tile}",
+    ),
+    "teleported": text(
+        "seat start tile how",
+        "{seat:player} vanishes from {start} and reappears on {tile}",
+        you="You vanish from {start} and reappear on {tile}",
+    ),
+    "bridged": text(
+        "seat start tile how",
+        "{seat:player} goes by Ylem Bridge from {start} to {tile}",
+        you="You go by Ylem Bridge from {start} to {tile}",
+    ),
+    "pushed": text(
+        "seat by start tile how",
+        "{by:player} pushes {seat:player} from {start} to {tile}",
+        you="{by:player} pushes you from {start} to {tile}",
+    ),
+    "pulled": text(
+        "seat by start tile how",
+        "{by:player} pulls {seat:player} from {start} to {tile}",
+        you="{by:player} pulls you from {start} to {tile}",
+    ),
     "swapped": text(
         "seat target other tile",
         "{seat:player} and {target:player} change places",
@@ -91,8 +133,16 @@ EVENTS: dict[str, Text | str] = {
     ),
     "defended": text("seat n", "{seat:player} blocks with {n} Egis", you="You block with {n} Egis"),
     "cast": text(
-        "seat card targets", "{seat:player} casts {card:name}", you="You cast {card:name}"
+        "seat card targets",
+        "{seat:player} casts {card:name}[ at {targets:player}]",
+        you="You cast {card:name}[ at {targets:player}]",
     ),
+    "activated": text(
+        "seat card targets",
+        "{seat:player} activates the inscribed {card:name}[ at {targets:player}]",
+        you="You activate your inscribed {card:name}[ at {targets:player}]",
+    ),
+    "no_effect": text("card", "{card:name} has no effect"),
     "instant": text(
         "seat card",
         "{seat:player} uses {card:name} as an instant",
@@ -104,14 +154,23 @@ EVENTS: dict[str, Text | str] = {
     "healed": text("seat n", "{seat:player} is rid of {n} Dire", you="You are rid of {n} Dire"),
     "wounded": text(
         "seat n source",
-        "{seat:player} suffers {n:s|Dire Wound|Dire Wounds}",
-        you="You suffer {n:s|Dire Wound|Dire Wounds}",
+        "{seat:player} suffers {n:s|Dire Wound|Dire Wounds} from {source:name}",
+        you="You suffer {n:s|Dire Wound|Dire Wounds} from {source:name}",
     ),
     "died": text(
-        "seat tile", "{seat:player} is killed on tile {tile}", you="You are killed on tile {tile}"
+        "seat tile by?",
+        "{seat:player} is killed[ by {by:player}] on tile {tile}",
+        you="You are killed[ by {by:player}] on tile {tile}",
     ),
-    "dropped_stones": text("n tile", "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile}"),
-    "dropped_die": text("tile", "The Ascended Die falls on tile {tile}"),
+    "dropped_stones": text(
+        "n tile start?",
+        "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile}"
+        "[, the nearest to {start} outside the fire]",
+    ),
+    "dropped_die": text(
+        "tile start?",
+        "The Ascended Die falls on tile {tile}[, the nearest to {start} outside the fire]",
+    ),
     "took_stones": text(
         "seat n",
         "{seat:player} takes {n:s|Bloodstone|Bloodstones}",
@@ -141,7 +200,9 @@ EVENTS: dict[str, Text | str] = {
         "{seat:player} takes {gems:mix} from {target:player}",
         you="You take {gems:mix} from {target:player}",
     ),
-    "discarded": text("cards seat", "Discarded: {cards:name}", you="Discarded: your {cards:name}"),
+    "discarded": text(
+        "cards seat", "{seat:player} discards {cards:name}", you="You discard {cards:name}"
+    ),
     "took_card": text(
         "seat card target",
         "{seat:player} takes {card:name} from {target:player}",
@@ -166,9 +227,9 @@ EVENTS: dict[str, Text | str] = {
         you="You push the {edge} wall back",
     ),
     "prism": text(
-        "seat target",
-        "{seat:player} uses Ylem Prism for {target:player}",
-        you="You use Ylem Prism for {target:player}",
+        "seat target?",
+        "{seat:player} uses Ylem Prism[ for {target:player}]",
+        you="You use Ylem Prism[ for {target:player}]",
     ),
     "broken": text(
         "what seat",
@@ -179,13 +240,13 @@ EVENTS: dict[str, Text | str] = {
     "deployed": text(
         "seat tile", "{seat:player} appears on tile {tile}", you="You appear on tile {tile}"
     ),
-    "round_ended": text("n", "The round is over; the Omega Index shows {n}"),
+    "round_ended": text("n shown?", "The round is over[; the Omega Index shows {shown}]"),
     "deadlock": text("die edge", "The Immolation Die shows {die}: the {edge} wall is in deadlock"),
     "wall_advanced": text(
         "die edge index", "The Immolation Die shows {die}: the {edge} wall advances"
     ),
     "immolated": text("seat", "The fire overcomes {seat:player}", you="The fire overcomes you"),
-    "exploded": text("tile n", "Pyre explodes on tile {tile}"),
+    "exploded": text("tile n", "{n:s|Pyre explodes|Pyre explode} on tile {tile}"),
     "die_burned": text("tile", "The Ascended Die burns on tile {tile}"),
     "event": text("icon", "Immolation Event: {icon:name}"),
     "last_king": text(

@@ -28,7 +28,9 @@ PROMPTS: dict[str, Text | str] = {
         "by n source", "{by:player} attacks you with {n} Pyre: use Instant Powers, or defend"
     ),
     "incoming": text(
-        "n by source", "{n:s|Dire Wound is|Dire Wounds are} on the way: use Instant Powers, or pass"
+        "n by source",
+        "{n:s|Dire Wound is|Dire Wounds are} on the way from {source:name}: "
+        "use Instant Powers, or pass",
     ),
     "respond": text(
         "by source n", "{by:player} casts {source:name} at you: use Instant Powers, or pass"
@@ -142,6 +144,13 @@ NAMES = {
     "inscription": "inscribed Prismatic",
     "latent": "Latent",
     "active": "Active",
+    "ascendant": "Ascendant Deck",
+    "revenant": "Revenant Deck",
+    "attack": "the attack",
+    "card": "a card",
+    "explosion": "exploding Pyre",
+    "fire": "the fire",
+    "tile": "Dire on the tile",
     "flame": "flames",
     "pyre_pyre": "2 Pyre",
     "ylem_dire": "1 Ylem and 1 Dire",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT
 from engine.ascended_kings.gems import DIRE, core, said
-from engine.ascended_kings.pools import acquire, clear, refill
+from engine.ascended_kings.pools import acquire, clear, refill, tell_lacking
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import pick_up, wound
+from engine.core.chance import draw
 
 
 async def go(
@@ -17,8 +19,22 @@ async def go(
 ) -> None:
     """Move a piece one step, or set it down elsewhere, and let it meet what is there."""
     start, who.tile = who.tile, tile
-    table.tell("moved", affects=(who.seat,), seat=who.seat, start=start, tile=tile, how=how)
+    mover: dict[str, Any] = {"by": by.seat} if by else {}
+    table.tell(
+        _TOLD[how], affects=(who.seat,), seat=who.seat, start=start, tile=tile, how=how, **mover
+    )
     await arrive(table, who, by)
+
+
+_TOLD = {
+    "aria": "moved",
+    "walk": "walked",
+    "teleport": "teleported",
+    "bridge": "bridged",
+    "push": "pushed",
+    "pull": "pulled",
+}
+"""What is told of each way to get from tile to tile."""
 
 
 async def arrive(table: KingsTable, who: Character, by: Character | None = None) -> None:
@@ -69,6 +85,15 @@ def stands(table: KingsTable, who: Character) -> bool:
     return who.tile >= 0 and table.phase != "over"
 
 
+def roll_tile(table: KingsTable) -> int:
+    """Roll the percentile dice; the nearest tile outside the fire."""
+    rolled = draw(table, 100)
+    tile = table.ground.nearest[rolled]
+    moved: dict[str, Any] = {} if tile == rolled else {"nearest": tile}
+    table.tell("rolled_tile", tile=rolled, **moved)
+    return tile
+
+
 async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
     """Put gems from the supply on a tile, as far as there are any (R22); who stands there collects
     them.
@@ -81,6 +106,7 @@ async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
         table.supply[kind] -= count
         heap[kind] += count
     table.tell("put", tile=tile, gems=said(placed))
+    tell_lacking(table, [count - there for count, there in zip(gems, placed, strict=True)])
     lucky = table.standing_on(tile)
     if lucky:
         await collect(table, lucky)

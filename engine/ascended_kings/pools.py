@@ -20,6 +20,7 @@ async def acquire(
     source = table.supply if source is None else source
     take_ylem(table, me, wanted[YLEM], source)
     arriving = [min(wanted[kind], source[kind]) for kind in CORE]
+    tell_lacking(table, [wanted[kind] - arriving[kind] for kind in CORE])
     if not any(arriving):
         return
     surplus = core(arriving) - me.room
@@ -32,12 +33,23 @@ async def acquire(
 
 def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
     """Take Ylem as room allows (R21); how much it was."""
-    taken = min(count, source[YLEM], me.ylem_room)
+    there = min(count, source[YLEM])
+    taken = min(there, me.ylem_room)
     if taken > 0:
         source[YLEM] -= taken
         me.pool[YLEM] += taken
         table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": taken})
+    if taken < there:
+        lost = {"ylem": there - taken}
+        table.tell("no_room", affects=(me.seat,), seat=me.seat, gems=lost)
+    tell_lacking(table, [0, 0, 0, 0, count - there])
     return taken
+
+
+def tell_lacking(table: KingsTable, lacking: Sequence[int]) -> None:
+    """Say that the supply holds less than somebody or a tile should get."""
+    if any(lacking):
+        table.tell("lacking", gems=said(lacking))
 
 
 async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)) -> Gems:
@@ -83,7 +95,7 @@ def refill(table: KingsTable, me: Character) -> None:
     """Take Ylem that lies on the own tile, as room allows."""
     heap = table.heaps.get(me.tile)
     if heap and heap[YLEM]:
-        take_ylem(table, me, heap[YLEM], heap)
+        take_ylem(table, me, min(heap[YLEM], me.ylem_room), heap)
         clear(table, me.tile)
 
 

@@ -6,10 +6,9 @@ from engine.ascended_kings import arena
 from engine.ascended_kings.box import START_CORE, START_HAND
 from engine.ascended_kings.decks import draw_cards
 from engine.ascended_kings.gems import NAMES, counted, move
-from engine.ascended_kings.pieces import arrive
+from engine.ascended_kings.pieces import arrive, roll_tile
 from engine.ascended_kings.pools import acquire
 from engine.ascended_kings.table import Character, KingsTable
-from engine.core.chance import draw
 from engine.core.script import Option, choose, mix
 
 
@@ -41,9 +40,7 @@ def _take_spare_stone(table: KingsTable, me: Character) -> None:
 
 
 async def _deploy(table: KingsTable, me: Character) -> None:
-    rolled = draw(table, 100)
-    table.tell("rolled_tile", tile=rolled)
-    anchor = table.ground.nearest[rolled]
+    anchor = roll_tile(table)
     tiles = landing_tiles(table, anchor)
     options = [
         Option(f"tile:{tile}", tile, (arena.NAMES[tile],), args={"tile": tile}) for tile in tiles

@@ -13,13 +13,12 @@ from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counted, gems
 from engine.ascended_kings.instants import Move, keep_die, open_point
 from engine.ascended_kings.latent import enter_latent
 from engine.ascended_kings.movement import moves
-from engine.ascended_kings.pieces import put
+from engine.ascended_kings.pieces import put, roll_tile
 from engine.ascended_kings.pools import acquire, expend
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.why import blocked_actions
 from engine.ascended_kings.wounds import is_prismatic
 from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
-from engine.core.chance import draw
 from engine.core.script import Option, at_once, choose, may, mix
 
 LIMIT_TOLD = 5
@@ -73,9 +72,9 @@ def _holding(table: KingsTable) -> list[Character]:
 async def absorb(table: KingsTable, me: Character, _: None) -> None:
     """Remove the Ascended Die from the game and all Dire from the pool."""
     me.ascended_die = False
-    table.supply[DIRE] += me.pool[DIRE]
-    me.pool[DIRE] = 0
-    table.tell("absorbed", affects=(me.seat,), seat=me.seat)
+    lost, me.pool[DIRE] = me.pool[DIRE], 0
+    table.supply[DIRE] += lost
+    table.tell("absorbed", affects=(me.seat,), seat=me.seat, **({"n": lost} if lost else {}))
 
 
 async def _generate(table: KingsTable, me: Character) -> None:
@@ -138,9 +137,7 @@ async def enter_active(table: KingsTable, me: Character, _: None) -> None:
     table.tell("state", seat=me.seat, state="active")
     table.phase = "action"
     if not table.omega_war:
-        tile = draw(table, 100)
-        table.tell("rolled_tile", tile=tile)
-        await put(table, table.ground.nearest[tile], gems(ylem=1))
+        await put(table, roll_tile(table), gems(ylem=1))
 
 
 _STATES: list[Move] = [

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.ascended_kings.box import TRANSMUTATIONS
 from engine.ascended_kings.cards.declare import CARDS
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
-from engine.ascended_kings.instants import window, windows
+from engine.ascended_kings.instants import cause, window, windows
 from engine.ascended_kings.pools import take_dire, take_ylem
 from engine.ascended_kings.table import AWAY, Character, Coming, KingsTable
 
@@ -52,7 +53,9 @@ async def suffer(
     if count <= 0:
         return
     needed = victim.to_death
-    table.tell("wounded", affects=(victim.seat,), seat=victim.seat, n=count, source=source)
+    table.tell(
+        "wounded", affects=(victim.seat,), seat=victim.seat, n=count, source=cause(table, source)
+    )
     if count < needed:
         await take_dire(table, victim, count)
     else:
@@ -71,7 +74,8 @@ def die(
     tile, victim.tile = victim.tile, AWAY
     victim.killed += 1
     table.dead.append(victim.seat)
-    table.tell("died", affects=(victim.seat,), seat=victim.seat, tile=tile)
+    credit: dict[str, Any] = {"by": killer.seat} if killer and killer is not victim else {}
+    table.tell("died", affects=(victim.seat,), seat=victim.seat, tile=tile, **credit)
     _drop_stones(table, victim, tile, stones_to)
     _drop_ascended_die(table, victim, tile)
     if killer and killer is not victim and killer.on_board:  # R49
@@ -90,17 +94,22 @@ def _drop_stones(
         stones_to.bloodstones += stones
         table.tell("took_stones", affects=(stones_to.seat,), seat=stones_to.seat, n=stones)
         return
-    tile = table.ground.nearest[tile]
+    fell, tile = tile, table.ground.nearest[tile]
     table.fallen[tile] = table.fallen.get(tile, 0) + stones
-    table.tell("dropped_stones", tile=tile, n=stones)
+    table.tell("dropped_stones", tile=tile, n=stones, **_moved_by_fire(fell, tile))
     _land(table, tile)
+
+
+def _moved_by_fire(fell: int, tile: int) -> dict[str, Any]:
+    """Where something fell, if the fire has moved it."""
+    return {} if fell == tile else {"start": fell}
 
 
 def _drop_ascended_die(table: KingsTable, victim: Character, tile: int) -> None:
     if victim.ascended_die:
         victim.ascended_die = False
         table.die_tile = table.ground.nearest[tile]
-        table.tell("dropped_die", tile=table.die_tile)
+        table.tell("dropped_die", tile=table.die_tile, **_moved_by_fire(tile, table.die_tile))
         _land(table, table.die_tile)
 
 

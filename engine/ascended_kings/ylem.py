@@ -107,7 +107,8 @@ def filled_prism(me: Character) -> str:
 
 async def prism(table: KingsTable, me: Character, seat: int) -> None:
     """Ylem Prism: empty a Prismatic Transmutation for 1 Ylem."""
-    table.tell("prism", affects=(seat,), seat=me.seat, target=seat)
+    other = {} if seat == me.seat else {"target": seat}
+    table.tell("prism", affects=(seat,), seat=me.seat, **other)
     empty(table, me, filled_prism(me))
     take_ylem(table, table.characters[seat], 1, table.supply)
 

@@ -110,7 +110,7 @@ def test_rubedo_has_its_range():
     ann, *_ = lay(f"p0 apsu @44 Y3 asc_rubedo_1 asc_rubedo_2 asc_rubedo_3\n{others}")
     assert keys(ann, "cast") == {"asc_rubedo_2", "asc_rubedo_3"}
     ann("cast:asc_rubedo_3")
-    assert happened(ann, "wounded") == [{"seat": 2, "n": 2, "source": "card"}]
+    assert happened(ann, "wounded") == [{"seat": 2, "n": 2, "source": "asc_rubedo_3"}]
 
 
 def test_a_kill_by_an_ability_earns_the_bonuses():

@@ -284,4 +284,4 @@ def test_nothing_is_told_before_an_announcement_is_complete():
     assert ann.asked == "push"
     assert bob.told == []
     ann(2)
-    assert [told.key for told in bob.told] == ["cast", "moved", "moved"]
+    assert [told.key for told in bob.told] == ["cast", "pushed", "pushed"]

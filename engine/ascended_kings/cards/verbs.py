@@ -72,7 +72,8 @@ def lose_core(table: KingsTable, target: Character, mix: dict[str, int]) -> None
     """The named Core gems, as far as they are still there, go to the supply."""
     counts = [min(n, target.pool[kind]) for kind, n in enumerate(counted(mix))]
     move(counts, target.pool, table.supply)
-    table.tell("lost", affects=(target.seat,), seat=target.seat, gems=said(counts))
+    if any(counts):
+        table.tell("lost", affects=(target.seat,), seat=target.seat, gems=said(counts))
 
 
 async def steal_core(table: KingsTable, me: Character, target: Character, kind: int) -> None:
