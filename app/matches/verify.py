@@ -29,8 +29,9 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
     """Play the export again; returns the number of entries. Raises NotVerified.
 
     Of a match that was ended otherwise than by its last entry the entries are checked, and that the
-    rules had not ended it. A match of older rules is played by those of today: it is verified where
-    what has changed since plays no part in it.
+    rules had not ended it. A match of older rules is played by today's: it is verified unless a
+    rule that has changed plays a part in it. Entries for questions that are no longer asked are
+    left out, and questions asked since (`Game.later_questions`) take their default.
     """
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
@@ -55,8 +56,12 @@ def _older(game: Game[Any, Any], since: int) -> str:
 def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> int:
     taken = _begun(game, export, seed)
     past = list(taken.settled)
+    older = game.rules > export.get("first_rules", export["rules"])
+    ids: dict[str, str] = {}
     for entry in export["entries"]:
-        taken = _again(game, taken, past, entry)
+        fitting = _fitted(game, taken, past, entry, ids) if older else (taken, entry)
+        if fitting is not None:
+            taken = _again(game, fitting[0], past, fitting[1])
     if taken.live.outcome != _claimed(game, taken, export):
         raise NotVerified("The entries lead to another end.")
     if (sheet := export["outcome"]["sheet"]) and taken.live.outcome is None:
@@ -98,6 +103,42 @@ def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, An
     stood = [(one.seat, one.total) for one in game.standing(taken.live.table)]
     if stood != [(one["seat"], one["total"]) for one in sheet]:
         raise NotVerified("The entries lead to another score.")
+
+
+def _fitted(
+    game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any], ids: dict[str, str]
+) -> tuple[Taken, dict[str, Any]] | None:
+    """An entry of older rules with the id that its question has today; None if it has none.
+
+    Questions asked since then have been answered in the match that comes with it. `ids` maps the
+    entries' question ids to today's.
+    """
+    if entry["kind"] == "show":
+        return taken, entry
+    if entry["kind"] == "undo":
+        known = ids.get(entry["decision"])
+        return None if known is None else (taken, {**entry, "decision": known})
+    while (decision := _question_for(taken, entry)) is None:
+        later = [one for one in taken.match.decisions if one.prompt in game.later_questions]
+        if not later:
+            return None
+        default = taken.live.open[taken.match.decisions.index(later[0])].default()
+        taken = answer(game, taken.match, later[0].seat, later[0].id, default)
+        past += taken.settled
+    ids[entry["decision"]] = decision
+    return taken, {**entry, "decision": decision}
+
+
+def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
+    """The id of an open question of the entry's seat that its answer fits."""
+    for known, question in zip(taken.match.decisions, taken.live.open, strict=True):
+        if known.seat == entry["seat"]:
+            try:
+                question.read(entry["answer"])
+            except EngineError:
+                continue
+            return known.id
+    return None
 
 
 def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any]) -> Taken:

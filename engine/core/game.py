@@ -75,6 +75,8 @@ class Game(ABC, Generic[T, O]):
     """Options added since the first rules: what held while there was no choice."""
     retired_options: ClassVar[frozenset[str]] = frozenset()
     """Options that there are no more."""
+    later_questions: ClassVar[frozenset[str]] = frozenset()
+    """Prompts that older rules answered unasked, with what is their default today."""
     messages: Messages
     how_to_play: ClassVar[str]
     """Short rules in our own words, paragraphs separated by blank lines, headings begin with "#

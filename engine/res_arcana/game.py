@@ -23,6 +23,7 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     title = "Res Arcana"
     seats = range(2, 5)
     rules = 2
+    later_questions = frozenset({"straighten"})
     table_type = ResArcanaTable
     options_type = ResArcanaOptions
     messages = messages()

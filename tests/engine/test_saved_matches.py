@@ -21,6 +21,7 @@ from app.matches.play import Command
 from app.matches.verify import NotVerified, verify
 from app.problems import Problem
 from app.services import Services
+from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
 from engine.core.game import Game
@@ -33,6 +34,7 @@ from tests.games.saving import FOLDER, answers_on, place_of
 from tests.scenario import frame
 
 FILES = sorted(FOLDER.glob("*.json"))
+EXPORTS = sorted((FOLDER.parent / "exports").glob("*.json"))
 GAMES = [(game, seats) for game in games().values() for seats in game.seats]
 
 
@@ -45,6 +47,27 @@ def test_every_game_has_a_match_saved_under_its_rules(game: Game[Any, Any], seat
 def test_a_saved_match_is_seen_answered_and_played_to_its_end(file: Path):
     match = Match.from_json(file.read_bytes())
     goes_on(games()[match.game], match)
+
+
+@pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
+def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part(file: Path):
+    """Whatever is asked since, or is asked no more, makes no difference."""
+    exported = json.loads(file.read_bytes())
+    game = games()[exported["game"]]
+    assert exported["rules"] < game.rules
+    if file.stem.startswith("changed_rule"):
+        with pytest.raises(NotVerified, match="was begun by rules 1"):
+            verify(game, exported)
+    else:
+        assert verify(game, exported) == len(exported["entries"])
+        exported["seed"], exported["seed_hash"] = other_seed()
+        with pytest.raises(NotVerified):
+            verify(game, exported)
+
+
+def other_seed() -> tuple[str, str]:
+    seed = bytes(32)
+    return seed.hex(), commitment(seed)
 
 
 class NewTable(TinyTable, kw_only=True):
