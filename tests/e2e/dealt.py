@@ -1,0 +1,99 @@
+"""A table whose hand the test deals: it changes what the server says on its way to the page."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.async_api import Page, WebSocketRoute, expect
+
+from tests.e2e.table import host
+
+SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
+WIDE = 1200
+"""From this width on the log stands beside the table."""
+BOT = {"kind": "bot", "bot": "greedy"}
+
+Change = Callable[[dict[str, Any]], None]
+
+
+class Dealt:
+    """The page gets the first whole view of its match, then only what the test makes of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._full: dict[str, Any] | None = None
+        self._end: WebSocketRoute | None = None
+
+    async def sit(self, server: str, game: str, options: Any, seats: int = 2) -> None:
+        """At a table of this game, until the first question stands."""
+        await self.page.route_web_socket(SOCKET, self._connect)
+        bots = [BOT] * (seats - 1)
+        wishes = {"game": game, "options": options, "visibility": "private"}
+        match = await host(self.page, server, **wishes, seats=[{"kind": "me"}, *bots])
+        await self.page.goto(f"{server}/m/{match['id']}")
+        await expect(self.page.locator("#question .answers")).to_be_visible()
+        await self.page.evaluate("document.fonts.ready")
+
+    async def show(self, change: Change) -> None:
+        """The same moment, changed; until the page has drawn it."""
+        assert self._full
+        assert self._end
+        frame = copy.deepcopy(self._full)
+        change(frame)
+        self._end.send(json.dumps(frame))
+        await self.drawn()
+
+    async def deal(self, cards: list[str]) -> None:
+        """These cards are in the hand, and nothing is drafted."""
+        await self.show(lambda frame: _deal(frame, cards))
+        await expect(self.page.locator(".hand .thing")).to_have_count(len(cards))
+
+    async def resize(self, width: int, height: int) -> None:
+        """To a window of this size, with the log closed where it would cover the table."""
+        await self.page.set_viewport_size({"width": width, "height": height})
+        side = self.page.locator(".match > .side")
+        if bool(await side.count()) != (width >= WIDE):
+            await self.page.evaluate("document.querySelector('.tool[aria-expanded]').click()")
+        await self.drawn()
+
+    async def drawn(self) -> None:
+        """Two frames of the screen later what was changed is drawn."""
+        await self.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+
+    def _connect(self, page_end: WebSocketRoute) -> None:
+        self._end = page_end
+        server_end = page_end.connect_to_server()
+        server_end.on_message(self._heard)
+
+    def _heard(self, message: str | bytes) -> None:
+        frame = json.loads(message)
+        if frame["t"] == "full":
+            if self._full:
+                return
+            self._full = frame
+        if frame["t"] == "pong" and self._full:
+            frame["ply"] = self._full["ply"]
+        if frame["t"] in ("hello", "full", "pong") and self._end:
+            self._end.send(json.dumps(frame))
+
+
+def mine(frame: dict[str, Any]) -> dict[str, Any]:
+    """What the view says of the first seat."""
+    state: dict[str, Any] = frame["view"]["table"]["players"]["p0"]
+    return state
+
+
+def _deal(frame: dict[str, Any], cards: list[str]) -> None:
+    state = mine(frame)
+    state.pop("drafted", None)
+    empyrean = "next_essence" in state
+    kings = "sockets" in state
+    state["hand"] = (
+        cards if not (empyrean or kings) else dict.fromkeys(cards, 1 if empyrean else True)
+    )

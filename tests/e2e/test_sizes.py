@@ -1,0 +1,144 @@
+"""The hand is never cut: in every game, of one to nine cards, at six sizes of the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.dealt import Dealt
+from tests.e2e.people import get
+
+SIZES = [(1366, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)]
+GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "res_arcana": ({}, {"artifact"}),
+    "battle_for_empyrean": ({"decks_by": "random"}, {"card"}),
+    "ascended_kings": ({"kings": "random"}, {"focus_card", "special_card"}),
+}
+SEVEN = 7
+MOST = 9
+"""So many cards are seen at once at every size; a hand of more scrolls."""
+FAR_TOO_MANY = 16
+
+pytestmark = pytest.mark.timeout(180)
+
+MEASURE = """() => {
+  const MARKS = '.cost, .might, .marks > .mark:first-child';
+  const box = (one) => one.getBoundingClientRect();
+  const inside = (one, other) =>
+    one.left >= other.left - 1 && one.top >= other.top - 1 &&
+    one.right <= other.right + 1 && one.bottom <= other.bottom + 1;
+  const panel = box(document.querySelector('.dock'));
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const clips = (one) => {
+    const found = [];
+    for (let up = one.parentElement; up; up = up.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(up);
+      if (overflowX !== 'visible' || overflowY !== 'visible') found.push(box(up));
+    }
+    return found;
+  };
+  const seen = (thing, mark) => {
+    const at = box(mark);
+    const points = [[0.15, 0.5], [0.5, 0.15], [0.5, 0.5], [0.5, 0.85], [0.85, 0.5]];
+    return points.every(([x, y]) =>
+      thing.contains(document.elementFromPoint(at.left + at.width * x, at.top + at.height * y)));
+  };
+  const whole = (thing) => {
+    const card = thing.querySelector('.card');
+    const inner = box(card).bottom;
+    return [...card.querySelectorAll('.name, .text')].every((part) => box(part).bottom <= inner);
+  };
+  const written = [...document.querySelectorAll('.dock *')].filter((one) =>
+    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+  return {
+    cards: [...document.querySelectorAll('.hand .thing')].map((thing) => {
+      const card = thing.querySelector('.card');
+      return {
+        id: thing.dataset.thing,
+        width: card.offsetWidth,
+        inside: [panel, screen, ...clips(card)].every((around) => inside(box(card), around)),
+        marks: [...thing.querySelectorAll(MARKS)].map((mark) => seen(thing, mark)),
+        whole: whole(thing),
+      };
+    }),
+    smallest: Math.min(...written.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_card_of_the_hand_is_seen_whole_with_its_cost_at_every_size(
+    server: Any, open_page: Any, game: str
+) -> None:
+    table, cards = await at_a_table(server, open_page, game)
+    for size in SIZES:
+        await table.resize(*size)
+        for count in range(1, MOST + 1):
+            await table.deal(cards[:count])
+            found = await table.page.evaluate(MEASURE)
+            where = f"{count} cards at {size}"
+            assert len(found["cards"]) == count
+            for card in found["cards"]:
+                assert card["inside"], f"{card['id']} is cut, {where}"
+                assert card["marks"], f"{card['id']} shows no cost, {where}"
+                assert all(card["marks"]), f"the cost or Might of {card['id']} is covered, {where}"
+            assert found["smallest"] >= 12, where
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_cards_grow_with_the_screen(server: Any, open_page: Any, game: str) -> None:
+    table, cards = await at_a_table(server, open_page, game)
+    await table.deal(cards[:SEVEN])
+    widths = {}
+    for size in SIZES:
+        await table.resize(*size)
+        widths[size] = (await table.page.evaluate(MEASURE))["cards"][0]["width"]
+    usual = widths[1440, 900]
+    assert widths[1920, 1080] == pytest.approx(1.25 * usual, abs=1)
+    assert widths[2560, 1440] == pytest.approx(1.6 * usual, abs=1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hand_of_very_many_scrolls_to_each_of_its_cards(
+    server: Any, open_page: Any, game: str
+) -> None:
+    table, cards = await at_a_table(server, open_page, game)
+    await table.deal(cards[:FAR_TOO_MANY])
+    await table.resize(1024, 768)
+    hand = table.page.locator(".hand")
+    assert await hand.evaluate("(one) => one.scrollWidth > one.clientWidth")
+    await hand.hover()
+    await table.page.mouse.wheel(0, 5000)
+    await table.page.wait_for_timeout(200)
+    last = (await table.page.evaluate(MEASURE))["cards"][-1]
+    assert last["inside"], "a wheel does not reach the last card"
+    for index in range(FAR_TOO_MANY):
+        thing = table.page.locator(".hand .thing").nth(index)
+        await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
+        assert (await table.page.evaluate(MEASURE))["cards"][index]["inside"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_card_of_the_game_cuts_its_own_text_in_the_middle_of_a_line(
+    server: Any, open_page: Any, game: str
+) -> None:
+    table, cards = await at_a_table(server, open_page, game)
+    cut: set[tuple[str, tuple[int, int]]] = set()
+    for size in SIZES[:4]:
+        await table.resize(*size)
+        for start in range(0, len(cards), MOST):
+            await table.deal(cards[start : start + MOST])
+            found = await table.page.evaluate(MEASURE)
+            cut |= {(card["id"], size) for card in found["cards"] if not card["whole"]}
+    assert not cut
+
+
+async def at_a_table(server: Any, open_page: Any, game: str) -> tuple[Dealt, list[str]]:
+    """A table of a game, and the cards that can be in a hand there."""
+    options, kinds = GAMES[game]
+    page = await open_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    table = Dealt(page)
+    await table.sit(server.url, game, options)
+    catalogue = (await get(page, server.url, f"games/{game}"))["catalogue"]
+    return table, [one["id"] for one in catalogue if one["kind"] in kinds]
