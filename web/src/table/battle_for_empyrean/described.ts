@@ -1,4 +1,4 @@
-import { TOKENS, type Unit } from './view';
+import { TOKENS, type Battlefield, type PlayerId, type Unit } from './view';
 import { words } from './words';
 
 const short = (text: string | undefined): string => text?.split(':')[0] ?? '';
@@ -30,4 +30,18 @@ export function described(unit: Unit, owner: string): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** A battlefield in a sentence: how it stands there, and its laws. */
+export function fieldSaid(
+  field: Battlefield,
+  players: PlayerId[],
+  name: (player: PlayerId) => string,
+): string {
+  return [
+    field.name,
+    ...players.map((player) => words.mightHere(name(player), field.might[player] ?? 0)),
+    field.leader ? words.ahead(name(field.leader)) : words.nobodyLeads,
+    ...field.effects.map(({ phase, text }) => `${words.phases[phase] ?? phase}: ${text}`),
+  ].join('. ');
 }

@@ -1,0 +1,85 @@
+"""Battle for Empyrean: what was drawn lies beside the hand, and covers no battlefield."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.dealt import Dealt, mine
+
+WIDE = [(1366, 768), (1024, 768)]
+NARROW = [(390, 844), (360, 740)]
+
+COVERED = """(wanted) => {
+  const box = (one) => one.getBoundingClientRect();
+  const view = box(document.querySelector('.scroll'));
+  const shown = (one) => {
+    const { left, top, right, bottom } = box(one);
+    return {
+      left: Math.max(left, view.left), right: Math.min(right, view.right),
+      top: Math.max(top, view.top), bottom: Math.min(bottom, view.bottom),
+    };
+  };
+  const over = (one, other) =>
+    Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+    Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+  const draft = box(document.querySelector('.draft'));
+  return [...document.querySelectorAll(wanted)].map((field) => {
+    const seen = shown(field);
+    const { left, top, right, bottom } = box(field);
+    const middle = document.elementFromPoint(
+      (seen.left + seen.right) / 2, (seen.top + Math.min(seen.bottom, seen.top + 40)) / 2);
+    return {
+      name: field.textContent.trim().slice(0, 40),
+      area: (right - left) * (bottom - top),
+      seen: over(seen, seen),
+      covered: over(seen, draft),
+      touched: field.contains(middle),
+    };
+  });
+}"""
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, players: int) -> None:
+    page = await open_page(viewport={"width": 1366, "height": 768})
+    table = Dealt(page)
+    await table.sit(server.url, "battle_for_empyrean", {"decks_by": "random"}, players)
+    await expect(page.locator(".draft .card")).to_have_count(2)
+    await table.show(_full_hand)
+    for width, height in WIDE:
+        await table.resize(width, height)
+        fields = await page.evaluate(COVERED, ".stage .about")
+        assert len(fields) == players + 1
+        for field in fields:
+            assert not field["covered"], (width, field)
+            assert field["touched"], (width, field)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
+    server: Any, open_page: Any, players: int
+) -> None:
+    page = await open_page(viewport={"width": 390, "height": 844})
+    table = Dealt(page)
+    await table.sit(server.url, "battle_for_empyrean", {"decks_by": "random"}, players)
+    await table.show(_full_hand)
+    for width, height in NARROW:
+        await table.resize(width, height)
+        fields = await page.evaluate(COVERED, ".laws li")
+        assert len(fields) == players + 1
+        for field in fields:
+            assert not field["covered"], (width, field)
+            assert field["touched"], (width, field)
+            assert field["seen"] == pytest.approx(field["area"], rel=0.01), (width, field)
+        assert await page.locator(".draft .card").first.is_visible()
+
+
+def _full_hand(frame: dict[str, Any]) -> None:
+    """As many different cards as there are in the hand and the deck together."""
+    state = mine(frame)
+    state["hand"] = {**state["hand"], **dict.fromkeys(state["drafted"], 1)}
