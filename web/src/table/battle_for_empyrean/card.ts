@@ -12,6 +12,10 @@ export interface CardFacts {
   copies: number;
   maximum?: number;
   permanentMove: boolean;
+  /** The phases in which it acts. */
+  phases: string[];
+  /** What the words in brackets of its text mean. */
+  words: [string, string][];
 }
 
 export function cardFacts({ facts = {} }: Component): CardFacts {
@@ -24,6 +28,8 @@ export function cardFacts({ facts = {} }: Component): CardFacts {
     copies: number(facts.copies),
     ...(typeof facts.max_might === 'number' && { maximum: facts.max_might }),
     permanentMove: facts.permanent_move === true,
+    phases: Array.isArray(facts.phases) ? facts.phases.map(word).filter(Boolean) : [],
+    words: explained(facts.words),
   };
 }
 
@@ -38,7 +44,7 @@ export function deckFacts({ facts = {} }: Component): DeckFacts {
   return {
     complexity: word(facts.complexity),
     cards: counts(facts.cards),
-    keywords: Object.entries(record(facts.keywords)).map(([name, text]) => [name, word(text)]),
+    keywords: explained(facts.keywords),
   };
 }
 
@@ -60,6 +66,11 @@ export function templateOf({ facts = {} }: Component): [number, number][] {
 
 function record(raw?: Json): Record<string, Json> {
   return raw && typeof raw === 'object' && !Array.isArray(raw) ? raw : {};
+}
+
+/** Words with what they mean. */
+function explained(raw: Json | undefined): [string, string][] {
+  return Object.entries(record(raw)).map(([name, text]) => [name, word(text)]);
 }
 
 function counts(raw: Json | undefined): Record<string, number> {

@@ -1,4 +1,12 @@
-import { TOKENS, type Battlefield, type PlayerId, type Unit } from './view';
+import {
+  actsFirst,
+  TOKENS,
+  type Battlefield,
+  type EmpyreanTable,
+  type Note,
+  type PlayerId,
+  type Unit,
+} from './view';
 import { words } from './words';
 
 const short = (text: string | undefined): string => text?.split(':')[0] ?? '';
@@ -32,6 +40,28 @@ export function described(unit: Unit, owner: string): string {
     .join(', ');
 }
 
+/** What is over there, for all players. */
+export function overAt({ card, claimed, reached, gone }: Battlefield): string[] {
+  return [
+    gone && words.gone,
+    claimed && (words.claimed[card] ?? words.claimedByOne),
+    reached && !claimed && words.reached,
+  ].filter((line) => typeof line === 'string');
+}
+
+/** What a battlefield remembers of a player, in words; nothing for what has none. */
+export function notedOf(notes: Record<string, Note> = {}): string {
+  return Object.entries(notes)
+    .flatMap(([mark, { n }]) => words.noted[mark]?.(n ?? 1) ?? [])
+    .join(', ');
+}
+
+/** What the label of the First Player Token says. */
+export function tokenSaid(table: EmpyreanTable, name: (player: PlayerId) => string): string {
+  const first = actsFirst(table);
+  return words.firstPlayer(first === table.token ? undefined : name(first));
+}
+
 /** A battlefield in a sentence: how it stands there, and its laws. */
 export function fieldSaid(
   field: Battlefield,
@@ -42,6 +72,7 @@ export function fieldSaid(
     field.name,
     ...players.map((player) => words.mightHere(name(player), field.might[player] ?? 0)),
     field.leader ? words.ahead(name(field.leader)) : words.nobodyLeads,
+    ...overAt(field),
     ...field.effects.map(({ phase, text }) => `${words.phases[phase] ?? phase}: ${text}`),
   ].join('. ');
 }

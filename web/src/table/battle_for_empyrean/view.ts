@@ -104,6 +104,11 @@ export function across(table: EmpyreanTable, own: PlayerId): PlayerId[] {
   return [...everybody.slice(place + 1), ...everybody.slice(0, place)];
 }
 
+/** Who acts first in this Round: the holder of the First Player Token, or whom a card puts before. */
+export function actsFirst(table: EmpyreanTable): PlayerId {
+  return table.order[0] ?? table.token;
+}
+
 /** Battlefields with their ids, from the top down. */
 export function fields(table: EmpyreanTable): [string, Battlefield][] {
   return Object.entries(table.battlefields).sort(([, one], [, other]) => one.place - other.place);
