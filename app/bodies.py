@@ -11,6 +11,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.encodings import compressing
 from app.problems import Problem, respond
 
 DEEPEST = 32
@@ -71,7 +72,9 @@ class _JsonRequest(Request):
 
 
 class JsonRoute(APIRoute):
-    """A route whose body is read by `read_json`."""
+    """A route whose body is read by `read_json`; its reply is compressed where its endpoint is so
+    marked.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -79,7 +82,7 @@ class JsonRoute(APIRoute):
         async def handle_strictly(request: Request) -> Response:
             return await handle(_JsonRequest(request.scope, request.receive))
 
-        return handle_strictly
+        return compressing(self.endpoint, handle_strictly)
 
 
 class BodyLimit:

@@ -1,6 +1,6 @@
-"""`/docs`: the HTTP API for people to read, from the same document as `/openapi.json`.
+"""`/openapi.json`, and `/docs`: the same document for people to read.
 
-It needs no script, so that the page keeps to the policy that every other page keeps to.
+The page needs no script, so that the page keeps to the policy that every other page keeps to.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from html import escape
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.responses import HTMLResponse
+
+from app.bodies import JsonRoute
+from app.encodings import compressed
 
 DETAILS = ("parameters", "requestBody", "responses")
 """What is shown of an endpoint beside its sentence."""
@@ -24,14 +27,23 @@ pre { overflow: auto; padding: .75rem; border: 1px solid; border-radius: .5rem; 
 
 
 def install(app: FastAPI) -> None:
-    """Serve the page."""
+    """Serve the document and the page."""
+    router = APIRouter(route_class=JsonRoute, include_in_schema=False)
     pages: list[str] = []
 
-    @app.get("/docs", include_in_schema=False)
+    @router.get("/openapi.json")
+    @compressed(kept=True)
+    async def document() -> dict[str, Any]:
+        return app.openapi()
+
+    @router.get("/docs")
+    @compressed(kept=True)
     async def docs() -> HTMLResponse:
         if not pages:
             pages.append(page(app.openapi()))
         return HTMLResponse(pages[0])
+
+    app.include_router(router)
 
 
 def page(document: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from app.accounts.people import named
 from app.accounts.records import Account
 from app.accounts.shapes import Whom, moment, shown
 from app.bodies import JsonRoute
+from app.encodings import compressed
 from app.lobby.games import Shelf
 from app.lobby.shown import shown_matches
 from app.matches.records import MatchRow, SeatRow
@@ -27,6 +28,7 @@ RECENT = 10
 
 
 @router.get("/accounts/{name:path}")
+@compressed()
 async def profile(name: Whom, _caller: Anybody, server: Server) -> dict[str, Any]:
     """Ratings, results and the newest public matches of a person or bot; guests have no profile."""
     async with server.database.reading() as session:

@@ -24,8 +24,14 @@ class Headline(Shape):
     players: Players
 
 
+class Offered(Headline):
+    """`version` names the description: `/games/{game}?version=` never changes."""
+
+    version: str
+
+
 class Games(Shape):
-    items: list[Headline]
+    items: list[Offered]
 
 
 class BotOnOffer(Shape):

@@ -84,7 +84,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /admin/reports": _read(people.Reports),
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _read(matches.Games),
-    "GET /games/{game}": _read(matches.Game, "not-found"),
+    "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
     "POST /matches": _change(matches.Match, *BEGIN, status=201),
     "GET /matches": _read(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ class Shelf:
     def __init__(self, games: dict[str, Game[Any, Any]]) -> None:
         self.games = games
         self._details: dict[str, bytes] = {}
+        self._versions: dict[str, str] = {}
 
     def game(self, id: str) -> Game[Any, Any]:
         """Raises Problem not-found."""
@@ -34,7 +36,18 @@ class Shelf:
         return game
 
     def listing(self) -> dict[str, Any]:
-        return {"items": [headline(game) for game in self.games.values()]}
+        """The games, each with the version of its description."""
+        return {
+            "items": [
+                {**headline(game), "version": self.version(game.id)} for game in self.games.values()
+            ]
+        }
+
+    def version(self, id: str) -> str:
+        """Names what `details` says: another text has another version. Raises Problem not-found."""
+        if id not in self._versions:
+            self._versions[id] = hashlib.sha256(self.details(id)).hexdigest()[:16]
+        return self._versions[id]
 
     def details(self, id: str) -> bytes:
         """All about a game, as JSON. Raises Problem not-found."""

@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from app.accounts.caller import Anybody, Creator, Player, Server
 from app.bodies import JsonRoute
 from app.database import now
+from app.encodings import compressed, etags
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status
 from app.lobby.shown import behind_the_curtain, shown_matches, status_is
@@ -23,18 +24,31 @@ router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 PAGE = 50
+FOREVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/games", tags=["games"])
+@compressed(kept=True)
 async def games(server: Server) -> dict[str, Any]:
     """The games on offer."""
     return server.shelf.listing()
 
 
 @router.get("/games/{game}", tags=["games"])
-async def game(game: Id, server: Server) -> Response:
-    """All about one game."""
-    return Response(server.shelf.details(game), media_type="application/json")
+@compressed(kept=True)
+async def game(
+    game: Id,
+    server: Server,
+    version: Annotated[str | None, Query(max_length=64)] = None,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """All about one game. With the `version` that `/games` names it never changes."""
+    etag = f'"{server.shelf.version(game)}"'
+    is_final = version == server.shelf.version(game)
+    headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
+    if etag in etags(if_none_match):
+        return Response(status_code=304, headers=headers)
+    return Response(server.shelf.details(game), headers=headers, media_type="application/json")
 
 
 @router.post("/matches", status_code=201)
@@ -48,6 +62,7 @@ async def create(
 
 
 @router.get("/matches")
+@compressed(for_strangers=True)
 async def matches(
     caller: Anybody,
     server: Server,
@@ -122,6 +137,7 @@ async def by_code(code: Id, caller: Anybody, request: Request, server: Server) -
 
 
 @router.get("/matches/{id}")
+@compressed(for_strangers=True)
 async def match(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
     """One match."""
     return await Lobby(server).get(id, caller)

@@ -9,13 +9,14 @@ from fastapi import APIRouter, Header, Query, Response
 
 from app.accounts.caller import Anybody, Creator, Server
 from app.bodies import JsonRoute
+from app.encodings import compressed, etags
 from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.delay import public_ply
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
-from app.matches.routes import Id, etags
+from app.matches.routes import Id
 from app.problems import not_found
 from app.services import Services
 from engine.core.event import PUBLIC, Viewer
@@ -28,6 +29,7 @@ DAY = 24 * 3600
 
 
 @router.get("/matches/{id}/replay")
+@compressed(for_strangers=True)
 async def replay(
     id: Id,
     caller: Anybody,

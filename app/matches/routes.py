@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.bodies import JsonRoute
+from app.encodings import compressed, etags
 from app.live.commands import check_key
 from app.live.presence import unknown
 from app.live.stream import stream_lines
@@ -66,6 +67,7 @@ class Saying(Body):
 
 
 @router.get("/matches/{id}/view")
+@compressed(for_strangers=True)
 async def view(
     id: Id,
     caller: Anybody,
@@ -96,10 +98,6 @@ async def _late_view(server: Services, room: Room, ply: int, if_none_match: str 
     frame["presence"] = unknown((await server.presence.of(room))["spectators"])
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
-
-
-def etags(header: str | None) -> set[str]:
-    return {one.strip().removeprefix("W/") for one in (header or "").split(",")}
 
 
 @router.post("/matches/{id}/decisions/{decision}")
@@ -173,6 +171,7 @@ async def show(
 
 
 @router.get("/matches/{id}/log")
+@compressed(for_strangers=True)
 async def log(
     id: Id,
     caller: Anybody,
@@ -224,6 +223,7 @@ async def stream(
 
 
 @router.get("/matches/{id}/export")
+@compressed(for_strangers=True)
 async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
     """Everything needed to replay and verify a match that is over."""
     room = await server.rooms.fresh(id)

@@ -14,6 +14,7 @@ from app.accounts.caller import Anybody, Server
 from app.accounts.records import Account
 from app.accounts.shapes import shown
 from app.bodies import JsonRoute
+from app.encodings import compressed
 from app.problems import invalid
 from app.ratings.rating import SETTLED
 from app.ratings.records import RatingRow
@@ -25,6 +26,7 @@ CURSOR = re.compile(r"(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38})")
 
 
 @router.get("/leaderboards/{game}")
+@compressed()
 async def leaderboard(
     game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
     _caller: Anybody,

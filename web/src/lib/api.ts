@@ -24,7 +24,9 @@ export interface MatchFilter {
 /** Games and matches. */
 export const api = {
   games: () => request<Page<Game>>('GET', '/games'),
-  game: (game: string) => request<GameDetails>('GET', at('games', game)),
+  /** With its version the description never changes: the browser keeps it. */
+  game: (game: string, version?: string) =>
+    request<GameDetails>('GET', `${at('games', game)}${query({ version })}`),
 
   matches: (filter: MatchFilter = {}) =>
     request<Page<MatchInfo>>('GET', `/matches${query({ ...filter })}`),

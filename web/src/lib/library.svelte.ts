@@ -25,7 +25,8 @@ export const library = {
   open(id: string): Promise<GameDetails> {
     const known = asked.get(id);
     if (known) return known;
-    const asking = api.game(id).then((game) => {
+    const version = games?.find((game) => game.id === id)?.version;
+    const asking = api.game(id, version).then((game) => {
       details = { ...details, [id]: game };
       return game;
     });

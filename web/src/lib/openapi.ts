@@ -452,7 +452,7 @@ export interface components {
     };
     /** Games */
     Games: {
-      items: components['schemas']['Headline'][];
+      items: components['schemas']['Offered'][];
     };
     /**
      * GivenAnswer
@@ -461,15 +461,6 @@ export interface components {
     GivenAnswer: {
       /** Answer */
       answer: unknown;
-    };
-    /**
-     * Headline
-     * @description A game on offer.
-     */
-    Headline: {
-      id: string;
-      players: components['schemas']['Players'];
-      title: string;
     };
     /**
      * HelloFrame
@@ -863,6 +854,16 @@ export interface components {
       seat?: number;
       /** @enum {unknown} */
       t: 'offer';
+    };
+    /**
+     * Offered
+     * @description `version` names the description: `/games/{game}?version=` never changes.
+     */
+    Offered: {
+      id: string;
+      players: components['schemas']['Players'];
+      title: string;
+      version: string;
     };
     /**
      * OfferFrame

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 import type { Game, GameDetails, MatchInfo } from '../lib/protocol';
 
-export const TINY: Game = { id: 'tiny', title: 'Tiny', players: { min: 2, max: 3 } };
+export const TINY: Game = { id: 'tiny', title: 'Tiny', players: { min: 2, max: 3 }, version: 'v1' };
 
 export const TINY_DETAILS: GameDetails = {
   ...TINY,

@@ -12,7 +12,7 @@ export interface Component extends Omit<Wire['Component'], 'facts'> {
   facts?: JsonObject;
 }
 
-export type Game = Wire['Headline'];
+export type Game = Wire['Offered'];
 
 /** All about a game; with `negotiation` seats may talk in private, with `shows` show one another cards. */
 export interface GameDetails extends Omit<Wire['Game'], 'options' | 'catalogue'> {

@@ -1,0 +1,137 @@
+"""JSON compressed on request: what is, and what never is, endpoint by endpoint."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import httpx
+from fastapi.routing import APIRoute
+
+from app.encodings import LEAST_BYTES
+from app.main import create_app
+from app.settings import read_settings
+from tests.app.wire import arrive, two_at_tiny
+
+ALWAYS = {
+    *("GET /games", "GET /games/{game}", "GET /leaderboards/{game}", "GET /accounts/{name:path}"),
+    *("GET /openapi.json", "GET /asyncapi.json", "GET /docs"),
+}
+FOR_STRANGERS = {
+    *("GET /matches", "GET /matches/{id}", "GET /matches/{id}/view", "GET /matches/{id}/log"),
+    *("GET /matches/{id}/replay", "GET /matches/{id}/export"),
+}
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+def endpoints(routes):
+    """Every endpoint under these routes, by method and path."""
+    for route in routes:
+        if isinstance(route, APIRoute):
+            for method in route.methods:
+                yield f"{method} {route.path.removeprefix('/api/v1')}", route.endpoint
+        elif inner := getattr(route, "original_router", None):
+            yield from endpoints(inner.routes)
+
+
+def test_every_endpoint_that_compresses_is_named_here():
+    """All others, with tokens, tickets, invite codes, chat, answers, and every stream, never do."""
+    app = create_app(read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32))
+    here = dict(endpoints(app.routes))
+    assert len(here) > 60
+    found = {name: one.compressed for name, one in here.items() if hasattr(one, "compressed")}
+    assert {name for name, how in found.items() if not how.for_strangers} == ALWAYS
+    assert {name for name, how in found.items() if how.for_strangers} == FOR_STRANGERS
+
+
+async def raw(url, path, **headers):
+    """A response, with its bytes as they travelled."""
+    async with (
+        httpx.AsyncClient(base_url=url, headers={"Accept-Encoding": ""}) as http,
+        http.stream("GET", path, headers=headers) as response,
+    ):
+        return response, b"".join([part async for part in response.aiter_raw()])
+
+
+async def test_a_game_is_described_compressed_and_kept_by_its_version(embedded):
+    plain, body = await raw(embedded.url, "/api/v1/games/res_arcana")
+    packed, sent = await raw(embedded.url, "/api/v1/games/res_arcana", **GZIP)
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(sent) == body
+    assert len(sent) < len(body) / 3
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    tags = [response.headers["etag"] for response in (plain, packed)]
+    assert len(set(tags)) == 2
+    for tag in tags:
+        same, nothing = await raw(
+            embedded.url, "/api/v1/games/res_arcana", **GZIP, **{"If-None-Match": tag}
+        )
+        assert (same.status_code, nothing, same.headers["etag"]) == (304, b"", tag)
+    for _, listed in [await raw(embedded.url, "/api/v1/games")]:
+        versions = {one["id"]: one["version"] for one in json.loads(listed)["items"]}
+    for version, caching in (
+        (versions["res_arcana"], "public, max-age=31536000, immutable"),
+        (versions["tiny"], "no-cache"),
+        ("", "no-cache"),
+    ):
+        path = f"/api/v1/games/res_arcana?version={version}"
+        found, sent = await raw(embedded.url, path)
+        assert sent == body
+        assert found.headers["cache-control"] == caching
+
+
+async def test_what_is_short_or_refused_stays_as_it_is(embedded):
+    for path in ("/api/v1/games", "/api/v1/games/nothing", "/api/v1/leaderboards/tiny?limit=1"):
+        response, body = await raw(embedded.url, path, **GZIP)
+        assert len(body) < LEAST_BYTES
+        assert "content-encoding" not in response.headers
+    for accepted in ("", "br", "gzip;q=0", "identity, gzip;q=0.5"):
+        path = "/api/v1/games/res_arcana"
+        response, _ = await raw(embedded.url, path, **{"Accept-Encoding": accepted})
+        assert "content-encoding" not in response.headers
+
+
+async def test_what_a_caller_alone_may_see_is_never_compressed(embedded):
+    """A match's log to a stranger is, to whoever brings a cookie or a token it is not."""
+    url = embedded.url
+    ann, bob, match = await two_at_tiny(url, turns=6)
+    for _ in range(12):
+        for one in (ann, bob):
+            if asked := (await one.view(match))["decisions"]:
+                await one.answer(match, asked[0]["id"], asked[0]["default"])
+    cookie = {"Cookie": f"session={ann.token}"}
+    token = {"Authorization": f"Bearer {ann.token}"}
+    for path in (f"/api/v1/matches/{match}/log", f"/api/v1/matches/{match}/view"):
+        stranger, sent = await raw(url, path, **GZIP)
+        assert stranger.headers["content-encoding"] == "gzip"
+        assert stranger.headers["vary"].endswith("Accept-Encoding")
+        assert json.loads(gzip.decompress(sent))
+        for secret in (cookie, token):
+            own, body = await raw(url, path, **GZIP, **secret)
+            assert own.status_code == 200
+            assert len(body) >= LEAST_BYTES
+            assert "content-encoding" not in own.headers
+            assert "accept-encoding" in own.headers["vary"].lower()
+
+
+async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    headers = {**GZIP, "Authorization": f"Bearer {ann.token}"}
+    async with httpx.AsyncClient(base_url=f"{embedded.url}/api/v1", headers=headers) as http:
+        made = [
+            await http.post("/guests", json={"name": "A"}),
+            await http.post("/me/tickets", json={}),
+            *[await http.post("/me/tokens", json={"name": "t", "scopes": ["read"]})] * 2,
+        ]
+        for _ in range(12):
+            await http.post("/me/tokens", json={"name": "t" * 30, "scopes": ["read", "play"]})
+        long = await http.get("/me/tokens")
+        assert len(long.content) > LEAST_BYTES
+        for response in (*made, long):
+            assert response.is_success
+            assert "content-encoding" not in response.headers
+        for path in ("/me/stream", "/lobby/stream"):
+            async with http.stream("GET", path) as response:
+                assert response.status_code == 200
+                assert "content-encoding" not in response.headers
