@@ -14,7 +14,7 @@ INSTALL := $(UV) pip install -q --python $(BIN)/python
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
 PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
-	web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+	web/index.html web/vite.config.ts web/precompressed.ts web/svelte.config.js web/tsconfig.json
 
 .DELETE_ON_ERROR:
 .PHONY: help run play test check format bench soak web web-types screenshots deps lock clean
@@ -57,8 +57,9 @@ web: web/dist/index.html ## build the page
 web-types: $(VENV)/.dev web/node_modules/.stamp ## write the page's types from the server's schemas
 	$(BIN)/python -m scripts.web_types
 
-screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's picture; ARGS=folder for pictures of every width
+screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's pictures and those of link previews; ARGS=folder for pictures of every width
 	$(BIN)/python -m scripts.screenshots $(ARGS)
+	$(BIN)/python -m scripts.previews
 
 deps: ## install what the tests need of the system: PostgreSQL, Redis, Chromium
 	@scripts/system-deps

@@ -1,17 +1,29 @@
-"""The page: files of the built client; unknown paths are the client's own."""
+"""The page: files of the built client, precompressed; unknown paths are the client's own."""
 
 from __future__ import annotations
 
+import hashlib
+from functools import lru_cache
+from mimetypes import guess_type
 from pathlib import Path
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
-from app.problems import Problem
+from app.encodings import GZIP, IDENTITY, LEAST_BYTES, accepted_by, etags, packed, preferred
+from app.previews import PICTURES, preview_of, tags
+from app.problems import Problem, allowed
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")
+SUFFIXES = {"br": ".br", GZIP: ".gz"}
+"""What the build adds to the name of a file for each coding, best first."""
+FREE_TEXT = ("people/",)
+"""Paths of the client that end in words of people, in which a dot means nothing."""
+TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""Not every system knows these."""
 
 
 def install(app: FastAPI, folder: Path) -> None:
@@ -26,10 +38,11 @@ def install(app: FastAPI, folder: Path) -> None:
     async def page(path: str, request: Request) -> Response:
         if path.startswith(API):
             raise Problem("not-found")
-        file = _file(root, path)
-        if file is None:
-            raise Problem("not-found", "The page has not been built: make web.")
-        return FileResponse(file, headers={"Cache-Control": _caching(root, file)})
+        if file := _file(root, path):
+            return _sent(root, file, request)
+        if _names_a_file(path):
+            raise Problem("not-found")
+        return await _page(root, path, request)
 
 
 def _no_such_call(app: FastAPI, request: Request) -> Problem:
@@ -37,24 +50,85 @@ def _no_such_call(app: FastAPI, request: Request) -> Problem:
     for path, methods in app.openapi()["paths"].items():
         if compile_path(path)[0].match(request.url.path):
             problem = Problem("method-not-allowed")
-            problem.headers = {"Allow": ", ".join(sorted(map(str.upper, methods)))}
+            problem.headers = {"Allow": allowed(methods)}
             return problem
     return Problem("not-found")
 
 
 def _file(root: Path, path: str) -> Path | None:
-    """The file at a path inside the folder, else index.html, else None."""
+    """The file at a path inside the folder; its compressed forms have no path of their own."""
     try:
         wanted = (root / path).resolve()
-        if path and wanted.is_relative_to(root) and wanted.is_file():
-            return wanted
+        if wanted.is_relative_to(root) and wanted.is_file():
+            return None if wanted.suffix in SUFFIXES.values() else wanted
     except (OSError, ValueError):
         pass
-    index = root / "index.html"
-    return index if index.is_file() else None
+    return None
+
+
+def _names_a_file(path: str) -> bool:
+    """Whether a path that leads nowhere was meant as a file, and not as a page of the client."""
+    if path.startswith(FREE_TEXT):
+        return False
+    return path.partition("/")[0] == "assets" or "." in path.rpartition("/")[2]
+
+
+def _sent(root: Path, file: Path, request: Request) -> Response:
+    """A file in the coding that the client prefers; each has an ETag of its own."""
+    forms = {IDENTITY: file}
+    for coding, suffix in SUFFIXES.items():
+        if (form := file.with_name(file.name + suffix)).is_file():
+            forms[coding] = form
+    coding = preferred(accepted_by(request), [one for one in SUFFIXES if one in forms])
+    headers = {
+        "Cache-Control": _caching(root, file),
+        "ETag": _etag(forms[coding]),
+        "Vary": "Accept-Encoding",
+    }
+    if coding != IDENTITY:
+        headers["Content-Encoding"] = coding
+    if headers["ETag"] in etags(request.headers.get("if-none-match")):
+        return Response(status_code=304, headers=headers)
+    media = TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
+    return FileResponse(forms[coding], headers=headers, media_type=media)
 
 
 def _caching(root: Path, file: Path) -> str:
     """Built assets bear a hash of their content in their names."""
     forever = file.parent == root / "assets"
     return "public, max-age=31536000, immutable" if forever else "no-cache"
+
+
+def _etag(file: Path) -> str:
+    about = file.stat()
+    return _etag_of(file, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=1024)
+def _etag_of(file: Path, _changed: int, _size: int) -> str:
+    return _etag_of_bytes(file.read_bytes())
+
+
+def _etag_of_bytes(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+
+
+async def _page(root: Path, path: str, request: Request) -> Response:
+    """The client's page, with a preview of what the path leads to."""
+    index = root / "index.html"
+    if not index.is_file():
+        raise Problem("not-found", "The page has not been built: make web.")
+    services = request.app.state.services
+    preview = await preview_of(services, request, path)
+    picture = f"{PICTURES}/{preview.game}.jpg"
+    if _file(root, picture) is None:
+        picture = f"{PICTURES}/conclave.jpg"
+    head = tags(preview, services.settings.address, quote(path), picture)
+    content = index.read_bytes().replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if len(content) >= LEAST_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
+        content, headers["Content-Encoding"] = await packed(content), GZIP
+    headers["ETag"] = _etag_of_bytes(content)
+    if headers["ETag"] in etags(request.headers.get("if-none-match")):
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type="text/html")

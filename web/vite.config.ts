@@ -2,10 +2,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import Icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 
+import { precompressed } from './precompressed.ts';
+
 const server = process.env.CONCLAVE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), Icons({ compiler: 'svelte' })],
+  plugins: [svelte(), Icons({ compiler: 'svelte' }), precompressed()],
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },

@@ -1,0 +1,119 @@
+"""Link previews: what a messenger shows of a link before anybody opens it (Open Graph).
+
+They are made as for a stranger who has the link, and say less than that stranger may read over the
+API: the game, how many seats are free, who invites, and of public matches who plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from html import escape
+from typing import Any, NamedTuple
+
+import structlog
+from fastapi import Request
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.lobby.matches import Lobby
+from app.problems import Problem
+from app.services import Services
+
+log = structlog.get_logger("conclave.previews")
+SITE = "Conclave"
+LEAD = "Play board games online with friends, strangers and bots. No account needed."
+PICTURES = "previews"
+"""The folder of the page that holds a picture a game, by its id, and one for all others."""
+ID = re.compile("[A-Za-z0-9_-]{1,40}")
+PATIENCE = 1.0
+"""Seconds after which the page is sent without knowing: it must come though the database hangs."""
+STATUSES = {"playing": "Being played", "paused": "Paused", "finished": "Finished"}
+
+
+class Preview(NamedTuple):
+    """What is shown of a link; `game` chooses the picture, `is_private` is for no search engine."""
+
+    title: str = SITE
+    description: str = LEAD
+    game: str = "conclave"
+    is_private: bool = False
+
+
+async def preview_of(services: Services, request: Request, path: str) -> Preview:
+    """What a path of the page is about; where nothing can be said of it, the site."""
+    kind, _, id = path.rstrip("/").removesuffix("/replay").partition("/")
+    if not ID.fullmatch(id):
+        return Preview()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            match kind:
+                case "join":
+                    return await _invitation(services, request, id)
+                case "m":
+                    return _table(await Lobby(services).get(id, None))
+                case "games":
+                    return _game(services, id)
+    except (Problem, SQLAlchemyError, OSError, TimeoutError) as error:
+        log.debug("no preview", error=type(error).__name__)
+    return Preview()
+
+
+async def _invitation(services: Services, request: Request, code: str) -> Preview:
+    """A code that is wrong counts as a guess, as it does everywhere."""
+    async with services.limits.guessing(request):
+        match = await Lobby(services).by_code(code, None)
+    hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
+    who = next(iter(hosts), "")
+    title = (
+        f"{who} invites you to {match['title']}" if who else f"You are invited: {match['title']}"
+    )
+    return Preview(title, _state(match), match["game"], is_private=True)
+
+
+def _table(match: dict[str, Any]) -> Preview:
+    is_public = match["visibility"] == "public" and match["spectators"] != "none"
+    names = [seat["name"] for seat in match["seats"] if "name" in seat] if is_public else []
+    title = f"{match['title']}: {_listed(names)}" if names else match["title"]
+    return Preview(title, _state(match), match["game"], is_private=not is_public)
+
+
+def _game(services: Services, id: str) -> Preview:
+    game = services.shelf.game(id)
+    fewest, most = game.seats[0], game.seats[-1]
+    players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+    return Preview(game.title, f"For {players} players. {LEAD}", id)
+
+
+def _state(match: dict[str, Any]) -> str:
+    """In a sentence how far a match is."""
+    seats = match["seats"]
+    if match["status"] != "open":
+        return f"{STATUSES.get(match['status'], 'Over')}, {len(seats)} players."
+    free = sum(seat["kind"] == "open" for seat in seats)
+    return f"{free} of {len(seats)} seats {'is' if free == 1 else 'are'} free. {LEAD}"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def tags(preview: Preview, address: str, path: str, picture: str) -> str:
+    """The preview as elements of a page's head."""
+    properties = {
+        "og:site_name": SITE,
+        "og:type": "website",
+        "og:title": preview.title,
+        "og:description": preview.description,
+        "og:url": f"{address}/{path}",
+        "og:image": f"{address}/{picture}",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+    }
+    found = [
+        f'<meta property="{name}" content="{escape(value)}" />'
+        for name, value in properties.items()
+    ]
+    found.append('<meta name="twitter:card" content="summary_large_image" />')
+    if preview.is_private:
+        found.append('<meta name="robots" content="noindex" />')
+    return "\n    ".join(found)

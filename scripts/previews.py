@@ -1,0 +1,62 @@
+"""Pictures for link previews, made of the README's: a game each, and one for everything else.
+
+python -m scripts.previews
+"""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b64encode
+from html import escape
+from pathlib import Path
+
+from playwright.async_api import Page, async_playwright
+
+from engine.core.registry import games
+from tests.services import CHROMIUM_FLAGS, chromium
+
+README = Path("docs/screenshots")
+PUBLIC = Path("web/public")
+PICTURED = {picture.stem for picture in README.glob("*.jpg")}
+SITE = "Conclave"
+DEFAULT = "res_arcana"
+"""Whose table stands for the whole site."""
+SIZE = {"width": 1200, "height": 630}
+STYLE = """
+body { margin: 0; display: flex; align-items: flex-end; height: 630px; color: #f4ecd8;
+  font: 600 76px/1 'Source Sans 3', 'DejaVu Sans', sans-serif; }
+.table { position: absolute; z-index: -1; width: 1200px; height: 630px; object-fit: cover;
+  object-position: left top; }
+.words { display: flex; align-items: center; gap: 32px; width: 100%; padding: 120px 56px 48px;
+  background: linear-gradient(transparent, #10141ce6 45%); }
+"""
+
+
+async def main() -> None:
+    titles = {game.id: game.title for game in games().values()}
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        page = await browser.new_page(viewport=SIZE)
+        for id, title in titles.items():
+            if id in PICTURED:
+                await _take(page, README / f"{id}.jpg", title, id)
+        await _take(page, README / f"{DEFAULT}.jpg", SITE, "conclave")
+        await browser.close()
+
+
+async def _take(page: Page, picture: Path, title: str, name: str) -> None:
+    icon, table = _data(PUBLIC / "icon.svg", "svg+xml"), _data(picture, "jpeg")
+    await page.set_content(
+        f'<style>{STYLE}</style><img class="table" src="{table}">'
+        f'<div class="words"><img width="104" src="{icon}">{escape(title)}</div>'
+    )
+    to = PUBLIC / "previews" / f"{name}.jpg"
+    await page.screenshot(path=to, type="jpeg", quality=72)
+
+
+def _data(file: Path, kind: str) -> str:
+    return f"data:image/{kind};base64,{b64encode(file.read_bytes()).decode()}"
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,321 @@
+"""What is served of the page: codings, caching, what is not there, HEAD, link previews."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html import unescape
+
+import httpx
+import pytest
+
+from app.encodings import preferred
+from tests.app.conftest import QUICK, running
+from tests.app.wire import arrive, nobody, tiny
+
+PLAIN = b"export const table = 'oak';\n" * 100
+BR = b"this stands for brotli"
+GZ = gzip.compress(PLAIN, mtime=0)
+HEAD = "  <head>\n    <title>Conclave</title>\n  </head>\n"
+INDEX = f"<!doctype html>\n<html>\n{HEAD}{'<!-- oak -->' * 99}\n</html>\n"
+PUBLIC = "https://play.example.org"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A server with a page of its own, reached from elsewhere as PUBLIC."""
+    folder = tmp_path_factory.mktemp("site")
+    dist = folder / "dist"
+    for name, content in {
+        "index.html": INDEX.encode(),
+        "icon.svg": b"<svg/>",
+        "assets/table-x1.js": PLAIN,
+        "assets/table-x1.js.br": BR,
+        "assets/table-x1.js.gz": GZ,
+        "assets/font-x2.woff2": b"wOF2" * 400,
+        "previews/conclave.jpg": b"jpeg",
+        "previews/res_arcana.jpg": b"jpeg",
+    }.items():
+        (dist / name).parent.mkdir(parents=True, exist_ok=True)
+        (dist / name).write_bytes(content)
+    settings = {**QUICK, "PAGE_FOLDER": str(dist), "PUBLIC_URL": PUBLIC, "GUESSES_PER_MINUTE": "8"}
+    yield from running(folder, "site.log", settings)
+
+
+@pytest.fixture
+async def http(site):
+    """A client that asks for no coding by itself, and unpacks nothing."""
+    async with httpx.AsyncClient(base_url=site.url, headers={"Accept-Encoding": ""}) as client:
+        yield client
+
+
+async def raw(http, path, **headers):
+    """A response, with its bytes as they travelled."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    async with http.stream("GET", path, headers=named) as response:
+        body = b"".join([part async for part in response.aiter_raw()])
+    return response, body
+
+
+# Codings
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        (None, "identity"),
+        ("", "identity"),
+        ("br", "br"),
+        ("gzip", "gzip"),
+        ("x-gzip", "gzip"),
+        ("GZIP", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip;q=1.0, br;q=0.5", "gzip"),
+        ("gzip; q=0.5, br; q=0.8", "br"),
+        ("br;q=0, gzip;q=0", "identity"),
+        ("br;q=0.000, *", "gzip"),
+        ("*", "br"),
+        ("*;q=0", "identity"),
+        ("deflate, zstd", "identity"),
+        ("identity, gzip;q=0.5", "identity"),
+        ("identity;q=0.4, gzip;q=0.5", "gzip"),
+        ("identity;q=0, gzip;q=0.1", "gzip"),
+        ("identity;q=0, deflate", "identity"),
+        ("gzip;q=many, br;q=-1", "identity"),
+        (";q=1, ,gzip", "gzip"),
+    ],
+)
+def test_the_coding_that_a_client_prefers(accepted, coding):
+    assert preferred(accepted, ["br", "gzip"]) == coding
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "body"),
+    [
+        ("gzip, br", "br", BR),
+        ("gzip", "gzip", GZ),
+        ("identity", None, PLAIN),
+        ("identity;q=0, gzip", "gzip", GZ),
+        ("br;q=0.1, gzip;q=0.2", "gzip", GZ),
+        ("zstd", None, PLAIN),
+    ],
+)
+async def test_a_built_file_travels_in_the_coding_that_is_preferred(http, accepted, coding, body):
+    response, sent = await raw(http, "/assets/table-x1.js", Accept_Encoding=accepted)
+    assert response.status_code == 200
+    assert response.headers.get("content-encoding") == coding
+    assert sent == body
+    assert response.headers["content-length"] == str(len(body))
+    assert response.headers["content-type"].startswith("text/javascript")
+    assert response.headers["vary"] == "Accept-Encoding"
+    assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+async def test_each_coding_has_an_etag_of_its_own(http):
+    tags = {}
+    for coding in ("br", "gzip", "identity"):
+        response, _ = await raw(http, "/assets/table-x1.js", Accept_Encoding=coding)
+        tags[coding] = response.headers["etag"]
+    assert len(set(tags.values())) == 3
+    for coding, tag in tags.items():
+        for others, status in ((tag, 304), (f'W/{tag}, "other"', 304), ('"other"', 200)):
+            response, body = await raw(
+                http, "/assets/table-x1.js", Accept_Encoding=coding, If_None_Match=others
+            )
+            assert response.status_code == status
+            assert response.headers["etag"] == tag
+            assert response.headers["vary"] == "Accept-Encoding"
+            assert bool(body) is (status == 200)
+        wrong, _ = await raw(
+            http, "/assets/table-x1.js", Accept_Encoding="zstd", If_None_Match=tags["br"]
+        )
+        assert wrong.status_code == 200
+
+
+async def test_a_part_of_a_file_is_a_part_of_the_coding_that_is_sent(http):
+    for coding, body in (("identity", PLAIN), ("gzip", GZ)):
+        response, sent = await raw(
+            http, "/assets/table-x1.js", Accept_Encoding=coding, Range="bytes=4-9"
+        )
+        assert response.status_code == 206
+        assert response.headers["content-range"] == f"bytes 4-9/{len(body)}"
+        assert sent == body[4:10]
+
+
+async def test_what_has_no_compressed_form_travels_as_it_is(http):
+    response, body = await raw(http, "/assets/font-x2.woff2", Accept_Encoding="br, gzip")
+    assert "content-encoding" not in response.headers
+    assert response.headers["content-type"] == "font/woff2"
+    assert body == b"wOF2" * 400
+
+
+# What is not there
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/assets/nothing.js", "/assets/nothing", "/assets/table-x1.js.br", "/assets/", "/assets"),
+        *("/robots.txt", "/favicon.ico", "/manifest.webmanifest", "/.env", "/m/x.php"),
+        *("/table.js", "/games/res_arcana.json", "/..%2fsecret.txt", "/previews/nothing.jpg"),
+    ],
+)
+async def test_a_file_that_is_not_there_is_not_found(http, path):
+    response = await http.get(path)
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["type"] == "/problems/not-found"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/m/m_1", "/join/ABC", "/games/res_arcana", "/people/J.R.", "/nothing/of/ours"]
+)
+async def test_every_other_path_is_the_page(http, path):
+    response = await http.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+    assert response.headers["cache-control"] == "no-cache"
+    assert "<title>Conclave</title>" in response.text
+    again = await http.get(path, headers={"If-None-Match": response.headers["etag"]})
+    assert again.status_code == 304
+
+
+async def test_the_page_is_compressed_on_request(http):
+    plain, body = await raw(http, "/", Accept_Encoding="identity")
+    packed, sent = await raw(http, "/", Accept_Encoding="gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(sent) == body
+    assert packed.headers["etag"] != plain.headers["etag"]
+
+
+# HEAD
+
+
+async def test_head_says_what_get_would(site, http):
+    ann = await arrive(site.url, "Ann")
+    match = await tiny(ann, 2)
+    for path in (
+        *("/", "/assets/table-x1.js", "/healthz", "/readyz", "/metrics", "/docs", "/openapi.json"),
+        *("/api/v1/games", "/api/v1/games/tiny", "/api/v1/me", f"/api/v1/matches/{match}"),
+        *("/api/v1/nothing", "/robots.txt", "/asyncapi.json"),
+    ):
+        headers = {"Authorization": f"Bearer {ann.token}"}
+        got = await http.get(path, headers=headers)
+        head = await http.head(path, headers=headers)
+        assert head.status_code == got.status_code, path
+        assert head.content == b""
+        for name in ("content-type", "etag", "cache-control", "vary", "content-security-policy"):
+            assert head.headers.get(name) == got.headers.get(name), (path, name)
+        if path != "/metrics":
+            assert head.headers["content-length"] == str(len(got.content)), path
+
+
+async def test_head_of_a_stream_ends_at_once_and_begins_nothing(site, http):
+    ann = await arrive(site.url, "Ann")
+    match = await tiny(ann, 2, [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    headers = {"Authorization": f"Bearer {ann.token}"}
+    for path in ("/me/stream", "/lobby/stream", f"/matches/{match}/stream"):
+        head = await http.head(f"/api/v1{path}", headers=headers)
+        assert head.status_code == 200
+        assert head.content == b""
+        assert "content-encoding" not in head.headers
+    presence = (await ann.view(match))["presence"]
+    assert presence["seats"]["0"] != "here"
+    assert (await http.head("/api/v1/me/stream")).status_code == 401
+
+
+async def test_head_is_allowed_where_get_is_and_nowhere_else(http):
+    for path, methods in (("/api/v1/guests", "POST"), ("/api/v1/games", "GET, HEAD")):
+        refused = await http.request("DELETE", path)
+        assert refused.status_code == 405
+        assert refused.headers["allow"] == methods
+    assert (await http.head("/api/v1/guests")).status_code == 405
+
+
+# Link previews
+
+
+async def previewed(http, path):
+    """The tags of a page, by name, and its whole text."""
+    page = (await http.get(path)).text
+    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)" />', page)
+    return {name: unescape(value) for name, value in found}, page
+
+
+async def invited(ann, http, **wish):
+    made = await ann.post("/matches", wish, 201)
+    return made, await previewed(http, f"/join/{made['invite']['code']}")
+
+
+async def test_an_invitation_says_who_invites_to_what(site, http):
+    ann = await arrive(site.url, "Ann")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+    for visibility in ("public", "private"):
+        wish = {"game": "res_arcana", "seats": seats, "visibility": visibility}
+        made, (tags, page) = await invited(ann, http, **wish)
+        assert tags["og:title"] == "Ann invites you to Res Arcana"
+        assert tags["og:description"].startswith("1 of 3 seats is free.")
+        assert tags["og:image"] == f"{PUBLIC}/previews/res_arcana.jpg"
+        assert tags["og:url"] == f"{PUBLIC}/join/{made['invite']['code']}"
+        assert tags["robots"] == "noindex"
+        assert made["id"] not in page
+
+
+async def test_a_name_is_text_in_a_preview(site, http):
+    ann = await arrive(site.url, '"><script>alert(1)</script>')
+    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    _, (tags, page) = await invited(ann, http, **wish)
+    assert "<script>alert" not in page
+    assert tags["og:title"] == '"><script>alert(1)</script> invites you to Tiny'
+    assert tags["og:image"] == f"{PUBLIC}/previews/conclave.jpg"
+    _, page = await previewed(http, "/join/%22%3E%3Cscript%3E")
+    assert "<script>" not in page
+
+
+async def test_a_table_says_who_plays_only_where_everybody_may_watch(site, http):
+    ann = await arrive(site.url, "Ann of Table")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    for wish, is_told in (
+        ({"visibility": "public"}, True),
+        ({"visibility": "private"}, False),
+        ({"visibility": "public", "spectators": "none"}, False),
+    ):
+        match = await tiny(ann, 2, seats, **wish)
+        for path in (f"/m/{match}", f"/m/{match}/replay"):
+            tags, page = await previewed(http, path)
+            assert tags["og:title"].startswith("Tiny")
+            assert ("Ann of Table" in page) is is_told
+            assert ("robots" in tags) is not is_told
+            assert tags["og:description"] == "Being played, 2 players."
+        made = await ann.get(f"/matches/{match}")
+        assert made["invite"]["code"] not in page
+        assert ann.account not in page
+
+
+async def test_late_spectators_see_a_late_preview(site, http):
+    """Whose match is over for the players is being played for everybody else."""
+    ann = await arrive(site.url, "Ann")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    delay = {"spectators": "delayed", "spectator_delay": {"plies": 3, "minutes": 60}}
+    match = await tiny(ann, 1, seats, **delay)
+    await ann.post(f"/matches/{match}/resign")
+    assert (await ann.get(f"/matches/{match}"))["status"] != "playing"
+    tags, _ = await previewed(http, f"/m/{match}")
+    assert tags["og:description"] == "Being played, 2 players."
+
+
+async def test_guessing_codes_by_previews_counts_as_guessing(site, http):
+    """And says nothing: the page of a wrong code is the page of any other path."""
+    wrong, right = [], None
+    ann = await arrive(site.url, "Ann")
+    made = await ann.post(
+        "/matches", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}, 201
+    )
+    for number in range(12):
+        tags, _ = await previewed(http, f"/join/WRONG{number}")
+        wrong.append((tags["og:title"], tags["og:description"]))
+    assert len(set(wrong)) == 1
+    right, _ = await previewed(http, f"/join/{made['invite']['code']}")
+    assert (right["og:title"], right["og:description"]) == wrong[0]
+    asked = await nobody(site.url).call("GET", "/matches/by-code/WRONG")
+    assert asked.status_code == 429
