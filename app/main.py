@@ -14,15 +14,17 @@ from app import metrics, page, problems, reference
 from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
-from app.bodies import BodyLimit
+from app.bodies import BodyLimit, JsonRoute
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
 from app.company import Company
 from app.contract import asyncapi, openapi
 from app.database import Database
+from app.encodings import compressed
 from app.faults import report_messages
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
+from app.heads import Heads
 from app.huge_pages import keep_collapsing
 from app.limits import Limits
 from app.live import doors
@@ -67,7 +69,7 @@ from app.webhooks.routes import router as webhooks
 from engine.core.messages import Messages
 from engine.core.registry import games
 
-operations = APIRouter(tags=["operations"])
+operations = APIRouter(tags=["operations"], route_class=JsonRoute)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -82,10 +84,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Conclave",
         version=version("conclave"),
         lifespan=_lifespan,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
     app.state.services = services
+    app.add_middleware(Heads)
     app.add_middleware(BodyLimit, most=settings.message_bytes)
     app.add_middleware(problems.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
@@ -232,6 +236,7 @@ async def readyz(server: Server) -> dict[str, str]:
 
 
 @operations.get("/asyncapi.json", include_in_schema=False)
+@compressed(kept=True)
 async def read_asyncapi() -> dict[str, Any]:
     """What is pushed, and what is said over a websocket."""
     return asyncapi.document(version("conclave"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -131,8 +132,14 @@ async def _on_http(request: Request, error: Exception) -> Response:
     problem = Problem(_BY_STATUS.get(error.status_code, "internal"))
     response = respond(problem, request.url.path)
     if allow := (error.headers or {}).get("Allow"):
-        response.headers["Allow"] = allow
+        response.headers["Allow"] = allowed(allow.split(", "))
     return response
+
+
+def allowed(methods: Iterable[str]) -> str:
+    """The header Allow: HEAD wherever GET is."""
+    named = {method.upper() for method in methods}
+    return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
 
 
 _BY_STATUS = {

@@ -92,7 +92,7 @@ async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_all
         await person.refused(method, "/no/such/thing", "not-found")
     response = await person.call("DELETE", "/games")
     assert response.status_code == 405
-    assert response.headers["allow"] == "GET"
+    assert response.headers["allow"] == "GET, HEAD"
     async with httpx.AsyncClient(base_url=url) as http:
         assert (await http.post("/api/v2/games")).status_code == 404
 

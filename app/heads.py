@@ -1,0 +1,39 @@
+"""HEAD: answered wherever GET is, with the headers that GET would have and no body."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+class _Told(Exception):
+    """The headers of a stream were sent, and nothing else is to come."""
+
+
+class Heads:
+    """Passes HEAD on as GET; uvicorn, which knows what was asked, drops the body. A stream is not
+    begun at all.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_headers(message: Message) -> None:
+            await send(message)
+            if message["type"] == "http.response.start" and _is_stream(message):
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+                raise _Told
+
+        with suppress(_Told):
+            await self.app({**scope, "method": "GET"}, receive, send_headers)
+
+
+def _is_stream(start: Message) -> bool:
+    """Whether a response that begins like this may go on for ever: its length is not known."""
+    return all(name != b"content-length" for name, _ in start["headers"])
