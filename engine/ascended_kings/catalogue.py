@@ -31,8 +31,13 @@ TRANSMUTATION_TEXTS = {
     "diagonal_movement": "Aria Movement may go to any surrounding tile.",
     "narrow_escape": "You never pay the Escape Cost.",
     "diagonal_attack": "You may attack any surrounding tile.",
-    "ylem_abilities": "Ylem Bridge, Heal Wound, Pyrokinesis and Ylem Shield.",
-    "ylem_prism": "Empty it for 1 Ylem to any Revenant.",
+    "ylem_abilities": "Ylem Bridge (1 Ylem, 1 Aria): move to any free tile with Ylem. Heal Wound "
+    "(1 Ylem, 1 Egis): remove 1 Dire. Pyrokinesis (1 Ylem, 1 Pyre): push back by a line a Fire "
+    "Wall that you stand in or beside. Ylem Shield: in the turn of an opponent, give up the 3 Ylem "
+    "of this Transmutation; that opponent's cards cannot target you this turn, but attacks can.",
+    "ylem_prism": "Ylem Prism: empty it in your Active State for 1 Ylem to any Revenant on the "
+    "board with room. A King's, on Prismatic Inscription, gives its Ylem to that King alone, and "
+    "the card is discarded.",
 }
 EVENT_TEXTS = {
     "flame": "Every piece in a Fire Wall or beside one takes 1 wound.",
@@ -142,7 +147,8 @@ def _dice() -> list[Component]:
             id="ascended_die",
             name="Ascended Die",
             kind="die",
-            text="The Last King rolls it along; absorbed, it removes all Dire.",
+            text="Its holder, at first the Last King, rolls it along. At the beginning of each "
+            "turn the holder may absorb it: it leaves the game, with all Dire of the holder.",
             facts={"sides": len(box.ASCENDED_FACES.value)},
         ),
         Component(

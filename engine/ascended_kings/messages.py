@@ -16,7 +16,11 @@ PROMPTS: dict[str, Text | str] = {
     ),
     "absorb_unhurt": "You may absorb the Ascended Die: it leaves the game. You have no Dire",
     "generate": "Generate Focus: choose what your Prismatic Transmutations give",
-    "shield": text("by", "Raise Ylem Shield against {by:player}'s abilities this turn?"),
+    "shield": text(
+        "by",
+        "Raise Ylem Shield against {by:player}'s cards this turn? It costs the 3 Ylem of your "
+        "Transmutation and does not stop attacks",
+    ),
     "state": "Choose a state: Latent or Active",
     "roll": text("n", "Roll {n:s|Focus Die|Focus Dice}"),
     "allocate": text("dice n", "Make the dice into gems"),

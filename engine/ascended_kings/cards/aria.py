@@ -118,7 +118,9 @@ async def separation_3(table: KingsTable, me: Character, target: Character, path
     instant=gain(aria=2),
 )
 async def albedo_1(table: KingsTable, me: Character, path: Path) -> None:
-    """Walk up to 2 tiles in any direction, through others and without Escape Costs."""
+    """Walk up to 2 tiles of the arena in any direction, through others and without Escape
+    Costs.
+    """
     await stroll(table, me, path)
 
 
@@ -132,7 +134,9 @@ async def albedo_1(table: KingsTable, me: Character, path: Path) -> None:
     instant=RemoveDire(1),
 )
 async def albedo_2(table: KingsTable, me: Character, path: Path) -> None:
-    """Walk up to 4 tiles in any direction, through others and without Escape Costs."""
+    """Walk up to 4 tiles of the arena in any direction, through others and without Escape
+    Costs.
+    """
     await stroll(table, me, path)
 
 
@@ -146,7 +150,9 @@ async def albedo_2(table: KingsTable, me: Character, path: Path) -> None:
     instant=gain(ylem=1),
 )
 async def albedo_3(table: KingsTable, me: Character, path: Path) -> None:
-    """Walk up to 6 tiles in any direction, through others and without Escape Costs."""
+    """Walk up to 6 tiles of the arena in any direction, through others and without Escape
+    Costs.
+    """
     await stroll(table, me, path)
 
 
@@ -163,7 +169,9 @@ async def albedo_3(table: KingsTable, me: Character, path: Path) -> None:
     instant=gain(aria=2),
 )
 async def sublimation_1(table: KingsTable, me: Character, tile: int) -> None:
-    """Vanish and reappear on a free tile no more than 2 tiles away, diagonals counting as 1."""
+    """Vanish and reappear on a free tile of the arena no more than 2 tiles away, diagonals
+    counting as 1.
+    """
     await go(table, me, tile, "teleport")
 
 
@@ -177,7 +185,9 @@ async def sublimation_1(table: KingsTable, me: Character, tile: int) -> None:
     instant=RemoveDire(1),
 )
 async def sublimation_2(table: KingsTable, me: Character, tile: int) -> None:
-    """Vanish and reappear on a free tile no more than 4 tiles away, diagonals counting as 1."""
+    """Vanish and reappear on a free tile of the arena no more than 4 tiles away, diagonals
+    counting as 1.
+    """
     await go(table, me, tile, "teleport")
 
 

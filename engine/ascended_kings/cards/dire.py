@@ -61,7 +61,9 @@ FAR_AND_WIDE = recipients(any_opponent(), ANYWHERE)
     instant=RemoveDire(1),
 )
 async def dire_transfer_1(table: KingsTable, me: Character, recipient: Character | int) -> None:
-    """Move 1 Dire gem from your pool onto an adjacent opponent or an adjacent tile."""
+    """Move 1 Dire gem from your pool onto an adjacent opponent or an adjacent free tile of the
+    arena.
+    """
     await give_dire(table, me, recipient)
 
 
@@ -76,7 +78,9 @@ async def dire_transfer_1(table: KingsTable, me: Character, recipient: Character
     provenance=RULEBOOK,
 )
 async def dire_transfer_2(table: KingsTable, me: Character, recipient: Character | int) -> None:
-    """Move 1 Dire gem from your pool onto a surrounding opponent or a surrounding tile."""
+    """Move 1 Dire gem from your pool onto a surrounding opponent or a surrounding free tile of
+    the arena.
+    """
     await give_dire(table, me, recipient)
 
 
@@ -91,7 +95,9 @@ async def dire_transfer_2(table: KingsTable, me: Character, recipient: Character
     provenance=RULEBOOK,
 )
 async def dire_transfer_3(table: KingsTable, me: Character, recipient: Character | int) -> None:
-    """Move 1 Dire gem from your pool onto whichever opponent or tile you like."""
+    """Move 1 Dire gem from your pool onto whichever opponent or free tile of the arena you
+    like.
+    """
     await give_dire(table, me, recipient)
 
 
@@ -116,7 +122,9 @@ def room_for_traps(tiles: Ranged) -> Possible:
     instant=gain(pyre=1),
 )
 async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
-    """Lay 1 Dire gem from the supply on each of up to 2 different unoccupied tiles around you."""
+    """Lay 1 Dire gem from the supply on each of up to 2 different free tiles of the arena around
+    you.
+    """
     lay_dire(table, tiles)
 
 
@@ -129,7 +137,7 @@ async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
     instant=RemoveDire(1),
 )
 async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
-    """Lay 1 Dire gem from the supply on each of up to 2 different unoccupied tiles."""
+    """Lay 1 Dire gem from the supply on each of up to 2 different free tiles of the arena."""
     lay_dire(table, tiles)
 
 
@@ -141,7 +149,7 @@ async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
     asks=[up_to(4, ANYWHERE, "lay_dire")],
 )
 async def nigredo_3(table: KingsTable, me: Character, tiles: list[int]) -> None:
-    """Lay 1 Dire gem from the supply on each of up to 4 different unoccupied tiles."""
+    """Lay 1 Dire gem from the supply on each of up to 4 different free tiles of the arena."""
     lay_dire(table, tiles)
 
 

@@ -1,0 +1,65 @@
+"""What a player must know stands where the decision is made, or in the short rules."""
+
+import pytest
+
+from engine.ascended_kings import GAME
+from engine.core.view import decision
+from tests.ascended_kings.positions import lay
+from tests.scenario import NAMES, Player
+
+
+def prompt(player: Player) -> str:
+    """The text of the question that waits for this player."""
+    return decision(GAME, player.question, "", False, NAMES)["prompt"]["text"]
+
+
+def test_ylem_shield_says_what_it_costs_and_does_not_stop():
+    """Rulebook, Ylem Shield."""
+    _, bob = lay("phase turn p0\np0 apsu @44\np1 vara @45 [ylem]")
+    assert prompt(bob) == (
+        "Raise Ylem Shield against Ann's cards this turn? It costs the 3 Ylem of your "
+        "Transmutation and does not stop attacks"
+    )
+
+
+def test_absorbing_says_that_the_die_leaves_the_game():
+    """Rulebook, Last King Standing."""
+    ann, _ = lay(
+        "phase turn p1\nindex 15 event 0 awarded\np0 apsu @44 D2 die\np1 vara revenant @00"
+    )
+    assert prompt(ann) == ("Absorb the Ascended Die? It leaves the game, and you lose 2 Dire gems")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "with two or three players the others enter with the first Revenants to return",
+        "a King a card of the own focus, a Revenant a card of any focus",
+        "with two players it is always the same one",
+        "Kings with a completed Egis Transmutation and pieces in fire never pay it",
+        "fewer than three lines would be left up to the opposite wall or edge",
+        "a King's, on Prismatic Inscription, feeds that King alone, and the card is discarded",
+        "Without countdown only the Bloodstones begin it; the dial stops at 10",
+    ],
+)
+def test_the_short_rules_say(told):
+    """Rulebook, pages 13, 17, 20, 24, 25, 29 and 33."""
+    assert told in GAME.how_to_play
+
+
+@pytest.mark.parametrize(
+    ("id", "told"),
+    [
+        ("ascended_die", "it leaves the game"),
+        ("socket_ylem", "give up the 3 Ylem of this Transmutation"),
+        ("socket_prism_1", "to that King alone, and the card is discarded"),
+        ("asc_nigredo_2", "2 different free tiles of the arena"),
+        ("rev_dire_transfer_3", "free tile of the arena"),
+        ("asc_albedo_1", "2 tiles of the arena"),
+        ("rev_sublimation_2", "free tile of the arena"),
+    ],
+)
+def test_the_box_says(id, told):
+    """What fire and the Omega Stone exclude, and what something costs."""
+    texts = {one.id: one.text for one in GAME.catalogue()}
+    assert told in texts[id]
