@@ -1,0 +1,13 @@
+"""What is left to press for a player who has questions with a single answer answered."""
+
+from tests.tedium import play, table
+
+
+def test_nothing_is_left_to_press_to_which_there_is_one_answer():
+    """In whole matches of four; the die is held without Dire in some of them."""
+    tally = play(range(6))
+    assert tally.pressed_empty == {}, table(tally)
+    assert tally.empty.total() > 0, "the sample shows nothing"
+    assert {"roll", "defend"} <= tally.empty.keys()
+    assert tally.asked["absorb"]
+    assert table(tally).splitlines()[-1].endswith("0.00")

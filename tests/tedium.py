@@ -1,0 +1,102 @@
+"""Tedium: what a player must press in four-player matches of Ascended Kings.
+
+    python -m tests.tedium [MATCHES]
+
+plays matches of `greedy` and prints, by question, how often a player is asked in a match, how often
+there is only one thing to answer, and what is left to press for somebody whose private setting
+answers questions of which the default is the only answer. `Question.forced` decides for the
+setting; whether there is only one thing to answer is found out here by trying.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+
+from msgspec import Struct, field
+
+from engine.ascended_kings import GAME
+from engine.bots import think
+from engine.bots.random_bot import random_answer
+from engine.core.match import answer, new_match
+from engine.core.question import Question
+from tests.engine.batteries import seed_of
+
+SEATS = 4
+TRIES = 40
+"""How many random answers tell whether a question has more than one."""
+TOTAL = "in all"
+
+
+class Tally(Struct):
+    """Questions of whole matches by their prompts, for all seats together."""
+
+    matches: int = 0
+    asked: Counter[str] = field(default_factory=Counter)
+    empty: Counter[str] = field(default_factory=Counter)
+    pressed: Counter[str] = field(default_factory=Counter)
+    pressed_empty: Counter[str] = field(default_factory=Counter)
+
+    def note(self, question: Question) -> None:
+        """Count a question that somebody is waited for."""
+        self.asked[question.prompt] += 1
+        self.pressed[question.prompt] += not question.forced
+        if is_empty(question):
+            self.empty[question.prompt] += 1
+            if not question.forced:
+                self.pressed_empty[question.prompt] += 1
+
+    def a_player(self, counts: Counter[str], prompt: str = TOTAL) -> float:
+        """How often a player meets it in a match."""
+        count = counts.total() if prompt == TOTAL else counts[prompt]
+        return count / (self.matches * SEATS)
+
+
+def is_empty(question: Question) -> bool:
+    """Whether there is one thing to answer, or two that come to the same: a die absorbed for
+    nothing.
+    """
+    answers = {str(random_answer(question, Random(n))) for n in range(TRIES)}
+    return len(answers) == 1 or (question.prompt == "absorb" and not question.args["n"])
+
+
+def play(numbers: range) -> Tally:
+    """Matches of four greedy opponents, with the questions that each seat is waited for."""
+    tally = Tally()
+    for number in numbers:
+        rng = Random(number)
+        taken = new_match(GAME, {}, SEATS, seed_of(number))
+        while not taken.match.over:
+            place = next(n for n, one in enumerate(taken.live.open) if not one.optional)
+            question, known = taken.live.open[place], taken.match.decisions[place]
+            tally.note(question)
+            raw = (
+                question.default()
+                if question.forced
+                else think("greedy", GAME, taken.match, known.seat, known.id, rng)
+            )
+            taken = answer(GAME, taken.match, known.seat, known.id, raw)
+            taken.match.past, taken.match.reach = [], 0
+        tally.matches += 1
+    return tally
+
+
+def table(tally: Tally) -> str:
+    """The counts a player and match, the most frequent question first."""
+    columns = [tally.asked, tally.empty, tally.pressed, tally.pressed_empty]
+    lines = [f"{'question':14} {'asked':>8} {'one way':>8} {'pressed':>8} {'of them one way':>16}"]
+    for prompt in [*(prompt for prompt, _ in tally.asked.most_common()), TOTAL]:
+        asked, empty, pressed, left = (tally.a_player(one, prompt) for one in columns)
+        lines.append(f"{prompt:14} {asked:8.2f} {empty:8.2f} {pressed:8.2f} {left:16.2f}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("matches", type=int, nargs="?", default=20)
+    print(table(play(range(parser.parse_args().matches))))
+
+
+if __name__ == "__main__":
+    main()
