@@ -18,6 +18,8 @@ export interface GameBoard {
   Large?: Component<{ view: View; target: string }>;
   /** Controls of its own for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
+  /** What a question that may be left alone is called while it is not looked at, by the same key. */
+  brief?: Record<string, () => string>;
   /** It tells what happens itself, one thing after the other. */
   tells?: boolean;
   /** From where a thing comes that was nowhere to be seen before. */

@@ -3,7 +3,15 @@
 import { nameOf } from '../glyphs/essences';
 import type { Ground } from './tiles';
 import { printed } from './tiles';
-import { sorted, type Gems, type Heap, type Seated, type Step } from './view';
+import {
+  sorted,
+  type Gems,
+  type Heap,
+  type Index,
+  type KingsTable,
+  type Seated,
+  type Step,
+} from './view';
 import { words } from './words';
 
 export function listed(gems: Gems): string {
@@ -69,4 +77,22 @@ export function tileSaid(tile: TileFacts): string {
   ]
     .filter(Boolean)
     .join('. ');
+}
+
+/** How many rounds before its end a match says so aloud. */
+const NEAR = 5;
+
+export const endIsNear = ({ limit }: KingsTable): boolean => !!limit && limit.left <= NEAR;
+
+/** What the round limit means now; nothing where something else will end the match before. */
+export function limitSaid(table: KingsTable): string {
+  const { limit, index } = table;
+  if (!limit) return '';
+  if (endIsNear(table)) return words.limitNear(limit.left);
+  return index?.countdown ? '' : words.limit(limit.left);
+}
+
+/** How long it is to the Omega War by the round dial, if that counts down to it. */
+export function countdownSaid(index: Index): string {
+  return index.countdown ? words.countdown(index.round) : words.noCountdown;
 }

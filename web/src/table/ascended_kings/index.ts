@@ -13,6 +13,7 @@ const board: GameBoard = {
   Text: TextBoard,
   Large,
   questions: { 'ascended_kings.allocate': AskDice },
+  brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   stands: (view, id) => {
     const tile = /^t?(\d{1,2})$/.exec(id)?.[1];
     if (tile) return words.tile(tile.padStart(2, '0'));

@@ -98,6 +98,12 @@ export interface Step {
   wounds: number;
 }
 
+/** After how many rounds the match ends, and how many are left, this one among them. */
+export interface RoundLimit {
+  rounds: number;
+  left: number;
+}
+
 export interface KingsTable {
   phase: string;
   active: string;
@@ -105,6 +111,7 @@ export interface KingsTable {
   omega_war: boolean;
   claimed?: string;
   index?: Index;
+  limit?: RoundLimit;
   arena: ArenaState;
   players: Record<string, Mat>;
   decks: { ascendant: Pile; revenant: Pile };

@@ -13,3 +13,5 @@ export class Media {
 /** Room for cards with their text in the hand, and on one's own part of the board. */
 export const roomyHand = new Media('(min-width: 60rem) and (min-height: 36rem)');
 export const roomyBoard = new Media('(min-width: 80rem) and (min-height: 62rem)');
+/** Nothing can be pointed at without being pressed. */
+export const fingers = new Media('(hover: none)');

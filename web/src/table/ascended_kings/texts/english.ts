@@ -6,7 +6,10 @@ export const english = {
   adjacent: 'Adjacent tiles',
   any: 'Anywhere',
   arena: 'Arena',
+  absorb: 'Absorb the Ascended Die',
   arenaHint: 'Point at a tile to see what lies there and what a step costs.',
+  arenaHintTouch:
+    'Tap a tile that does not glow, or hold any tile, to see what lies there and what a step costs.',
   ascendant: 'Ascendant Deck',
   ascendedDie: 'Ascended Die',
   aside: (gems: string) => `Set aside for the return: ${gems}`,
@@ -77,12 +80,19 @@ export const english = {
   } as Record<string, string>,
   killed: (times: number) => (times ? `Killed ${some(times, 'time', 'times')}` : 'Never killed'),
   koru: (count: number) => `${count} Koru if it ended now`,
+  limit: (left: number) => `At most ${some(left, 'round is', 'rounds are')} left`,
+  limitNear: (left: number) =>
+    left === 1
+      ? 'This is the last round of the match: Koru decide'
+      : `The match ends in ${left} rounds: Koru decide`,
   level: (level: number) => `Level ${level}`,
   levelShort: ['', 'I', 'II', 'III'],
   lies: (what: string) => `${what} ${what.includes(',') ? 'lie' : 'lies'} here`,
   looking: 'On top of your deck',
   mats: 'Character mats',
   near: (distance: number) => `Up to ${distance} tiles away`,
+  noCountdown: 'No countdown',
+  noCountdownHelp: 'Only united Bloodstones begin the Omega War',
   noPool: 'no gems',
   omega: 'Enter the Omega Stone with a Bloodstone to end the game',
   omegaShort: 'Omega War',

@@ -15,7 +15,10 @@ export const german: KingsWords = {
   adjacent: 'Angrenzende Felder',
   any: 'Überall',
   arena: 'Arena',
+  absorb: 'Ascended Die absorbieren',
   arenaHint: 'Zeige auf ein Feld, um zu sehen, was dort liegt und was ein Schritt kostet.',
+  arenaHintTouch:
+    'Tippe auf ein Feld, das nicht leuchtet, oder halte eines gedrückt: So siehst du, was dort liegt und was ein Schritt kostet.',
   ascendant: 'Stapel der Könige',
   ascendedDie: 'Ascended Die',
   aside: (gems) => `Für die Rückkehr beiseite: ${gems}`,
@@ -84,12 +87,19 @@ export const german: KingsWords = {
   },
   killed: (times) => (times ? `${times}-mal getötet` : 'Nie getötet'),
   koru: (count) => `${count} Koru, wenn es jetzt endete`,
+  limit: (left) => `Höchstens ${some(left, 'Runde bleibt', 'Runden bleiben')}`,
+  limitNear: (left) =>
+    left === 1
+      ? 'Das ist die letzte Runde der Partie: Die Koru entscheiden'
+      : `Die Partie endet in ${left} Runden: Die Koru entscheiden`,
   level: (level) => `Stufe ${level}`,
   levelShort: ['', 'I', 'II', 'III'],
   lies: (what) => `${what} ${what.includes(',') ? 'liegen' : 'liegt'} hier`,
   looking: 'Oben auf deinem Stapel',
   mats: 'Spielertafeln',
   near: (distance) => `Bis zu ${distance} Felder weit`,
+  noCountdown: 'Kein Countdown',
+  noCountdownHelp: 'Nur vereinte Blutsteine beginnen den Omega-Krieg',
   noPool: 'keine Edelsteine',
   omega: 'Betritt den Omega-Stein mit einem Blutstein, um das Spiel zu beenden',
   omegaShort: 'Omega-Krieg',
