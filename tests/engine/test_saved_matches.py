@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,6 +18,7 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.export import export
+from app.matches.fork import begun_from, fork_at
 from app.matches.play import Command
 from app.matches.verify import NotVerified, verify
 from app.problems import Problem
@@ -25,7 +27,7 @@ from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
 from engine.core.game import Game
-from engine.core.match import Match, answer, live
+from engine.core.match import Match, answer, live, new_match
 from engine.core.registry import games
 from engine.core.step import decode_table
 from tests.app.house import ANN, BOB, begin, house
@@ -68,6 +70,18 @@ def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part
 def other_seed() -> tuple[str, str]:
     seed = bytes(32)
     return seed.hex(), commitment(seed)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_saved_match_is_forked_and_played_again_with_its_options(file: Path):
+    match = Match.from_json(file.read_bytes())
+    game = games()[match.game]
+    options = game.stored_options(match.options)
+    then: Any = SimpleNamespace(match=match, rest_rules=match.step.rules or match.rules)
+    forked = begun_from(game, fork_at(game, then, 0), options, match.seats)
+    goes_on(game, forked.match)
+    again = new_match(game, options, match.seats, bytes(32)).match
+    assert again.options == options
 
 
 class NewTable(TinyTable, kw_only=True):
