@@ -150,6 +150,29 @@ class Card(Struct, kw_only=True):
         keywords |= {"order"} if self.acts_last else set()
         return {*self.on, *keywords}
 
+    def icons(self) -> list[str]:
+        """The phases in which it mostly acts, in their order, two at most."""
+        found = {phase for moment in self.on for phase in _ICONS.get(moment, ("reveal",))}
+        if self.bloodlust or self.crew or self.affixed or self.viking_raid or self.sacrifice:
+            found.add("command")
+        if self.acts_last:
+            found |= {"command", "deploy"}
+        return [phase for phase in _PHASES if phase in found] or ["reveal"]
+
+
+_PHASES = ("command", "deploy", "reveal", "end_of_game")
+_ICONS = {
+    "command": ("command",),
+    "raided": ("command",),
+    "bitten": ("command",),
+    "ally_bites": ("command",),
+    "moves": ("command", "reveal"),
+    "ally_moves_here": ("command", "reveal"),
+    "sacrificed": ("command", "reveal"),
+    "you_discard": ("reveal", "end_of_game"),
+    "end_of_game": ("end_of_game",),
+}
+"""The phases of a moment; the others are moments of the Reveal Phase."""
 
 CARDS: dict[str, Card] = {}
 """Every card by id, in the order of the printed lists."""

@@ -16,8 +16,8 @@ TOKEN_TEXTS = {
     "printed on the card, is never spent.",
     "captive": "Has no effect of its own; other cards Sacrifice it or count it.",
     "viking_raid": "Lies on the owner's Tracker: one for each raid of a Ship.",
-    "first_player": "Its holder acts first in the Command, Deploy and Reveal Phases; it is passed "
-    "clockwise at the end of each Round.",
+    "first_player": "Its holder acts first in the Command, Deploy and Reveal Phases, unless a card "
+    "says otherwise; it is passed clockwise at the end of each Round.",
 }
 
 KEYWORD_TEXTS = {
@@ -93,12 +93,29 @@ def _card(card: Card) -> Component:
         "might": card.might,
         "copies": card.copies,
         "sources": card.sources,
+        "phases": card.icons(),
     }
+    if words := words_of(card):
+        facts["words"] = words
     if card.maximum:
         facts["max_might"] = card.maximum
     if card.affixed:
         facts["permanent_move"] = True
     return Component(id=card.id, name=card.name, kind="card", text=card.text, facts=facts)
+
+
+def words_of(card: Card) -> dict[str, str]:
+    """What the words mean that its text uses without explaining them: those of its own deck, which
+    go with it into a mash-up.
+    """
+    keywords = DECKS[card.deck].keywords
+    text = card.text
+    words = {}
+    for word in sorted(keywords, key=len, reverse=True):
+        if word in text:
+            words[word] = keywords[word]
+            text = text.replace(word, "")
+    return {word: words[word] for word in keywords if word in words}
 
 
 def _battlefield(one: Battlefield) -> Component:

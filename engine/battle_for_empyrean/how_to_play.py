@@ -3,9 +3,12 @@
 HOW_TO_PLAY = """\
 # What it is about
 
-Each player leads an army of 24 cards onto three battlefields (four with three players). Whoever has
-more Might than everybody else on two of them after the last Round wins. If nobody does, the highest
-Might over all battlefields decides.
+Each player leads an army of 24 cards onto three battlefields (four with three players). A player
+who has more Might than every other player on two of them after the last Round wins. If no player
+does, the highest total over all battlefields decides; equal totals are a draw.
+
+With three players two of them may win two battlefields each; then only the totals of these two are
+compared.
 
 # A Round
 

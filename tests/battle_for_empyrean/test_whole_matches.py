@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from random import Random
 
@@ -99,3 +100,34 @@ def test_every_card_of_the_box_is_played_in_some_scenario():
     here = Path(__file__).parent
     scenarios = "".join(path.read_text() for path in here.glob("test_*.py"))
     assert [card for card in CARDS if card not in scenarios] == []
+
+
+def facts_of(name):
+    """What the catalogue says of a card."""
+    return next(one.facts for one in GAME.catalogue() if (one.kind, one.name) == ("card", name))
+
+
+def test_cards_carry_the_icons_of_at_most_two_phases():
+    icons = {one.name: one.facts["phases"] for one in GAME.catalogue() if one.kind == "card"}
+    assert all(1 <= len(phases) <= 2 for phases in icons.values())
+    assert sum(phases == ["reveal"] for phases in icons.values()) == 118
+    assert icons["Langskip"] == ["command"]
+    assert icons["Merlin"] == ["command", "deploy"]
+    assert icons["Griffin"] == icons["Quetzalcoatl"] == ["command", "reveal"]
+    assert icons["Sohei"] == ["reveal", "end_of_game"]
+    assert icons["Oni"] == ["end_of_game"]
+
+
+def test_a_card_explains_every_word_in_brackets_of_its_text():
+    for one in GAME.catalogue():
+        if one.kind == "card":
+            assert set(re.findall(r"\[(.+?)\]", one.text)) <= one.facts.get("words", {}).keys()
+    assert list(facts_of("Lord Ruthven")["words"]) == ["Bloodlust"]
+    assert "at most once per Round" in facts_of("Lord Ruthven")["words"]["Bloodlust"]
+    assert list(facts_of("Langskip")["words"]) == ["Viking Raid Token"]
+    assert "words" not in facts_of("Griffin")
+
+
+def test_the_short_rules_tell_of_three_players_and_of_draws():
+    assert "only the totals of these two are\ncompared" in GAME.how_to_play
+    assert "equal totals are a draw" in GAME.how_to_play
