@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE
 from engine.battle_for_empyrean.deploy import shown_essence
 from engine.battle_for_empyrean.options import why_not
-from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.table import Field, Player, Table, Unit
 
 
 def check_laws(table: Table) -> None:
@@ -16,7 +17,10 @@ def check_laws(table: Table) -> None:
     assert len(set(numbers)) == len(numbers), "two units have the same number"
     assert all(number <= table.units for number in numbers), "a unit is not counted"
     for here in table.fields:
-        assert min(here.stops) >= 0, "less than no Stop Token"
+        _check_field(table, here)
+    if table.distinct_decks:
+        decks = [one.deck_id for one in table.players if one.deck_id not in ("", "mash_up")]
+        assert len(set(decks)) == len(decks), "two players have the same deck"
     for player in table.players:
         _check_cards(player)
         _check_numbers(player)
@@ -24,6 +28,16 @@ def check_laws(table: Table) -> None:
             for unit in row:
                 assert unit.place == place, "a unit stands elsewhere than it thinks"
                 _check_unit(player, unit)
+
+
+def _check_field(table: Table, here: Field) -> None:
+    assert min(here.stops) >= 0, "less than no Stop Token"
+    for seat, player in enumerate(table.players):
+        assert len(set(here.firsts[seat])) == len(here.firsts[seat]), "a first time came twice"
+        assert all(count > 0 for count in here.counts[seat].values()), "counted to nothing"
+        assert all(1 <= one <= table.round for one in here.rounds[seat].values()), "a coming Round"
+        if here.place in table.present:
+            assert len(player.rows[here.place]) <= zones(table, seat, here.place), "no such Zone"
 
 
 def _units(player: Player) -> list[Unit]:
