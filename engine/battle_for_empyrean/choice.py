@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.might import because
+from engine.battle_for_empyrean.might import because, concerning
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import units_of
 from engine.core.script import Option, OptionKind, choose, mix
@@ -106,7 +106,9 @@ def place_option(table: Table, place: int) -> Option[int]:
 async def choose_unit(
     table: Table, seat: int, prompt: str, units: Sequence[Unit], kind: OptionKind = ""
 ) -> Unit | None:
-    """One of the units; None if there is none."""
+    """One of the units; None if there is none, which is told of a card's ability."""
+    if not units and isinstance(table.cause, Unit):
+        table.tell("no_target", **concerning(table, table.cause))
     if len(units) < 2:
         return units[0] if units else None
     options = [unit_option(table, unit, kind) for unit in units]

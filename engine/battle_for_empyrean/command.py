@@ -11,7 +11,7 @@ from engine.battle_for_empyrean.card import CARDS, Power, Watch
 from engine.battle_for_empyrean.deploy import deploy
 from engine.battle_for_empyrean.keywords import bite, harbours, prey, sail
 from engine.battle_for_empyrean.movement import move, move_options
-from engine.battle_for_empyrean.order import acting_order
+from engine.battle_for_empyrean.order import acting_order, late_comers
 from engine.battle_for_empyrean.table import Field, Table, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, resolve, units_of
 from engine.core.script import Option, choose
@@ -31,6 +31,8 @@ async def command(table: Table) -> None:
     """One command, or the end of a player's phase; if nobody may command, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
+        if table.order != table.token_order():
+            table.tell("acting_order", seats=list(table.order), by=late_comers(table))
     orders = _next_orders(table)
     if orders is None:
         table.phase, table.order = "deploy", []
@@ -123,6 +125,7 @@ def _has_move_token(unit: Unit) -> bool:
 
 async def _move_by_token(table: Table, unit: Unit, place: int) -> None:
     """A permanent token is never spent, the others are, one a Move (ruling 14)."""
-    if not _has_permanent_move(unit):
+    permanent = _has_permanent_move(unit)
+    if not permanent:
         unit.move -= 1
-    await move(table, unit, place)
+    await move(table, unit, place, by="permanent_move" if permanent else "spent_move")

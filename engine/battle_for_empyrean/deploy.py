@@ -68,7 +68,9 @@ def _places_of_next(table: Table) -> list[int] | None:
 async def _carry_out(table: Table, seat: int, chosen: Deployment | None) -> None:
     if chosen is None:
         table.turn += 1
-        table.tell("deployed_all", affects=(seat,), seat=seat)
+        rows = table.players[seat].rows
+        deployed = any(not unit.revealed for row in rows for unit in row)
+        table.tell("deployed_all" if deployed else "deployed_none", affects=(seat,), seat=seat)
     elif chosen[0] == "offer":
         await _offer(table, seat, chosen[1], chosen[2])
     else:

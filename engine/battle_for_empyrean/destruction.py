@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.battle_for_empyrean.battlefield import REBIRTH, effects_of
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import choose_unit, opponent_cards
-from engine.battle_for_empyrean.might import apply_might, because
+from engine.battle_for_empyrean.might import apply_might, because, concerning
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import own_powers, settle, trigger, units_of
 
@@ -40,9 +40,8 @@ async def destroy(
     reborn = any(saves(table, here, victim, me) for saves in effects_of(here, REBIRTH))
     victim.leaving = "hand" if reborn else "pile"
     table.dying += 1
-    table.tell(
-        "destroyed", affects=(victim.owner,), unit=victim.id, card=victim.card, **because(table)
-    )
+    said = {**concerning(table, victim), **because(table, victim.owner)}
+    table.tell("destroyed", affects=(victim.owner,), **said)
     apply_might(table, me, gain)
     await own_powers(table, victim, "destroyed")
     if as_sacrifice:
@@ -60,10 +59,10 @@ def _clear_away(table: Table, victim: Unit) -> None:
     player = table.players[victim.owner]
     pile = player.hand if victim.leaving == "hand" else player.destroyed
     key = "reborn" if victim.leaving == "hand" else "to_destroy_pile"
+    table.tell(key, affects=(victim.owner,), **concerning(table, victim))
     table.row(victim).remove(victim)
     pile.append(victim.card)
     victim.leaving = "gone"
-    table.tell(key, affects=(victim.owner,), unit=victim.id, card=victim.card, seat=victim.owner)
 
 
 async def destroy_opponent_card(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.battle_for_empyrean.battlefield import END, END_OF_GAME, effects_at
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.table import Table
@@ -20,7 +22,7 @@ async def end(table: Table) -> None:
     if table.is_last_round:
         table.phase = "end_of_game"
     elif table.limit and table.round >= table.limit:
-        table.phase = "over"
+        _close(table)
     else:
         table.phase = "begin"
 
@@ -32,6 +34,19 @@ async def end_of_game(table: Table) -> None:
         for unit in units_of(table, seat):
             await own_powers(table, unit, "end_of_game")
     await _battlefields(table, END_OF_GAME)
+    _close(table)
+
+
+def _close(table: Table) -> None:
+    """Tell who has won each battlefield."""
+    for here in table.fields:
+        might = [might_here(table, player.seat, here.place) for player in table.players]
+        best = [seat for seat, one in enumerate(might) if one == max(might)]
+        said: dict[str, Any] = {"place": here.card, "at": here.id, "n": max(might)}
+        if len(best) == 1:
+            table.tell("battlefield_won", affects=tuple(best), seat=best[0], **said)
+        else:
+            table.tell("battlefield_tied", seats=best, **said)
     table.phase = "over"
 
 

@@ -6,7 +6,7 @@ from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import about, allies, revealed_here, target
 from engine.battle_for_empyrean.destruction import destroy
-from engine.battle_for_empyrean.might import apply_might, because
+from engine.battle_for_empyrean.might import apply_might, because, concerning, tell_token
 from engine.battle_for_empyrean.movement import VIKING, can_arrive, can_move, may_leave, move
 from engine.battle_for_empyrean.piles import discard
 from engine.battle_for_empyrean.table import Table, Unit
@@ -22,7 +22,7 @@ def round_table(table: Table, me: Unit) -> None:
     row = table.row(me)
     full = me.fills and len(row) >= zones(table, me.owner, me.place)
     if number and full and table.fields[me.place].once(me.owner, "round_table"):
-        table.tell("round_table", affects=(me.owner,), seat=me.owner, **because(table))
+        table.tell("round_table", affects=(me.owner,), seat=me.owner, **because(table, me.owner))
         for unit in revealed_here(table, me.owner, me.place):
             if CARDS[unit.card].is_a(KNIGHT):
                 apply_might(table, unit, number)
@@ -73,14 +73,7 @@ async def sacrifice_captive(table: Table, me: Unit, captive: Unit) -> bool:
     """Sacrifice one of them; whether it was done."""
     if captive.captive:
         captive.captive -= 1
-        table.tell(
-            "token_removed",
-            affects=(captive.owner,),
-            unit=captive.id,
-            card=captive.card,
-            token="captive",
-            **because(table),
-        )
+        tell_token(table, captive, "captive", "token_removed")
     elif not await destroy(table, me, captive, as_sacrifice=True):
         return False
     await sacrifice(table, me.owner, me.place)
@@ -116,15 +109,8 @@ async def bite(table: Table, me: Unit, unit: Unit) -> None:
     card = CARDS[me.card]
     table.players[me.owner].essence -= 1
     me.bit = unit.bitten = table.round
-    table.tell(
-        "bit",
-        affects=(me.owner,),
-        unit=me.id,
-        card=me.card,
-        prey=unit.card,
-        bitten=unit.id,
-        seat=me.owner,
-    )
+    bite = {**concerning(table, me), "prey": unit.card, "bitten": unit.id}
+    table.tell("bit", affects=(me.owner,), **bite)
     apply_might(table, me, card.favours.get(CARDS[unit.card].name, card.bloodlust))
     await own_powers(table, unit, "bitten", me)
     await trigger(table, me.owner, "ally_bites", me)
@@ -167,13 +153,15 @@ async def sail(table: Table, me: Unit, place: int) -> None:
     most = min(CARDS[me.card].crew, len(aboard), room(table, me.owner, place) - 1)
     options = [Option(f"unit:{u.id}", u, (target(u),), args=about(table, u)) for u in aboard]
     raiders = await choose_some(me.owner, "crew", options, 1, most, public=True, ship=me.card)
-    await move(table, me, place)
+    await move(table, me, place, by="viking_raid")
     for viking in raiders:
         await move(table, viking, place)
         await _raid(table, viking)
     player = table.players[me.owner]
     player.raids += 1
-    table.tell("raid_token", affects=(me.owner,), seat=me.owner, n=player.raids, **because(table))
+    table.tell(
+        "raid_token", affects=(me.owner,), seat=me.owner, n=player.raids, **because(table, me.owner)
+    )
 
 
 async def _raid(table: Table, viking: Unit) -> None:

@@ -15,6 +15,39 @@ TOKENS = {
     "captive": "Captive",
 }
 
+NAMED = {
+    "stun_token": "a Stun Token",
+    "shield_token": "a Shield Token",
+    "anchor_token": "an Anchor Token",
+    "move_token": "a Move Token",
+    "captive_token": "a Captive Token",
+    "permanent_move": "permanent Move Token",
+    "spent_move": "Move Token",
+    "viking_raid": "Viking Raid",
+    "reveal_might": "reveal Might",
+    "mustering": "as it is Discarded",
+}
+"""What a token is called in a sentence, and causes that are neither card nor battlefield."""
+
+CARD = "{card:name}[ of {whose:player}][ in Zone {nth}][ on {spot:name}]"
+"""A card on a battlefield; where another one has the same name, which of them."""
+MINE = "Your {card:name}[ in Zone {nth}][ on {spot:name}]"
+YOURS = "your {card:name}[ in Zone {nth}][ on {spot:name}]"
+BY = "{by:name}[ of {of:player}]"
+CAUSE = "by source of?"
+
+
+def _card(arguments: str, template: str, you: str) -> Text:
+    """A sentence about a card on a battlefield."""
+    return text(f"card unit seat whose? nth? spot? {arguments}", template, you)
+
+
+def _player(arguments: str, does: str, do: str) -> Text:
+    """A sentence about what a card or battlefield lets a player do."""
+    you = f"You {do} ({BY})"
+    return text(f"seat {arguments} {CAUSE}", f"{{seat:player}} {does} ({BY})", you)
+
+
 PHASES: dict[str, Text | str] = {
     "phase.battlefields": "Battlefields",
     "phase.decks": "Game decks",
@@ -134,6 +167,9 @@ EVENTS: dict[str, Text | str] = {
         "seat", "The First Player Token goes to {seat:player}", you="You get the First Player Token"
     ),
     "event.round": text("n", "Round {n}"),
+    "event.acting_order": text(
+        "by seats", "{by:name}: {seats:player} act in this order in this Round"
+    ),
     "event.essence": text("seat n", "{seat:player} has {n} Essence", you="You have {n} Essence"),
     "event.drafted": text(
         "seat cards", "{seat:player} draws {cards:name}", you="You draw {cards:name}"
@@ -154,154 +190,143 @@ EVENTS: dict[str, Text | str] = {
         you="You Deploy a card to {place:name}, Zone {zone}",
     ),
     "event.deployed_all": text("seat", "{seat:player} has Deployed", you="You have Deployed"),
+    "event.deployed_none": text("seat", "{seat:player} Deploys nothing", you="You Deploy nothing"),
     "event.deployed_free": text(
-        "by seat card place at source unit zone",
-        "{by:name}: {seat:player} Deploys {card:name} to {place:name} for free",
-        you="{by:name}: you Deploy {card:name} to {place:name} for free",
+        f"seat card place at unit zone {CAUSE}",
+        f"{{seat:player}} Deploys {{card:name}} to {{place:name}}, Zone {{zone}}, for free ({BY})",
+        you=f"You Deploy {{card:name}} to {{place:name}}, Zone {{zone}}, for free ({BY})",
     ),
-    "event.deployed_free_face_down": (
-        text(
-            "by seat place zone at source unit",
-            "{by:name}: {seat:player} Deploys a card to {place:name}, Zone {zone}, for free",
-            you="{by:name}: you Deploy a card to {place:name}, Zone {zone}, for free",
-        )
+    "event.deployed_free_face_down": text(
+        f"seat place zone at unit {CAUSE}",
+        f"{{seat:player}} Deploys a card to {{place:name}}, Zone {{zone}}, for free ({BY})",
+        you=f"You Deploy a card to {{place:name}}, Zone {{zone}}, for free ({BY})",
     ),
     "event.revealed": text(
         "seat card place zone at n unit",
         "{seat:player} Reveals {card:name} on {place:name}, Zone {zone}",
         you="You Reveal {card:name} on {place:name}, Zone {zone}",
     ),
-    "event.stopped": text("place card unit", "A Stop Token on {place:name} stops {card:name}"),
-    "event.gained": text("card n by source unit", "{card:name} gains {n} Might ({by:name})"),
-    "event.no_gain": text(
-        "card n by source unit", "{card:name} can't gain {n} Might any more ({by:name})"
+    "event.no_effect": _card(
+        "",
+        f"The ability of {CARD} finds nothing to act on",
+        f"The ability of {YOURS} finds nothing to act on",
     ),
-    "event.at_maximum": text(
-        "card n most unit", "{card:name} can't have more than {most} Might; {n} more are lost"
+    "event.no_target": _card("", f"{CARD} finds no target", f"{MINE} finds no target"),
+    "event.no_move": _card("", f"{CARD} can't Move anywhere", f"{MINE} can't Move anywhere"),
+    "event.stopped": _card(
+        "place",
+        f"A Stop Token on {{place:name}} stops the ability of {CARD}",
+        f"A Stop Token on {{place:name}} stops the ability of {YOURS}",
     ),
-    "event.no_echo": text(
-        "card by source unit", "{by:name}: {card:name} has left, and nothing is repeated"
+    "event.gained": _card(
+        f"n {CAUSE}", f"{CARD} gains {{n}} Might ({BY})", f"{MINE} gains {{n}} Might ({BY})"
     ),
-    "event.lost": text("card n by source unit", "{card:name} loses {n} Might ({by:name})"),
-    "event.token": text(
-        "card token by source unit", "{card:name} gets the Token {token:name} ({by:name})"
+    "event.no_gain": _card(
+        f"n {CAUSE}",
+        f"{CARD} can't gain {{n}} Might any more ({BY})",
+        f"{MINE} can't gain {{n}} Might any more ({BY})",
     ),
-    "event.token_removed": text(
-        "card token by source unit", "{card:name} loses the Token {token:name} ({by:name})"
+    "event.at_maximum": _card(
+        "n most",
+        f"{CARD} can't have more than {{most}} Might; {{n}} more are lost",
+        f"{MINE} can't have more than {{most}} Might; {{n}} more are lost",
+    ),
+    "event.no_echo": _card(
+        CAUSE,
+        f"{BY}: {CARD} has left, and nothing is repeated",
+        f"{BY}: {YOURS} has left, and nothing is repeated",
+    ),
+    "event.lost": _card(
+        f"n {CAUSE}", f"{CARD} loses {{n}} Might ({BY})", f"{MINE} loses {{n}} Might ({BY})"
+    ),
+    "event.token": _card(
+        f"token named {CAUSE}",
+        f"{CARD} gets {{named:name}} ({BY})",
+        f"{MINE} gets {{named:name}} ({BY})",
+    ),
+    "event.token_removed": _card(
+        f"token named {CAUSE}",
+        f"{CARD} loses {{named:name}} ({BY})",
+        f"{MINE} loses {{named:name}} ({BY})",
     ),
     "event.stop_applied": text(
-        "by seat place at source",
-        "{by:name}: a Stop Token for {seat:player} on {place:name}",
-        you="{by:name}: a Stop Token for you on {place:name}",
+        f"seat place at {CAUSE}",
+        f"{BY}: a Stop Token for {{seat:player}} on {{place:name}}",
+        you=f"{BY}: a Stop Token for you on {{place:name}}",
     ),
-    "event.essence_added": text(
-        "seat n by source",
-        "{seat:player} gets {n} Essence next Round ({by:name})",
-        you="You get {n} Essence next Round ({by:name})",
+    "event.essence_added": _player(
+        "n", "gets {n} Essence next Round", "get {n} Essence next Round"
     ),
-    "event.essence_subtracted": text(
-        "seat n by source",
-        "{seat:player} loses {n} Essence next Round ({by:name})",
-        you="You lose {n} Essence next Round ({by:name})",
+    "event.essence_subtracted": _player(
+        "n", "loses {n} Essence next Round", "lose {n} Essence next Round"
     ),
-    "event.essence_now": text(
-        "seat n by source",
-        "{seat:player} gets {n} Essence ({by:name})",
-        you="You get {n} Essence ({by:name})",
+    "event.essence_now": _player("n", "gets {n} Essence", "get {n} Essence"),
+    "event.moved": _card(
+        f"left place zone at {CAUSE}",
+        f"{CARD} Moves from {{left:name}} to {{place:name}}, Zone {{zone}} ({BY})",
+        f"{MINE} Moves from {{left:name}} to {{place:name}}, Zone {{zone}} ({BY})",
     ),
-    "event.moved": text(
-        "card left place zone by at source unit",
-        "{card:name} Moves from {left:name} to {place:name}, Zone {zone} ({by:name})",
+    "event.shifted": _card(
+        f"zone {CAUSE}", f"{CARD} Shifts to Zone {{zone}}", f"{MINE} Shifts to Zone {{zone}}"
     ),
-    "event.shifted": text("card zone by source unit", "{card:name} Shifts to Zone {zone}"),
-    "event.destroyed": text("by card source unit", "{by:name} Destroys {card:name}"),
-    "event.to_destroy_pile": text(
-        "card seat unit",
-        "{card:name} goes to the Destroy pile",
-        you="Your {card:name} goes to the Destroy pile",
+    "event.destroyed": _card(CAUSE, f"{BY} Destroys {CARD}", f"{BY} Destroys {YOURS}"),
+    "event.to_destroy_pile": _card(
+        "", f"{CARD} goes to the Destroy pile", f"{MINE} goes to the Destroy pile"
     ),
-    "event.reborn": text(
-        "card seat unit",
-        "{card:name} goes back to the hand of {seat:player}",
-        you="{card:name} goes back to your hand",
+    "event.reborn": _card(
+        "", f"{CARD} goes back to the hand of {{seat:player}}", f"{MINE} goes back to your hand"
     ),
-    "event.returned": text(
-        "card seat by source unit",
-        "{card:name} Returns to the hand of {seat:player} ({by:name})",
-        you="{card:name} Returns to your hand ({by:name})",
+    "event.returned": _card(
+        CAUSE,
+        f"{CARD} Returns to the hand of {{seat:player}} ({BY})",
+        f"{MINE} Returns to your hand ({BY})",
     ),
     "event.reclaimed": text(
-        "card seat by source",
-        "{card:name} Returns from the Destroy pile of {seat:player} ({by:name})",
-        you="{card:name} Returns from your Destroy pile ({by:name})",
+        f"card seat {CAUSE}",
+        f"{{card:name}} Returns from the Destroy pile of {{seat:player}} ({BY})",
+        you=f"{{card:name}} Returns from your Destroy pile ({BY})",
     ),
     "event.swapped": text(
-        "old card by gone source unit zone", "{old:name} becomes {card:name} ({by:name})"
+        f"seat old card gone unit zone {CAUSE}",
+        f"{{old:name}} of {{seat:player}} in Zone {{zone}} becomes {{card:name}} ({BY})",
+        you=f"Your {{old:name}} in Zone {{zone}} becomes {{card:name}} ({BY})",
     ),
-    "event.drew": text(
-        "seat cards by source",
-        "{seat:player} Draws {cards:name} ({by:name})",
-        you="You Draw {cards:name} ({by:name})",
-    ),
-    "event.drew_some": text(
-        "seat n by source",
-        "{seat:player} Draws {n:s|card|cards} ({by:name})",
-        you="You Draw {n:s|card|cards} ({by:name})",
-    ),
-    "event.acquired": text(
-        "seat card by source",
-        "{seat:player} Acquires {card:name} ({by:name})",
-        you="You Acquire {card:name} ({by:name})",
-    ),
-    "event.not_acquired": text(
-        "seat name by source",
-        "{seat:player} finds no {name} ({by:name})",
-        you="You find no {name} ({by:name})",
-    ),
-    "event.discarded": text(
-        "seat card by source",
-        "{seat:player} Discards {card:name} ({by:name})",
-        you="You Discard {card:name} ({by:name})",
-    ),
-    "event.discarded_one": text(
-        "seat by source",
-        "{seat:player} Discards a card ({by:name})",
-        you="You Discard a card ({by:name})",
-    ),
-    "event.banished": text(
-        "seat card by source",
-        "{seat:player} Banishes {card:name} ({by:name})",
-        you="You Banish {card:name} ({by:name})",
-    ),
-    "event.banished_one": text(
-        "seat by source",
-        "{seat:player} Banishes a card ({by:name})",
-        you="You Banish a card ({by:name})",
-    ),
+    "event.drew": _player("cards", "Draws {cards:name}", "Draw {cards:name}"),
+    "event.drew_some": _player("n", "Draws {n:s|card|cards}", "Draw {n:s|card|cards}"),
+    "event.acquired": _player("card", "Acquires {card:name}", "Acquire {card:name}"),
+    "event.not_acquired": _player("name", "finds no {name}", "find no {name}"),
+    "event.discarded": _player("card", "Discards {card:name}", "Discard {card:name}"),
+    "event.discarded_one": _player("", "Discards a card", "Discard a card"),
+    "event.banished": _player("card", "Banishes {card:name}", "Banish {card:name}"),
+    "event.banished_one": _player("", "Banishes a card", "Banish a card"),
     "event.released": text(
-        "card seat by source",
-        "{card:name} Returns to the hand of {seat:player} ({by:name})",
-        you="{card:name} Returns to your hand ({by:name})",
+        f"card seat {CAUSE}",
+        f"{{card:name}} Returns to the hand of {{seat:player}} ({BY})",
+        you=f"{{card:name}} Returns to your hand ({BY})",
     ),
     "event.released_one": text(
-        "seat by source",
-        "The imprisoned card of {seat:player} Returns to hand ({by:name})",
-        you="Your imprisoned card Returns to hand ({by:name})",
+        f"seat {CAUSE}",
+        f"The imprisoned card of {{seat:player}} Returns to hand ({BY})",
+        you=f"Your imprisoned card Returns to hand ({BY})",
     ),
     "event.round_table": text(
-        "by seat source",
-        "{by:name} fills the Round Table",
+        f"seat {CAUSE}",
+        "{by:name} fills the Round Table of {seat:player}",
         you="Your {by:name} fills the Round Table",
     ),
-    "event.bit": text(
-        "card prey bitten seat unit",
-        "{card:name} Bites {prey:name}",
-        you="Your {card:name} Bites {prey:name}",
+    "event.bit": _card("prey bitten", f"{CARD} Bites {{prey:name}}", f"{MINE} Bites {{prey:name}}"),
+    "event.raid_token": _player(
+        "n",
+        "has {n:s|Viking Raid Token|Viking Raid Tokens}",
+        "have {n:s|Viking Raid Token|Viking Raid Tokens}",
     ),
-    "event.raid_token": text(
-        "seat n by source",
-        "{seat:player} has {n:s|Viking Raid Token|Viking Raid Tokens} ({by:name})",
-        you="You have {n:s|Viking Raid Token|Viking Raid Tokens} ({by:name})",
+    "event.battlefield_won": text(
+        "seat place at n",
+        "{seat:player} wins {place:name} with {n} Might",
+        you="You win {place:name} with {n} Might",
+    ),
+    "event.battlefield_tied": text(
+        "seats place at n", "No player wins {place:name}: {seats:player} have {n} Might each"
     ),
     "event.end_of_game": "End of the Game",
     "score.battlefield": text("place", "{place:name}"),
@@ -314,7 +339,7 @@ def names() -> dict[str, str]:
     decks = {deck.id: deck.name for deck in DECKS.values()}
     fields = {one.id: one.name for one in BATTLEFIELDS.values()}
     own = {"rules": "the rules", "mash_up": "a mash-up deck"}
-    return {**TOKENS, **own, **decks, **fields, **cards}
+    return {**TOKENS, **NAMED, **own, **decks, **fields, **cards}
 
 
 def messages() -> Messages:

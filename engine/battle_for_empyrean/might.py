@@ -9,15 +9,54 @@ from engine.battle_for_empyrean.table import Field, Table, Unit
 from engine.battle_for_empyrean.trigger import awake
 
 
-def because(table: Table) -> dict[str, Any]:
+def because(table: Table, seat: int | None = None) -> dict[str, Any]:
     """The cause of what is told: `by` the card's or battlefield's name, `source` which one it is.
 
-    The rules themselves are named "rules".
+    `of` is its owner, where that is not the `seat` to which it happens or where another player has
+    a card of the same name face-up. The rules themselves are named "rules".
     """
     cause = table.cause
     if cause is None:
         return {"by": "rules", "source": "rules"}
-    return {"by": cause.card, "source": cause.id}
+    said = {"by": cause.card, "source": cause.id}
+    if isinstance(cause, Unit) and (seat not in (None, cause.owner) or _is_shared(table, cause)):
+        return {**said, "of": cause.owner}
+    return said
+
+
+def concerning(table: Table, unit: Unit) -> dict[str, Any]:
+    """The arguments that say which card is meant: the `seat` of its owner; `whose` where
+    another player has a card of the same name face-up; `nth`, its Zone, and `spot`, its
+    battlefield, where the same player has another one there or elsewhere.
+    """
+    said: dict[str, Any] = {"unit": unit.id, "card": unit.card, "seat": unit.owner}
+    alike = _namesakes(table, unit)
+    if any(other.owner != unit.owner for other in alike):
+        said["whose"] = unit.owner
+    own = [other.place for other in alike if other.owner == unit.owner]
+    row = table.row(unit)
+    if unit.place in own and unit in row:
+        said["nth"] = row.index(unit) + 1
+    if any(place != unit.place for place in own):
+        said["spot"] = table.fields[unit.place].card
+    return said
+
+
+def _is_shared(table: Table, unit: Unit) -> bool:
+    return any(other.owner != unit.owner for other in _namesakes(table, unit))
+
+
+def _namesakes(table: Table, unit: Unit) -> list[Unit]:
+    """The other face-up cards of the same name; not looked for where nothing is told."""
+    if table.run.quiet:
+        return []
+    return [
+        other
+        for player in table.players
+        for row in player.rows
+        for other in row
+        if other.card == unit.card and other.revealed and other is not unit
+    ]
 
 
 def apply_might(table: Table, unit: Unit, amount: int) -> None:
@@ -28,24 +67,33 @@ def apply_might(table: Table, unit: Unit, amount: int) -> None:
     if amount <= 0:
         return
     if unit.leaving:
-        table.tell("no_gain", unit=unit.id, card=unit.card, n=amount, **because(table))
+        table.tell("no_gain", n=amount, **concerning(table, unit), **because(table, unit.owner))
         return
     wanted, amount = amount, _within_maximum(table, unit, amount)
     if amount < wanted:
         most = CARDS[unit.card].maximum
-        table.tell("at_maximum", unit=unit.id, card=unit.card, n=wanted - amount, most=most)
+        table.tell("at_maximum", n=wanted - amount, most=most, **concerning(table, unit))
     if not amount:
         return
     unit.might += amount
     table.tell(
         "gained",
         affects=(unit.owner,),
-        unit=unit.id,
-        card=unit.card,
         n=amount,
-        **because(table),
+        **concerning(table, unit),
+        **because(table, unit.owner),
     )
     _reflexes(table, unit, "gains_might")
+
+
+def apply_reveal_might(table: Table, unit: Unit) -> None:
+    """Apply the Might printed on a card that has just been Revealed or Swapped in."""
+    amount = CARDS[unit.card].might
+    if amount:
+        unit.might += amount
+        said = {**concerning(table, unit), "by": "reveal_might", "source": unit.id}
+        table.tell("gained", affects=(unit.owner,), n=amount, **said)
+        _reflexes(table, unit, "gains_might")
 
 
 def _within_maximum(table: Table, unit: Unit, amount: int) -> int:
@@ -62,7 +110,11 @@ def remove_might(table: Table, unit: Unit, amount: int) -> None:
         return
     unit.might -= amount
     table.tell(
-        "lost", affects=(unit.owner,), unit=unit.id, card=unit.card, n=amount, **because(table)
+        "lost",
+        affects=(unit.owner,),
+        n=amount,
+        **concerning(table, unit),
+        **because(table, unit.owner),
     )
 
 
@@ -70,15 +122,20 @@ def apply_captives(table: Table, unit: Unit, amount: int) -> None:
     """Apply Captive Tokens, one by one."""
     for _ in range(amount):
         unit.captive += 1
-        table.tell(
-            "token",
-            affects=(unit.owner,),
-            unit=unit.id,
-            card=unit.card,
-            token="captive",
-            **because(table),
-        )
+        tell_token(table, unit, "captive")
         _reflexes(table, unit, "captive_applied")
+
+
+def tell_token(table: Table, unit: Unit, token: str, key: str = "token") -> None:
+    """Tell that a card gets a token, or loses one ("token_removed")."""
+    table.tell(
+        key,
+        affects=(unit.owner,),
+        token=token,
+        named=f"{token}_token",
+        **concerning(table, unit),
+        **because(table, unit.owner),
+    )
 
 
 def _reflexes(table: Table, unit: Unit, moment: str) -> None:
@@ -100,13 +157,13 @@ def add_essence(table: Table, seat: int, amount: int) -> None:
         return
     table.players[seat].next_essence += amount
     key = "essence_added" if amount > 0 else "essence_subtracted"
-    table.tell(key, affects=(seat,), seat=seat, n=abs(amount), **because(table))
+    table.tell(key, affects=(seat,), seat=seat, n=abs(amount), **because(table, seat))
 
 
 def add_essence_now(table: Table, seat: int, amount: int) -> None:
     """Add Essence to the current Round."""
     table.players[seat].essence += amount
-    table.tell("essence_now", affects=(seat,), seat=seat, n=amount, **because(table))
+    table.tell("essence_now", affects=(seat,), seat=seat, n=amount, **because(table, seat))
 
 
 def essence_next_round(table: Table, seat: int) -> int:

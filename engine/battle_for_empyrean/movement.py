@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.battle_for_empyrean.battlefield import MOVED, has_room, is_closed, is_open
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.choice import choose_place, target
-from engine.battle_for_empyrean.might import because
+from engine.battle_for_empyrean.choice import allies, choose_place, choose_unit, lowest, target
+from engine.battle_for_empyrean.might import because, concerning
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, resolve, watching
 from engine.core.script import Option
@@ -70,25 +70,34 @@ def move_options(table: Table, unit: Unit) -> list[Option[int]]:
     ]
 
 
-async def move(table: Table, unit: Unit, place: int) -> None:
+def flights(table: Table, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
+    """Every Move of these units."""
+    return [
+        Option(option.key, (unit, option.value), option.targets, args=option.args)
+        for unit in units
+        for option in move_options(table, unit)
+    ]
+
+
+async def move(table: Table, unit: Unit, place: int, by: str = "") -> None:
     """Move a unit to its player's lowest Open Zone on another battlefield.
 
-    Leaving the row lets the higher Zones Collapse, which is no Move (ruling 18).
+    `by` is told as the cause, if it is another one than the card or battlefield that acts. Leaving
+    the row lets the higher Zones Collapse, which is no Move (ruling 18).
     """
     came_from = table.fields[unit.place]
+    said = {**concerning(table, unit), **because(table, unit.owner)}
     table.row(unit).remove(unit)
     unit.place, unit.moved, unit.fills = place, table.round, False
     table.row(unit).append(unit)
     table.tell(
         "moved",
         affects=(unit.owner,),
-        unit=unit.id,
-        card=unit.card,
         left=came_from.card,
         place=table.fields[place].card,
         at=table.fields[place].id,
         zone=len(table.row(unit)),
-        **because(table),
+        **(said | ({"by": by} if by else {})),
     )
     await _arrived(table, unit)
 
@@ -112,9 +121,25 @@ async def move_away(table: Table, unit: Unit) -> bool:
         table, unit.owner, "move_to", destinations(table, unit), card=unit.card
     )
     if place is None:
+        table.tell("no_move", **concerning(table, unit))
         return False
     await move(table, unit, place)
     return True
+
+
+async def call_here(table: Table, me: Unit, *, weakest: bool = False) -> bool:
+    """Move an Ally card from another battlefield Here; whether one could."""
+    there = [
+        unit
+        for unit in allies(table, me, anywhere=True)
+        if unit.place != me.place and me.place in destinations(table, unit)
+    ]
+    if not there:
+        return False
+    ally = await choose_unit(table, me.owner, "call", lowest(there) if weakest else there)
+    if ally:
+        await move(table, ally, me.place)
+    return ally is not None
 
 
 def shift(table: Table, unit: Unit) -> bool:
@@ -125,6 +150,7 @@ def shift(table: Table, unit: Unit) -> bool:
     """
     if unit.leaving == "hand":
         return False
+    said = {**concerning(table, unit), **because(table, unit.owner)}
     row = table.row(unit)
     zone = row.index(unit)
     row.remove(unit)
@@ -136,9 +162,7 @@ def shift(table: Table, unit: Unit) -> bool:
     table.tell(
         "shifted",
         affects=(unit.owner,),
-        unit=unit.id,
-        card=unit.card,
         zone=len(row),
-        **because(table),
+        **said,
     )
     return True

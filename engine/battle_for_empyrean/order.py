@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.table import Table
+from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import units_of
 
 
@@ -13,11 +13,18 @@ def acting_order(table: Table) -> list[int]:
     Such a card counts from the Round after its Reveal on.
     """
     order = table.token_order()
-    late = [seat for seat in order if _acts_last(table, seat)]
+    late = [seat for seat in order if _acting_last(table, seat)]
     return [seat for seat in order if seat not in late] + late
 
 
-def _acts_last(table: Table, seat: int) -> bool:
-    return "order" in table.players[seat].moments and any(
-        CARDS[unit.card].acts_last and unit.revealed < table.round for unit in units_of(table, seat)
-    )
+def late_comers(table: Table) -> list[str]:
+    """The cards that make their owners act last in this Round."""
+    cards = [unit.card for player in table.players for unit in _acting_last(table, player.seat)]
+    return list(dict.fromkeys(cards))
+
+
+def _acting_last(table: Table, seat: int) -> list[Unit]:
+    if "order" not in table.players[seat].moments:
+        return []
+    there = [unit for unit in units_of(table, seat) if unit.revealed < table.round]
+    return [unit for unit in there if CARDS[unit.card].acts_last]

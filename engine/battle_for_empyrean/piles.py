@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.battle_for_empyrean.battlefield import DEPLOYED, open_places, zones
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.might import apply_might, because
+from engine.battle_for_empyrean.might import apply_reveal_might, because, concerning
 from engine.battle_for_empyrean.table import Player, Table, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, own_powers, resolve, watching
 from engine.core.chance import draw
@@ -45,9 +45,9 @@ def draw_cards(table: Table, seat: int, count: int) -> None:
     if not cards:
         return
     player.hand += cards
-    others = event("drew_some", (seat,), seat=seat, n=len(cards), **because(table))
+    others = event("drew_some", (seat,), seat=seat, n=len(cards), **because(table, seat))
     table.whisper(
-        seat, "drew", others=others, affects=(seat,), seat=seat, cards=cards, **because(table)
+        seat, "drew", others=others, affects=(seat,), seat=seat, cards=cards, **because(table, seat)
     )
 
 
@@ -58,14 +58,14 @@ def acquire(table: Table, seat: int, name: str) -> None:
     player = table.players[seat]
     found = [card for card in [*player.deck, *player.bottom] if CARDS[card].is_a(name)]
     if not found:
-        table.tell("not_acquired", seat=seat, name=name, **because(table))
+        table.tell("not_acquired", seat=seat, name=name, **because(table, seat))
         return
     pile = player.deck if found[0] in player.deck else player.bottom
     pile.remove(found[0])
     player.hand.append(found[0])
     shuffle_into_deck(player)
     table.seal()
-    table.tell("acquired", affects=(seat,), seat=seat, card=found[0], **because(table))
+    table.tell("acquired", affects=(seat,), seat=seat, card=found[0], **because(table, seat))
 
 
 # -- Discard and Banish
@@ -91,12 +91,18 @@ async def discard(table: Table, seat: int, *, optional: bool = False) -> str | N
     card, place = chosen
     player.hand.remove(card)
     player.discarded.append(card)
-    others = event("discarded_one", (seat,), seat=seat, **because(table))
+    others = event("discarded_one", (seat,), seat=seat, **because(table, seat))
     table.whisper(
-        seat, "discarded", others=others, affects=(seat,), seat=seat, card=card, **because(table)
+        seat,
+        "discarded",
+        others=others,
+        affects=(seat,),
+        seat=seat,
+        card=card,
+        **because(table, seat),
     )
     if place is not None:
-        await deploy_free(table, seat, card, place, from_discard=True)
+        await deploy_free(table, seat, card, place, from_discard=True, by="mustering")
     for unit, watch in watching(table, seat, "you_discard", table.present[0]):
         if awake(unit):
             await resolve(table, unit, watch.power)
@@ -136,9 +142,15 @@ def banish_from_hand(table: Table, seat: int, card: str) -> None:
     player = table.players[seat]
     player.hand.remove(card)
     player.banished.append(card)
-    others = event("banished_one", (seat,), seat=seat, **because(table))
+    others = event("banished_one", (seat,), seat=seat, **because(table, seat))
     table.whisper(
-        seat, "banished", others=others, affects=(seat,), seat=seat, card=card, **because(table)
+        seat,
+        "banished",
+        others=others,
+        affects=(seat,),
+        seat=seat,
+        card=card,
+        **because(table, seat),
     )
 
 
@@ -150,9 +162,15 @@ def return_from_banish_pile(table: Table, seat: int) -> None:
     card = player.banished.pop(player.prisoner)
     player.prisoner = -1
     player.hand.append(card)
-    others = event("released_one", (seat,), seat=seat, **because(table))
+    others = event("released_one", (seat,), seat=seat, **because(table, seat))
     table.whisper(
-        seat, "released", others=others, affects=(seat,), seat=seat, card=card, **because(table)
+        seat,
+        "released",
+        others=others,
+        affects=(seat,),
+        seat=seat,
+        card=card,
+        **because(table, seat),
     )
 
 
@@ -163,17 +181,11 @@ def return_to_hand(table: Table, unit: Unit) -> bool:
     """Return a unit to its owner's hand; whether it could (ruling 12)."""
     if unit.anchor or unit.leaving:
         return False
+    said = {**concerning(table, unit), **because(table, unit.owner)}
+    table.tell("returned", affects=(unit.owner,), **said)
     table.row(unit).remove(unit)
     unit.leaving = "gone"
     table.players[unit.owner].hand.append(unit.card)
-    table.tell(
-        "returned",
-        affects=(unit.owner,),
-        unit=unit.id,
-        card=unit.card,
-        seat=unit.owner,
-        **because(table),
-    )
     return True
 
 
@@ -182,7 +194,7 @@ def return_from_destroy_pile(table: Table, seat: int, card: str) -> None:
     player = table.players[seat]
     player.destroyed.remove(card)
     player.hand.append(card)
-    table.tell("reclaimed", affects=(seat,), seat=seat, card=card, **because(table))
+    table.tell("reclaimed", affects=(seat,), seat=seat, card=card, **because(table, seat))
 
 
 async def swap(table: Table, old: Unit, card: str, pile: list[str]) -> None:
@@ -202,15 +214,16 @@ async def swap(table: Table, old: Unit, card: str, pile: list[str]) -> None:
     table.tell(
         "swapped",
         affects=(old.owner,),
+        seat=old.owner,
         unit=new.id,
         card=card,
         gone=old.id,
         old=old.card,
         zone=zone + 1,
-        **because(table),
+        **because(table, old.owner),
     )
     table.cause = new
-    apply_might(table, new, CARDS[card].might)
+    apply_reveal_might(table, new)
     await own_powers(table, new, "revealed")
 
 
@@ -235,19 +248,19 @@ def can_deploy_free(table: Table) -> bool:
 
 
 async def deploy_free(
-    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False
+    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False, by: str = ""
 ) -> None:
     """Deploy a card for free from the hand or the Discard pile (rulings 27 and 28).
 
     What the battlefield does when a card is Deployed there happens at once, in the Reveal Phase
-    too.
+    too. `by` is told as the cause, if it is another one than the card that acts.
     """
-    put_down_free(table, seat, card, place, from_discard=from_discard)
+    put_down_free(table, seat, card, place, from_discard=from_discard, by=by)
     await at_place(table, place, DEPLOYED, seat)
 
 
 def put_down_free(
-    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False
+    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False, by: str = ""
 ) -> None:
     """Put a card face-down as a free Deployment, and nothing else."""
     player = table.players[seat]
@@ -255,7 +268,8 @@ def put_down_free(
     unit = put_down(table, seat, card, place, from_discard=from_discard)
     here = table.fields[place]
     where = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
-    where |= {"zone": len(player.rows[place]), **because(table)}
+    where |= {"zone": len(player.rows[place]), **because(table, seat)}
+    where |= {"by": by} if by else {}
     others = event("deployed_free_face_down", (seat,), **where)
     table.whisper(seat, "deployed_free", others=others, affects=(seat,), card=card, **where)
 

@@ -7,7 +7,7 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import allies
 from engine.battle_for_empyrean.end import end
 from engine.battle_for_empyrean.keywords import round_table
-from engine.battle_for_empyrean.might import apply_might
+from engine.battle_for_empyrean.might import apply_reveal_might, concerning
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import (
     at_place,
@@ -45,7 +45,7 @@ async def turn_up(table: Table) -> None:
         zone=table.row(unit).index(unit) + 1,
         n=unit.paid,
     )
-    apply_might(table, unit, CARDS[unit.card].might)
+    apply_reveal_might(table, unit)
 
 
 def _next_face_down(table: Table) -> Unit | None:
@@ -94,11 +94,14 @@ async def own_ability(table: Table, unit: Unit) -> None:
     if card.ability == "instant" and here.stops[unit.owner]:
         here.stops[unit.owner] -= 1
         unit.marks.append("stopped")
-        table.tell("stopped", affects=(unit.owner,), unit=unit.id, card=unit.card, place=here.card)
+        table.tell("stopped", affects=(unit.owner,), place=here.card, **concerning(table, unit))
         return
     if card.round_table:
         await resolve(table, unit, round_table)
+    before = table.run.operations
     await own_powers(table, unit, "revealed")
+    if "revealed" in card.on and table.run.operations == before:
+        table.tell("no_effect", **concerning(table, unit))
     for watch in card.on.get("meets", ()):
         for other in allies(table, unit, watch.when.of)[:1]:
             await resolve(table, unit, watch.power, other)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.battle_for_empyrean.battlefield import STUNNED
 from engine.battle_for_empyrean.choice import allies, choose_opponent, choose_unit, opponent_cards
-from engine.battle_for_empyrean.might import because
+from engine.battle_for_empyrean.might import because, tell_token
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import at_place
 
@@ -17,14 +17,7 @@ def apply_token(table: Table, unit: Unit, token: Token, amount: int = 1) -> None
     """Put tokens on a Revealed card."""
     setattr(unit, token, getattr(unit, token) + amount)
     for _ in range(amount):
-        table.tell(
-            "token",
-            affects=(unit.owner,),
-            unit=unit.id,
-            card=unit.card,
-            token=token,
-            **because(table),
-        )
+        tell_token(table, unit, token)
 
 
 async def stop(table: Table, me: Unit) -> None:
@@ -38,7 +31,7 @@ async def stop(table: Table, me: Unit) -> None:
         seat=opponent,
         place=here.card,
         at=here.id,
-        **because(table),
+        **because(table, opponent),
     )
 
 

@@ -26,7 +26,7 @@ def test_1_a_reveal_goes_from_the_card_itself_to_the_battlefield():
         if event.key in ("gained", "destroyed")
     ]
     assert causes == [
-        ("gained", "basic_builder"),
+        ("gained", "reveal_might"),
         ("gained", "basic_builder"),
         ("gained", "fortress_walls"),
         ("gained", "sirens_sanctuary"),

@@ -32,6 +32,7 @@ from engine.battle_for_empyrean.might import (
     add_essence_now,
     apply_might,
     because,
+    concerning,
     remove_might,
 )
 from engine.battle_for_empyrean.movement import move, move_options
@@ -229,7 +230,7 @@ async def echo(table: Table, here: Field, seat: int, unit: Unit) -> None:
     if not instant or not here.once(seat, "echo"):
         return
     if unit.leaving:
-        table.tell("no_echo", unit=unit.id, card=unit.card, **because(table))
+        table.tell("no_echo", **concerning(table, unit), **because(table))
     await own_powers(table, unit, "revealed")
 
 

@@ -16,7 +16,6 @@ from engine.battle_for_empyrean.choice import (
     allies,
     choose_place,
     choose_unit,
-    lowest,
     opponent_cards,
     revealed_here,
     split,
@@ -25,7 +24,9 @@ from engine.battle_for_empyrean.choice import (
 from engine.battle_for_empyrean.destruction import strike
 from engine.battle_for_empyrean.might import apply_might
 from engine.battle_for_empyrean.movement import (
+    call_here,
     destinations,
+    flights,
     is_ship,
     movable,
     move,
@@ -50,30 +51,8 @@ LEGENDS = deck(
 card = LEGENDS.card
 
 
-async def call_here(table: Table, me: Unit, *, weakest: bool = False) -> bool:
-    """Move an Ally card from another battlefield Here; whether one could."""
-    there = [
-        unit
-        for unit in allies(table, me, anywhere=True)
-        if unit.place != me.place and me.place in destinations(table, unit)
-    ]
-    ally = await choose_unit(table, me.owner, "call", lowest(there) if weakest else there)
-    if ally:
-        await move(table, ally, me.place)
-    return ally is not None
-
-
 def _walkers(table: Table, seat: int, place: int) -> list[Unit]:
     return [unit for unit in revealed_here(table, seat, place) if not is_ship(unit)]
-
-
-def flights(table: Table, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
-    """Every Move of these units."""
-    return [
-        Option(option.key, (unit, option.value), option.targets, args=option.args)
-        for unit in units
-        for option in move_options(table, unit)
-    ]
 
 
 @card("Griffin", cost=1, might=1, kind="Creature", ability="conditional", when=moves)
@@ -232,8 +211,10 @@ async def circe(table: Table, me: Unit) -> None:
     """
     moved: list[Unit] = []
     for _ in range(2):
-        others = [unit for unit in allies(table, me) if unit not in moved]
-        ally = await choose_unit(table, me.owner, "move", movable(table, others))
+        others = movable(table, [unit for unit in allies(table, me) if unit not in moved])
+        if not others:
+            return
+        ally = await choose_unit(table, me.owner, "move", others)
         if ally and await move_away(table, ally):
             apply_might(table, ally, 1)
             moved.append(ally)
@@ -279,7 +260,7 @@ async def bellerophon(table: Table, me: Unit, place: int) -> None:
     left to the same destination, if another Zone is Open there. The token is never spent.
     """
     left = me.place
-    await move(table, me, place)
+    await move(table, me, place, by="permanent_move")
     riders = [
         unit
         for unit in allies(table, me, anywhere=True)
@@ -360,4 +341,4 @@ async def hermes(table: Table, me: Unit) -> None:
         me.owner, "last_flight", options, public=True, default="none", passable=True, by=me.card
     )
     if place is not None:
-        await move(table, me, place)
+        await move(table, me, place, by="permanent_move")
