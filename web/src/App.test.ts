@@ -105,7 +105,6 @@ test('a table is created as its form says', async () => {
     options: { round_limit: 5 },
     seats: [{ kind: 'me' }, { kind: 'bot', bot: 'greedy' }, { kind: 'open' }],
     visibility: 'private',
-    undo: 'free',
     spectators: 'live',
     autostart: true,
   });

@@ -14,6 +14,7 @@ import type {
   Offer,
   PassUntil,
   Presence,
+  TakingBack,
   View,
   Viewer,
   Waiting,
@@ -46,6 +47,8 @@ export class Known {
   end = $state.raw<EndFrame>();
   /** Until when the viewer's seat passes by itself. */
   autoPass = $state<PassUntil>('off');
+  /** What the viewer's seat may take back. */
+  takesBack = $state.raw<TakingBack>({});
   readonly skew = new Skew();
   #shown = $state.raw<Shown>();
 
@@ -78,6 +81,7 @@ export class Known {
     this.takeClock(frame.clock);
     this.offers = frame.offers ?? [];
     this.autoPass = frame.auto_pass ?? 'off';
+    this.takesBack = frame.undo ?? {};
     if (frame.presence) this.presence = frame.presence;
   }
 
@@ -99,6 +103,7 @@ export class Known {
     if (frame.waiting) this.waiting = frame.waiting;
     if (frame.clock) this.takeClock(frame.clock);
     if (frame.auto_pass) this.autoPass = frame.auto_pass;
+    if (frame.undo) this.takesBack = frame.undo;
     return true;
   }
 

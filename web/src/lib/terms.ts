@@ -25,12 +25,18 @@ export function termsOf(match: MatchInfo): [string, string][] {
     [text().clock.atZero, sayAtZero(match.clock)],
     [text().clock.quietHours, sayQuietHours(match.clock)],
     [say.visibility, { public: say.public, private: say.private }[match.visibility]],
-    [say.undo, { free: say.undoFree, ask: say.undoAsk, off: say.undoOff }[match.undo]],
+    [say.undo, undoOf(match)],
     [say.spectators, spectatorsOf(match)],
     [say.resign, match.resign && { bot: say.resignBot, forfeit: say.resignForfeit }[match.resign]],
     [say.rated, match.rated === undefined ? undefined : match.rated ? say.ratedYes : say.ratedNo],
   ];
   return found.filter((row): row is [string, string] => row[1] !== undefined);
+}
+
+function undoOf({ undo, seats }: MatchInfo): string {
+  const say = text().create;
+  const alone = seats.filter(({ bot }) => !bot).length < 2;
+  return { free: say.undoFree, ask: alone ? say.undoBots : say.undoAsk, off: say.undoOff }[undo];
 }
 
 function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string {

@@ -24,6 +24,13 @@ export interface Delay {
   minutes: number;
 }
 
+/** What the own seat may take back; empty: nothing. */
+export interface TakingBack {
+  decision?: string;
+  /** Nobody is asked, and nothing that others did goes with it. */
+  free?: boolean;
+}
+
 export interface FullFrame {
   t: 'full';
   viewer: Viewer;
@@ -35,6 +42,7 @@ export interface FullFrame {
   clock?: Clock;
   /** Until when the own seat passes by itself. */
   auto_pass?: PassUntil;
+  undo?: TakingBack;
   presence?: Presence;
   offers?: Offer[];
   hash: string;
@@ -52,6 +60,7 @@ export interface DeltaFrame {
   clock?: Clock;
   /** Until when the own seat passes by itself. */
   auto_pass?: PassUntil;
+  undo?: TakingBack;
   hash: string;
 }
 

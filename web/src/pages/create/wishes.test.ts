@@ -12,7 +12,6 @@ test('a seat is for me, for anybody, for a bot, or kept', () => {
 test('usual terms need no words', () => {
   expect(asTerms(usualTerms())).toEqual({
     visibility: 'public',
-    undo: 'free',
     spectators: 'live',
     autostart: true,
   });

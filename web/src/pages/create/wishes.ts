@@ -33,7 +33,7 @@ export type Rated = 'auto' | 'yes' | 'no';
 /** How a table is played, whatever the game. */
 export interface Terms {
   visibility: Visibility;
-  undo: UndoPolicy;
+  undo: UndoPolicy | 'auto';
   spectators: SpectatorPolicy;
   delay: Delay;
   /** Without a wish: lost between two, among more a bot plays on. */
@@ -46,7 +46,7 @@ export interface Terms {
 export function usualTerms(): Terms {
   return {
     visibility: 'public',
-    undo: 'free',
+    undo: 'auto',
     spectators: 'live',
     delay: { plies: 3, minutes: 5 },
     resign: 'auto',
@@ -61,9 +61,9 @@ export function asTerms(terms: Terms): Omit<NewMatch, 'game' | 'seats' | 'option
   const { visibility, undo, spectators, delay, resign, rated, autostart, clock } = terms;
   return {
     visibility,
-    undo,
     spectators,
     autostart,
+    ...(undo !== 'auto' && { undo }),
     ...(spectators === 'delayed' && { spectator_delay: delay }),
     ...(resign !== 'auto' && { resign }),
     ...(rated !== 'auto' && { rated: rated === 'yes' }),

@@ -36,6 +36,7 @@ export type Source = Readonly<
     | 'clock'
     | 'skew'
     | 'autoPass'
+    | 'takesBack'
     | 'log'
     | 'batch'
     | 'chat'
@@ -248,10 +249,17 @@ export class Desk {
     await this.#attempt(() => this.source.answer(decision.id, answer));
   }
 
+  /** What Undo does now: alone, back across the moves of bots, or by asking the others. */
+  readonly undoes = $derived.by((): 'free' | 'bots' | 'ask' | undefined => {
+    const { takesBack, match, offers } = this.source;
+    if (!takesBack.decision || offers.some(({ kind }) => kind === 'undo')) return undefined;
+    if (takesBack.free) return 'free';
+    return match?.seats.some(({ account, you }) => account && !you) ? 'ask' : 'bots';
+  });
+
   async undo(): Promise<void> {
-    const decision = this.active ?? this.#mine[0];
-    if (!decision?.undo) return;
-    await this.#attempt(() => this.source.undo(decision.id));
+    const { decision } = this.source.takesBack;
+    if (decision && this.undoes) await this.#attempt(() => this.source.undo(decision));
   }
 
   /** Proposes something to the others. */

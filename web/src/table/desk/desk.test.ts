@@ -117,7 +117,26 @@ test('an optional question is quiet until one turns to it', () => {
 test('undo takes back the move before the open question', async () => {
   const source = new StillSource();
   await at(source).undo();
-  expect(source.undone).toEqual(['31.0']);
+  expect(source.undone).toEqual(['29.0']);
+});
+
+test('what Undo does is known before it is pressed', () => {
+  const source = new StillSource();
+  expect(at(source).undoes).toBe('free');
+  source.takesBack = { decision: '29.0', free: false };
+  expect(at(source).undoes).toBe('bots');
+  const seats = source.match.seats.map((seat, n) => ({ ...seat, account: `a_${n}`, you: n === 0 }));
+  source.match = { ...source.match, seats } as StillSource['match'];
+  expect(at(source).undoes).toBe('ask');
+  source.takesBack = {};
+  expect(at(source).undoes).toBeUndefined();
+});
+
+test('nothing is taken back where nothing may be', async () => {
+  const source = new StillSource();
+  source.takesBack = {};
+  await at(source).undo();
+  expect(source.undone).toEqual([]);
 });
 
 test('a refusal is shown', async () => {

@@ -390,6 +390,7 @@ export class StillSource implements Source {
   pending = false;
   given: [string, unknown][] = [];
   undone: string[] = [];
+  takesBack: Source['takesBack'] = { decision: '29.0', free: true };
 
   constructor(seat: number | 'nobody' = 0, decisions: Decision[] = [ACTION]) {
     this.viewer = seat === 'nobody' ? { public: true } : { seat };

@@ -113,7 +113,18 @@ export const english = {
   tokenName: 'First player token',
   total: 'Total',
   turned: 'turned',
-  undo: 'Undo',
+  undoes: {
+    nothing: ['Undo', 'There is nothing to take back.'],
+    free: ['Undo', 'Takes back your last answer.'],
+    bots: [
+      'Undo to my move',
+      'Takes back your last answer and what the bots did since. What was drawn is drawn again.',
+    ],
+    ask: [
+      'Ask to undo',
+      'Asks the others to take back your last answer and everything that came after it.',
+    ],
+  } satisfies Record<string, [string, string]>,
   verify: 'Verify the shuffles',
   waitingFor: (names: string[]) => `Waiting for ${listed(names)}`,
   watching: 'You are watching',

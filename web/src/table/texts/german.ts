@@ -113,7 +113,18 @@ export const german: Words = {
   tokenName: 'Startspieler',
   total: 'Summe',
   turned: 'gedreht',
-  undo: 'Zurücknehmen',
+  undoes: {
+    nothing: ['Zurücknehmen', 'Es gibt nichts zurückzunehmen.'],
+    free: ['Zurücknehmen', 'Nimmt deine letzte Antwort zurück.'],
+    bots: [
+      'Zurück zu meinem Zug',
+      'Nimmt deine letzte Antwort zurück und alles, was die Bots seither getan haben. Gezogenes wird neu gezogen.',
+    ],
+    ask: [
+      'Um Rücknahme bitten',
+      'Fragt die anderen, ob deine letzte Antwort und alles danach zurückgenommen werden darf.',
+    ],
+  },
   verify: 'Das Mischen nachprüfen',
   waitingFor: (names) => `Warten auf ${listed(names)}`,
   watching: 'Du siehst zu',

@@ -20,6 +20,8 @@ export const create = {
   private: 'Those with the link',
   privateHelp: 'Not listed; the invite link seats people.',
   undo: 'Taking moves back',
+  undoAuto: 'As usual: free, against bots across their moves too',
+  undoBots: 'Anything, across the moves of bots too',
   undoFree: 'Free, until something is drawn or revealed',
   undoAsk: 'Others are asked',
   undoOff: 'Not at all',

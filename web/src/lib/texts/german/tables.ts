@@ -21,6 +21,8 @@ export const create: Catalogue['create'] = {
   private: 'Wer den Link hat',
   privateHelp: 'Steht in keiner Liste; der Link der Einladung gibt einen Platz.',
   undo: 'Züge zurücknehmen',
+  undoAuto: 'Wie üblich: frei, gegen Bots auch über deren Züge hinweg',
+  undoBots: 'Alles, auch über die Züge von Bots hinweg',
   undoFree: 'Frei, bis etwas gezogen oder aufgedeckt wird',
   undoAsk: 'Die anderen werden gefragt',
   undoOff: 'Gar nicht',
