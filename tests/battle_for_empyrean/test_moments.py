@@ -245,3 +245,23 @@ def test_each_ally_passes_over_a_card_on_its_way_out_without_a_word():
     reveal(ann, "eater_of_souls")
     assert row(ann, "b1") == ["eater_of_souls 4"]
     assert keys(bob.told, "no_gain") == []
+
+
+def test_of_two_pacts_the_first_takes_the_card_and_the_second_destroys_itself_for_nothing():
+    """0011: in First Player order."""
+    ann, bob, cid = lay(
+        token=2,
+        ann={"hand": ["bondi"], "b1": ["oni 1"]},
+        bob={"b1": ["my_soul_for_yours 1"]},
+        cid={"b1": ["my_soul_for_yours 1"]},
+    )
+    reveal(ann, "bondi")
+    assert (row(ann, "b1"), row(bob, "b1"), row(cid, "b1")) == (["oni 1"], [], [])
+    destroyed = [told for told in ann.told if told.key == "destroyed"]
+    assert [told.args["seat"] for told in destroyed] == [2, 0, 1]
+
+
+def test_a_card_that_is_acquired_is_shown_to_all():
+    ann, bob = lay(ann={"hand": ["the_lady_of_the_lake"], "deck": ["excalibur"]}, bob={})
+    reveal(ann, "the_lady_of_the_lake", "b1", "acquire:excalibur")
+    assert [told.args["card"] for told in bob.told if told.key == "acquired"] == ["excalibur"]
