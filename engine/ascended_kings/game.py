@@ -92,7 +92,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def check(self, options: KingsOptions, seats: int) -> None:
         if options.rounds and not options.countdown:
-            raise InvalidOptions("Without countdown Rounds must be 0: only Bloodstones count.")
+            raise InvalidOptions(
+                "Without countdown, Rounds must be 0: only united Bloodstones begin the Omega War."
+            )
 
     def stored_options(self, stored: Mapping[str, Any]) -> dict[str, Any]:
         """Rules 1 ignored `rounds` without countdown instead of refusing them."""
