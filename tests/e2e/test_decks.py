@@ -45,7 +45,7 @@ async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once
     for page in (ada, bob):
         await expect(log_of(page)).to_contain_text(f"Ada plays {VIKINGS}")
         await expect(log_of(page)).to_contain_text(f"Bob plays {SAMURAI}")
-        await expect(page.get_by_text("You drew these; keep one")).to_be_visible()
+        await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
         await expect(page.locator(".draft .card")).to_have_count(2)
 
 
@@ -80,7 +80,7 @@ async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
     for page in (ada, bob):
         await expect(log_of(page)).to_contain_text("Ada plays a mash-up deck")
         await expect(log_of(page)).to_contain_text("Bob plays a mash-up deck")
-        await expect(page.get_by_text("You drew these; keep one")).to_be_visible()
+        await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
 
 async def two_at_a_table(open_page: Any, server: str, **options: str) -> tuple[Page, Page, str]:

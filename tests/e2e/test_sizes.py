@@ -11,7 +11,7 @@ from tests.e2e.people import get
 
 SIZES = [(1366, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)]
 GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
-    "res_arcana": ({}, {"artifact"}),
+    "res_arcana": ({}, {"artifact", "mage", "magic_item", "monument", "place_of_power"}),
     "battle_for_empyrean": ({"decks_by": "random"}, {"card"}),
     "ascended_kings": ({"kings": "random"}, {"focus_card", "special_card"}),
 }
