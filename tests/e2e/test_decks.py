@@ -42,9 +42,11 @@ async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once
 
     await look_at(bob, SAMURAI)
     await play(bob, SAMURAI)
+    await expect(log_of(ada)).to_contain_text(f"You play {VIKINGS}")
+    await expect(log_of(ada)).to_contain_text(f"Bob plays {SAMURAI}")
+    await expect(log_of(bob)).to_contain_text(f"Ada plays {VIKINGS}")
+    await expect(log_of(bob)).to_contain_text(f"You play {SAMURAI}")
     for page in (ada, bob):
-        await expect(log_of(page)).to_contain_text(f"Ada plays {VIKINGS}")
-        await expect(log_of(page)).to_contain_text(f"Bob plays {SAMURAI}")
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
         await expect(page.locator(".draft .card")).to_have_count(2)
 
@@ -77,9 +79,11 @@ async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
     await expect(bob.locator(".template li").first).to_contain_text("0 of 5")
     for _ in TEMPLATE:
         await answer_as_ever(bob, server.url, match)
+    await expect(log_of(ada)).to_contain_text("You play a mash-up deck")
+    await expect(log_of(ada)).to_contain_text("Bob plays a mash-up deck")
+    await expect(log_of(bob)).to_contain_text("Ada plays a mash-up deck")
+    await expect(log_of(bob)).to_contain_text("You play a mash-up deck")
     for page in (ada, bob):
-        await expect(log_of(page)).to_contain_text("Ada plays a mash-up deck")
-        await expect(log_of(page)).to_contain_text("Bob plays a mash-up deck")
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
 
