@@ -34,6 +34,11 @@ export function scenesOf(
   return shown || scenes.length > 1 ? scenes : [];
 }
 
+/** Whether more than one card is turned up. */
+export function severalRevealed(scenes: Scene[]): boolean {
+  return scenes.filter(({ event }) => lastWord(event.key) === 'revealed').length > 1;
+}
+
 /** Events that are worth a scene even alone. */
 const SHOWN = new Set(['revealed']);
 

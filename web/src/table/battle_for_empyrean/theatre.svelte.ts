@@ -1,12 +1,19 @@
 import { tick } from 'svelte';
 
-import { move, places, still } from '../desk/motion';
+import { move, places } from '../desk/motion';
 import { lastWord, type Scene } from './scene';
 
 const PAUSE: Record<string, number> = { revealed: 700, destroyed: 520, moved: 520 };
 const USUAL = 380;
+const OPENING = 260;
 /** However much happened, it is told within this time. */
 const LONGEST = 6500;
+
+/** Whoever hears it told: up to which scene, and that it is over. */
+export interface Teller {
+  tell: (scene: Scene) => void;
+  finish: () => void;
+}
 
 /** Plays scenes one after the other; whoever doesn't want to wait presses anything. */
 export class Theatre {
@@ -14,36 +21,47 @@ export class Theatre {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left: Scene[] = [];
   #haste = 1;
+  readonly #root: () => ParentNode | undefined;
+  readonly #teller: Teller;
 
-  /** Begins with what was there before, so that nobody sees the end first. */
-  play(scenes: Scene[], opening: Scene['table'], root: () => ParentNode | undefined): void {
-    this.end();
-    const [first] = scenes;
-    if (!first || still()) return;
-    const needed = scenes.reduce((sum, scene) => sum + pauseOf(scene), 0);
-    this.#haste = Math.min(1, LONGEST / needed);
-    this.#left = scenes;
-    this.scene = { table: opening, event: first.event, acts: [] };
-    this.#timer = setTimeout(() => this.#next(root), 260);
+  constructor(root: () => ParentNode | undefined, teller: Teller) {
+    this.#root = root;
+    this.#teller = teller;
   }
 
-  /** Shows the table as it is now; whether anything was still to be told. */
-  end(): boolean {
+  /** Begins with what was there before, so that nobody sees the end first; while something is
+   * played, what comes next follows it. */
+  play(scenes: Scene[], opening: Scene['table'], longest = LONGEST): void {
+    const [first] = scenes;
+    if (!first) return;
+    this.#left = [...this.#left, ...scenes];
+    const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING);
+    this.#haste = Math.min(1, longest / needed);
+    if (this.scene) return;
+    this.scene = { table: opening, event: first.event, acts: [] };
+    this.#timer = setTimeout(() => this.#next(), OPENING * this.#haste);
+  }
+
+  /** Shows the table as it is now. */
+  end(): void {
     clearTimeout(this.#timer);
-    const playing = this.scene !== undefined;
     this.#left = [];
     this.scene = undefined;
-    return playing;
   }
 
-  #next(root: () => ParentNode | undefined): void {
+  #next(): void {
     const [scene, ...rest] = this.#left;
-    const area = root();
+    const area = this.#root();
     const before = area ? places(area) : undefined;
     this.#left = rest;
     this.scene = scene;
     if (area && before) void tick().then(() => move(area, before, [], () => undefined));
-    if (scene) this.#timer = setTimeout(() => this.#next(root), pauseOf(scene) * this.#haste);
+    if (!scene) {
+      this.#teller.finish();
+      return;
+    }
+    this.#teller.tell(scene);
+    this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#haste);
   }
 }
 

@@ -11,7 +11,10 @@ import type {
   Replaced,
   View,
 } from '../../lib/protocol';
+import { leftTo } from '../clock/time';
+import { still } from './motion';
 import { chooses, Move } from './move.svelte';
+import { Pace } from './pace.svelte';
 import {
   aimedAt,
   blockedByTarget,
@@ -70,6 +73,9 @@ export interface Menu {
   at: DOMRect;
 }
 
+/** With fewer seconds on the clock nothing holds a question back. */
+const HURRY = 15;
+
 export interface Doubt {
   decision: string;
   key: string;
@@ -125,7 +131,27 @@ export class Desk {
 
   // -- what is asked
 
-  #mine = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
+  /** What has happened comes first. */
+  readonly pace = new Pace();
+  #open = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
+  #mine = $derived(this.pace.telling ? [] : this.#open);
+
+  /** Whether a question waits until what led to it has been told. */
+  readonly withheld = $derived(this.pace.telling && this.#open.length > 0);
+  /** The log as far as it has been told. */
+  readonly log = $derived.by(() => this.pace.heard(this.source.log));
+
+  /** Whether nobody wants to wait for anything: without movement, out of sight, short of time. */
+  get hurries(): boolean {
+    return still() || document.hidden || this.#secondsLeft < HURRY;
+  }
+
+  get #secondsLeft(): number {
+    const { clock, waiting, skew } = this.source;
+    const left =
+      this.seat === undefined ? undefined : leftTo(this.seat, clock, waiting, skew.now());
+    return left?.running ? left.seconds : Infinity;
+  }
 
   /** Questions that somebody waits for. */
   readonly asked = $derived(this.#mine.filter((decision) => !decision.optional));

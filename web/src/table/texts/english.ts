@@ -10,6 +10,7 @@ export const english = {
   refuse: 'Refuse',
   amountOf: (what: string) => `Amount of ${what}`,
   answerWas: 'That was not possible',
+  askedSoon: 'You are asked in a moment. Press anything to skip the wait.',
   atTheTable: 'At the table',
   away: 'away',
   back: 'Back',

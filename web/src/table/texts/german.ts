@@ -9,6 +9,7 @@ export const german: Words = {
   refuse: 'Ablehnen',
   amountOf: (what) => `Anzahl ${what}`,
   answerWas: 'Das ging nicht',
+  askedSoon: 'Gleich bist du gefragt. Drücke irgendetwas, um nicht zu warten.',
   atTheTable: 'Am Tisch',
   away: 'abwesend',
   back: 'Zurück',

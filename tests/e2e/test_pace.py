@@ -1,0 +1,118 @@
+"""Nothing on the page runs ahead of its animation, and none holds a question back for long."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.line import Line
+from tests.e2e.people import get, until
+from tests.e2e.table import host, play_until_round
+
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+BOT = {"kind": "bot", "bot": "greedy"}
+ASKED = "#question .answers"
+SOON = "#question p.idle"
+MOST = 3000
+SLACK = 1500
+"""Milliseconds: what a busy machine may add."""
+
+# What stands on the page, picture by picture: how many lines of the log, and whether it asks.
+WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const lines = document.querySelectorAll('.log li').length;
+    const asks = document.querySelector('#question .answers') !== null;
+    const soon = document.querySelector('#question p.idle') !== null;
+    const last = window.seen.at(-1);
+    if (!last || last.lines !== lines || last.asks !== asks || last.soon !== soon) {
+      window.seen.push({lines, asks, soon, at: performance.now()});
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def before_a_reveal(open_page: Any, server: Any) -> tuple[Page, Line, str]:
+    """At a table of Battle for Empyrean with cards face down, one answer before they are turned."""
+    page: Page = await open_page(reduced_motion="no-preference", **WIDE)
+    line = Line()
+    await line.lay(page)
+    seats = [{"kind": "me"}, BOT]
+    match = (await host(page, server.url, game="battle_for_empyrean", seats=seats))["id"]
+    await play_until_round(page, server.url, match, 2)
+    while await deploys(page, server.url, match):
+        pass
+    await page.goto(f"{server.url}/m/{match}")
+    await page.locator(ASKED).wait_for()
+    return page, line, match
+
+
+async def deploys(page: Page, server: str, match: str) -> bool:
+    """Answer for the page's owner; False once only the end of the deployment is left to say."""
+    frame = await get(page, server, f"matches/{match}/view")
+    for decision in frame["decisions"][:1]:
+        keys = [one["key"] for one in decision.get("options", [])]
+        deployments = [key for key in keys if key.startswith("deploy:")]
+        if decision["prompt"]["key"].endswith(".deploy") and not deployments:
+            return False
+        await post(page, server, match, decision["id"], (deployments or [decision["default"]])[0])
+    return True
+
+
+async def post(page: Page, server: str, match: str, decision: str, answer: Any) -> None:
+    address = f"{server}/api/v1/matches/{match}/decisions/{decision}"
+    headers = {"Origin": server}
+    await page.context.request.post(address, data={"answer": answer}, headers=headers)
+
+
+async def done(page: Page, server: str, match: str) -> None:
+    """The deployment ends, and the cards are turned up."""
+    frame = await get(page, server, f"matches/{match}/view")
+    await post(page, server, match, frame["decisions"][0]["id"], "done")
+
+
+async def test_a_reveal_is_played_before_its_question(server: Any, open_page: Any) -> None:
+    page, _, match = await before_a_reveal(open_page, server)
+    await page.evaluate(WATCH)
+    await done(page, server.url, match)
+    await until(page, "window.seen.some(({soon}) => soon) && window.seen.at(-1).asks")
+    seen = await page.evaluate("window.seen")
+    waits = [one for one in seen if one["soon"]]
+    asked = next(one for one in seen if one["asks"] and one["at"] > waits[0]["at"])
+    assert len({one["lines"] for one in waits}) > 2, "the log did not grow with the captions"
+    assert all(one["lines"] <= other["lines"] for one, other in pairwise(waits))
+    assert not any(one["asks"] for one in waits)
+    assert asked["at"] - waits[0]["at"] < MOST + SLACK
+
+
+@pytest.mark.parametrize("by", ["key", "tap"])
+async def test_any_key_or_tap_skips_the_wait_and_answers_nothing(
+    server: Any, open_page: Any, by: str
+) -> None:
+    page, line, match = await before_a_reveal(open_page, server)
+    await done(page, server.url, match)
+    soon = page.locator(SOON)
+    await soon.wait_for()
+    if by == "key":
+        await page.keyboard.press("Enter")
+    else:
+        await soon.click()
+    await expect(page.locator(ASKED)).to_be_visible(timeout=SLACK)
+    assert line.answers == []
+
+
+async def test_without_movement_nothing_waits(server: Any, open_page: Any) -> None:
+    page, _, match = await before_a_reveal(open_page, server)
+    await page.emulate_media(reduced_motion="reduce")
+    await page.evaluate(WATCH)
+    await done(page, server.url, match)
+    await page.wait_for_timeout(MOST)
+    await expect(page.locator(ASKED)).to_be_visible()
+    assert not any(one["soon"] for one in await page.evaluate("window.seen"))
