@@ -213,11 +213,13 @@ def test_a_discarded_ashigaru_and_a_carried_builder_bring_one():
 
 
 def test_five_small_cards_in_hand_are_one_gift():
-    ann, _ = lay("eldritch_rift", round=8, ann={"hand": ["oni", *["ashigaru"] * 4]}, bob={})
-    ann("deploy:oni:b1", "deploy:ashigaru:b1")
+    ann, _ = lay(
+        "eldritch_rift", round=8, ann={"hand": ["bushi_samurai", *["ashigaru"] * 4]}, bob={}
+    )
+    ann("deploy:bushi_samurai:b1", "deploy:ashigaru:b1")
     assert ann.asked == "deploy"
-    ann("done")
-    assert row(ann, "b1") == ["oni 1", "ashigaru 1"]
+    ann("done", "discard:ashigaru")
+    assert row(ann, "b1") == ["bushi_samurai 2", "ashigaru 1"]
 
 
 @pytest.mark.parametrize(("round", "there"), [(6, True), (10, False)])

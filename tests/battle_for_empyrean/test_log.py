@@ -223,3 +223,64 @@ def test_a_contested_deck_is_told():
         "Ann and Bob chose Vikings of Valhalla; by chance Bob keeps it"
     )
     assert said("event.deck_contested", args, NAMES, 1).endswith("; by chance you keep it")
+
+
+# -- prompts and texts
+
+
+def prompt(player):
+    """The question that the player reads."""
+    asked = player.question
+    return GAME.messages.render(f"prompt.{asked.prompt}", asked.args, NAMES, player.seat)
+
+
+def test_eagle_spirit_asks_who_gets_the_move_token():
+    ann, _ = lay(ann={"hand": ["eagle_spirit"], "b1": ["otontin 3", "nahualli 2"]}, bob={})
+    reveal(ann, "eagle_spirit")
+    assert prompt(ann) == "Eagle Spirit: which card gets the Move Token?"
+
+
+def test_the_necromancer_asks_for_essence_of_the_next_round():
+    ann, _ = lay(ann={"hand": ["the_necromancer"], "destroyed": ["taker_of_souls"]}, bob={})
+    reveal(ann, "the_necromancer")
+    assert prompt(ann).endswith("Each costs 1 Essence of the next Round")
+
+
+def test_texts_of_cards_and_battlefields_are_plain_english():
+    texts = {one.id: one.text for one in GAME.catalogue()}
+    assert "Each player chooses their own card" in texts["skilled_ronin"]
+    assert (
+        "each time you Deploy a card Here except by this effect, you may"
+        in (texts["eldritch_rift"])
+    )
+
+
+def test_a_note_of_a_battlefield_says_what_it_is():
+    ann, bob = lay(
+        "sanctum_of_the_creators",
+        "isle_of_the_cursed_coin",
+        round=7,
+        token=1,
+        ann={"hand": ["oni", "itako"], "firsts": {"b2": ["round_table"]}},
+        bob={"hand": ["bondi"]},
+    )
+    bob("done")
+    ann("offer:itako", "deploy:oni:b2")
+    play_on(ann, bob, until="keep")
+    notes = {place: seen["notes"] for place, seen in ann.view["battlefields"].items()}
+    assert notes == {
+        "b1": {"p0": {"offerings": {"kind": "count", "n": 1}}},
+        "b2": {"p0": {"round_table": {"kind": "once"}}},
+        "b3": {},
+    }, "what counts once a Round is over"
+    ann, bob = lay(
+        "sanctum_of_the_creators",
+        round=7,
+        ann={"hand": ["oni", "itako"]},
+        bob={"hand": ["bondi"]},
+    )
+    ann("offer:itako")
+    assert bob.view["battlefields"]["b1"]["notes"]["p0"] == {
+        "offerings": {"kind": "count", "n": 1},
+        "offered": {"kind": "this_round"},
+    }
