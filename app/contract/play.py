@@ -60,10 +60,11 @@ class Option(Shape):
 
 
 class Blocked(Shape):
-    """An option that is not possible now."""
+    """An option that is not possible now: too dear, used already, or (no kind) not the moment."""
 
     key: str
     why: str
+    kind: Literal["dear", "used"] | UnsetType = UNSET
 
 
 class Decision(Shape):

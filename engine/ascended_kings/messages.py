@@ -98,14 +98,17 @@ OPTIONS: dict[str, Text | str] = {
 }
 
 WHY: dict[str, Text | str] = {
-    "ylem": text("n", "That takes {n} Ylem"),
-    "no_cards": "No cards are left",
-    "aria": "A step takes 1 Aria",
-    "escape": text("n", "To escape takes {n} Egis"),
+    "level": text("n", "The next level costs {n} Ylem"),
+    "draw": text("n", "Drawing a card costs {n} Ylem"),
+    "price": text("card n", "{card:name} costs {n} Ylem"),
+    "no_cards": "No cards are left to draw",
+    "aria": "A step costs 1 Aria",
+    "escape": text("n tile", "Escaping to tile {tile} costs {n} Egis"),
     "omega": "The Omega Stone is for those with a Bloodstone",
-    "pyre": "An attack takes Pyre",
-    "no_effect": "It would do nothing now",
-    "activated": "Only once a turn",
+    "pyre": "An attack costs Pyre",
+    "no_effect": text("card", "{card:name} would have no effect now"),
+    "inscription_idle": "Your inscription would have no effect now",
+    "activated": "Your inscription has been used this turn",
 }
 
 SCORES: dict[str, Text | str] = {

@@ -22,9 +22,9 @@ def blocked_actions(table: KingsTable, me: Character) -> list[Blocked]:
 
 def _growth(table: KingsTable, me: Character) -> Iterator[Blocked]:
     if me.level < 3 and me.pool[YLEM] < LEVELS[me.level + 1].price:
-        yield Blocked("level_up", "ylem", {"n": LEVELS[me.level + 1].price})
+        yield Blocked("level_up", "level", {"n": LEVELS[me.level + 1].price}, "dear")
     if not me.pool[YLEM]:
-        yield Blocked("draw", "ylem", {"n": 1})
+        yield Blocked("draw", "draw", {"n": 1}, "dear")
     elif not has_cards(table.deck(me.revenant)):
         yield Blocked("draw", "no_cards")
 
@@ -33,9 +33,9 @@ def _steps(table: KingsTable, me: Character) -> Iterator[Blocked]:
     for tile in destinations(table, me):
         escape = escape_cost(table, me, tile)
         if not me.pool[ARIA]:
-            yield Blocked(f"move:{tile}", "aria")
+            yield Blocked(f"move:{tile}", "aria", {}, "dear")
         elif escape > me.pool[EGIS]:
-            yield Blocked(f"move:{tile}", "escape", {"n": escape})
+            yield Blocked(f"move:{tile}", "escape", {"n": escape, "tile": tile}, "dear")
     for tile in ADJACENT[me.tile]:
         if tile == table.omega and not me.bloodstones:
             yield Blocked(f"move:{tile}", "omega")
@@ -44,7 +44,7 @@ def _steps(table: KingsTable, me: Character) -> Iterator[Blocked]:
 def _attacks(table: KingsTable, me: Character) -> Iterator[Blocked]:
     for one in table.opponents(me):
         if one.tile in ADJACENT[me.tile] and not me.pool[PYRE]:
-            yield Blocked(f"attack:p{one.seat}", "pyre")
+            yield Blocked(f"attack:p{one.seat}", "pyre", {}, "dear")
 
 
 def _cards(table: KingsTable, me: Character) -> Iterator[Blocked]:
@@ -53,11 +53,11 @@ def _cards(table: KingsTable, me: Character) -> Iterator[Blocked]:
         if ability is None:
             continue
         if CARDS[card].price > me.pool[YLEM]:
-            yield Blocked(f"cast:{card}", "ylem", {"n": CARDS[card].price})
+            yield Blocked(f"cast:{card}", "price", {"card": card, "n": CARDS[card].price}, "dear")
         elif not castable(table, me, ability):
-            yield Blocked(f"cast:{card}", "no_effect")
+            yield Blocked(f"cast:{card}", "no_effect", {"card": card})
     if me.inscription and CARDS[me.inscription].ability:
         if me.activated:
-            yield Blocked("activate", "activated")
+            yield Blocked("activate", "activated", {}, "used")
         elif not castable(table, me, CARDS[me.inscription].ability):
-            yield Blocked("activate", "no_effect")
+            yield Blocked("activate", "inscription_idle")

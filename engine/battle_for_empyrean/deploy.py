@@ -129,7 +129,7 @@ def _blocked(table: Table, seat: int, places: list[int]) -> list[Blocked]:
     ]
     full = [here for here in table.fields if here.place not in places]
     return [
-        *(Blocked(f"deploy:{card}", "too_dear", {"card": card}) for card in dear),
+        *(Blocked(f"deploy:{card}", "too_dear", {"card": card}, "dear") for card in dear),
         *(Blocked(f"battlefield:{here.id}", "no_room", {"place": here.card}) for here in full),
     ]
 

@@ -52,14 +52,19 @@ class Option(Struct, Generic[T]):
     kind: OptionKind = ""
 
 
+BlockedKind = Literal["", "dear", "used"]
+"""Too dear, used already, or "" where it is not the moment."""
+
+
 class Blocked(Struct):
-    """An option that people expect but can't have now, and the message "why.<why>" that says
-    why.
+    """An option that people expect but can't have now, and the message "why.<why>" that says why
+    in a whole sentence; `kind` sorts the reasons.
     """
 
     key: str
     why: str
     args: dict[str, Any] = {}
+    kind: BlockedKind = ""
 
 
 def plain(*keys: str) -> list[Option[str]]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from engine.core.question import Blocked, Kind, Option, OptionKind, Question, plain
+from engine.core.question import Blocked, BlockedKind, Kind, Option, OptionKind, Question, plain
 
 __all__ = [
     "Ask",
     "Blocked",
+    "BlockedKind",
     "Fork",
     "Kind",
     "Option",

@@ -12,7 +12,7 @@ from engine.core.event import Event, Viewer
 from engine.core.game import Game
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome
-from engine.core.script import Option, Question
+from engine.core.script import Blocked, Option, Question
 
 
 def decision(
@@ -43,10 +43,7 @@ def decision(
     if question.kind != "order":
         shown["min"], shown["max"] = question.least, question.most
     if question.blocked and (blocked := question.blocked()):
-        shown["blocked"] = [
-            {"key": one.key, "why": say.render(f"why.{one.why}", one.args, players)}
-            for one in blocked
-        ]
+        shown["blocked"] = [_blocked(say, one, players) for one in blocked]
     return shown
 
 
@@ -65,6 +62,11 @@ def _option(
     if kind := "waste" if idle else option.kind:
         shown["kind"] = kind
     return shown
+
+
+def _blocked(say: Messages, one: Blocked, players: Sequence[str]) -> dict[str, Any]:
+    shown = {"key": one.key, "why": say.render(f"why.{one.why}", one.args, players)}
+    return {**shown, "kind": one.kind} if one.kind else shown
 
 
 def happening(

@@ -11,7 +11,7 @@ from functools import cache, partial
 from msgspec import Struct
 
 import engine.res_arcana.cards  # noqa: F401 - the box must be full before the menu is made
-from engine.core.script import Blocked, Option, Script
+from engine.core.script import Blocked, BlockedKind, Option, Script
 from engine.res_arcana.card import CARDS, DISCOUNTERS, Card, Power
 from engine.res_arcana.costs import Cost
 from engine.res_arcana.discarding import discard_for_essences
@@ -91,6 +91,7 @@ def _on(act: Callable[..., Script[None]], id: str) -> Action:
 MENU: dict[str, Entry] = {card.id: _entry(card) for card in CARDS.values()}
 PASS: Option[Action] = Option("pass", pass_round, kind="pass")
 MONUMENT_COST = 4
+WHY_KINDS: dict[str, BlockedKind] = {"turned": "used", "essences": "dear", "essences_on_it": "dear"}
 CLAIM_TOP: Option[Action] = Option(
     "claim:top", claim_top, ("deck:monument",), "claim_top", {"pool": {GOLD: MONUMENT_COST}}
 )
@@ -174,7 +175,7 @@ def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
 def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
     """What lies before the player or in the centre and is not possible now, and why."""
     possible = {option.key for option in actions(table, player)}
-    shown = [_unplaceable(id) for id in player.hand]
+    shown = [_too_dear(f"place:{id}", id, CARDS[id].price) for id in player.hand]
     for held in player.cards.values():
         card = CARDS[held.id]
         for power in card.powers:
@@ -184,18 +185,13 @@ def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
                     why = "turned" if held.turned else "straight"
                 else:
                     why = power.cost.lacking(player, held)
-                shown.append(Blocked(key, why, {"card": card.id}))
-    shown += [_unclaimable(id) for id in [*table.places, *table.display]]
+                shown.append(Blocked(key, why, {"card": card.id}, WHY_KINDS.get(why, "")))
+    centre = [*table.places, *table.display]
+    shown += [_too_dear(f"claim:{id}", id, CARDS[id].price) for id in centre]
     if table.monuments:
-        shown.append(
-            Blocked("claim:top", "placement", {"card": "top", "pool": {GOLD: MONUMENT_COST}})
-        )
+        shown.append(_too_dear("claim:top", "top", {GOLD: MONUMENT_COST}))
     return [one for one in shown if one.key not in possible]
 
 
-def _unplaceable(id: str) -> Blocked:
-    return Blocked(f"place:{id}", "placement", {"card": id, "pool": CARDS[id].price})
-
-
-def _unclaimable(id: str) -> Blocked:
-    return Blocked(f"claim:{id}", "placement", {"card": id, "pool": CARDS[id].price})
+def _too_dear(key: str, id: str, pool: Essences) -> Blocked:
+    return Blocked(key, "placement", {"card": id, "pool": pool}, "dear")

@@ -78,13 +78,13 @@ TEMPLATES: dict[str, Text | str] = {
     "option.deck_monument": "The monument deck",
     # why not
     "why.turned": text("card", "{card:name} is turned", you="Your {card:name} is turned"),
-    "why.straight": text("card", "{card:name} is not turned"),
-    "why.essences": text("card", "You can't pay the essences"),
+    "why.straight": text("card", "{card:name} works only while it is turned"),
+    "why.essences": text("card", "You can't pay the essences that {card:name} takes"),
     "why.essences_on_it": text("card", "There are too few essences on {card:name}"),
-    "why.no_dragon": text("card", "You have no other straightened Dragon"),
-    "why.no_creature": text("card", "You have no other straightened Creature"),
-    "why.nothing_to_destroy": text("card", "You have no such artifact to destroy"),
-    "why.no_card": text("card", "You have no card to discard"),
+    "why.no_dragon": text("card", "{card:name} takes another straightened Dragon"),
+    "why.no_creature": text("card", "{card:name} takes another straightened Creature"),
+    "why.nothing_to_destroy": text("card", "You have no artifact that {card:name} could destroy"),
+    "why.no_card": text("card", "You have no card to discard for {card:name}"),
     "why.placement": text("card pool", "{card:name} costs {pool:mix}"),
     # events
     "event.laid_out": text(

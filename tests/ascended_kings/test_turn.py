@@ -153,15 +153,15 @@ def test_default_answers_are_safe():
 def test_why_something_is_closed_is_said():
     ann, _ = lay("p0 apsu @44 asc_rubedo_1 asc_citrinitas_1 (asc_citrinitas_2)\np1 vara @45")
     assert ann.blocked == {
-        "level_up": "ylem",
-        "draw": "ylem",
+        "level_up": "level",
+        "draw": "draw",
         "move:34": "aria",
         "move:43": "aria",
         "move:54": "aria",
         "attack:p1": "pyre",
-        "cast:asc_rubedo_1": "ylem",
-        "cast:asc_citrinitas_1": "ylem",
-        "activate": "no_effect",
+        "cast:asc_rubedo_1": "price",
+        "cast:asc_citrinitas_1": "price",
+        "activate": "inscription_idle",
     }
 
 

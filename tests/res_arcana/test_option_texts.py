@@ -66,9 +66,20 @@ def test_the_top_monument_says_why_it_is_out_of_reach() -> None:
     ann, _ = lay(ann={"hand": ["hawk"], "pool": {"gold": 3}}, bob=PASSED)
     assert ann.blocked["claim:top"] == ann.blocked["claim:colossus"] == "placement"
     shown = view.decision(GAME, ann.question, "0.0", False, NAMES)
-    assert {"key": "claim:top", "why": "The top card of the monument deck costs 4 Gold"} in shown[
-        "blocked"
-    ]
+    why = "The top card of the monument deck costs 4 Gold"
+    assert {"key": "claim:top", "why": why, "kind": "dear"} in shown["blocked"]
+
+
+def test_reasons_are_whole_sentences_and_say_what_is_too_dear_and_what_is_used() -> None:
+    ann, _ = lay(
+        ann={"play": [turned("windup_man"), "fiery_whip", "guard_dog"], "hand": ["hawk"]},
+        bob=PASSED,
+    )
+    shown = view.decision(GAME, ann.question, "0.0", False, NAMES)["blocked"]
+    said = {one["why"]: one.get("kind") for one in shown}
+    assert said["Hawk costs 1 Life, 1 Calm"] == "dear"
+    assert said["Windup Man is turned"] == "used"
+    assert said["Guard Dog works only while it is turned"] is None
 
 
 def test_a_discount_is_said_with_the_cost() -> None:

@@ -93,10 +93,12 @@ export interface components {
     };
     /**
      * Blocked
-     * @description An option that is not possible now.
+     * @description An option that is not possible now: too dear, used already, or (no kind) not the moment.
      */
     Blocked: {
       key: string;
+      /** @enum {unknown} */
+      kind?: 'dear' | 'used';
       why: string;
     };
     /**

@@ -27,6 +27,8 @@ export type OptionKind = 'discard' | 'destroy' | 'pass' | 'waste' | 'decline';
 export interface Blocked {
   key: string;
   why: string;
+  /** Too dear, used already, or (without one) not the moment. */
+  kind?: 'dear' | 'used';
 }
 
 interface DecisionCommon {

@@ -22,7 +22,7 @@ test('things answer with the options that name them', () => {
 });
 
 test('what is blocked is found at the thing that its key names', () => {
-  expect(blockedByTarget([ACTION]).get('card:horn_of_plenty')?.[0]?.why).toContain('1 Gold');
+  expect(blockedByTarget([ACTION]).get('card:horn_of_plenty')?.[0]?.why).toContain('2 Gold');
 });
 
 test('an event names its cards and its seats', () => {

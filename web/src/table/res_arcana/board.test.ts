@@ -61,6 +61,25 @@ test('single keys can be switched off; arrows and Escape stay', async () => {
   }
 });
 
+test('why not is said in whole sentences, each once, sorted by what is the matter', async () => {
+  await wholeTable();
+  const why = screen.getByText("Why can't I?").closest('details');
+  const groups = [...(why?.querySelectorAll('.group') ?? [])].map((group) => [
+    group.querySelector('dt')?.textContent,
+    ...[...group.querySelectorAll('dd')].map((reason) => reason.textContent?.trim()),
+  ]);
+  expect(groups).toEqual([
+    [
+      'Too dear',
+      expect.stringMatching(/^Coral Castle costs 5.*\.$/),
+      expect.stringMatching(/^Horn of Plenty costs 2.*\.$/),
+      expect.stringMatching(/^The top card of the monument deck costs 4.*\.$/),
+    ],
+    ['Used', 'Bone Dragon is turned.'],
+    ['Not now', 'Guard Dog works only while it is turned.'],
+  ]);
+});
+
 test('a card with two uses asks which', async () => {
   const { source } = await wholeTable();
   await fireEvent.click(screen.getByRole('button', { name: /^Hawk/ }));

@@ -15,6 +15,7 @@ export const english = {
   away: 'away',
   back: 'Back',
   blocked: "Why can't I?",
+  blockedKinds: { dear: 'Too dear', used: 'Used', now: 'Not now' },
   blockedHere: 'Not possible now',
   board: 'Board',
   boardAsText: 'Board as text',

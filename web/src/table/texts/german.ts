@@ -14,6 +14,7 @@ export const german: Words = {
   away: 'abwesend',
   back: 'Zurück',
   blocked: 'Warum nicht?',
+  blockedKinds: { dear: 'Zu teuer', used: 'Schon benutzt', now: 'Jetzt nicht' },
   blockedHere: 'Jetzt nicht möglich',
   board: 'Spielplan',
   boardAsText: 'Spielplan als Text',
