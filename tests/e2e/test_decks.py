@@ -15,6 +15,7 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 SEATS = [{"kind": "me"}, {"kind": "open"}]
 VIKINGS, SAMURAI = "Vikings of Valhalla", "Samurai of the Sengoku"
+AZTECA = "Azteca & Mexica of Tenochtitlan"
 TEMPLATE = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 1}
 """How many cards of each Essence cost a mash-up deck holds."""
 
@@ -49,6 +50,25 @@ async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once
     for page in (ada, bob):
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
         await expect(page.locator(".draft .card")).to_have_count(2)
+
+
+async def test_of_two_who_choose_the_same_deck_one_keeps_it_and_the_other_chooses_again(
+    server: Any, open_page: Any
+) -> None:
+    ada, bob, _match = await two_at_a_table(open_page, server.url)
+    for page in (ada, bob):
+        await look_at(page, SAMURAI)
+        await play(page, SAMURAI)
+    await expect(log_of(ada)).to_contain_text(f"Ada and Bob chose {SAMURAI}; by chance")
+    keeps = await log_of(ada).get_by_text("by chance you keep it").count()
+    other = bob if keeps else ada
+    await expect(other.locator(".deck")).to_have_count(8)
+    await expect(other.locator(".deck", has_text=SAMURAI)).to_have_count(0)
+    await look_at(other, AZTECA)
+    await play(other, AZTECA)
+    for page in (ada, bob):
+        await expect(log_of(page)).to_contain_text(f"play{'' if page == other else 's'} {AZTECA}")
+        await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
 
 async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
