@@ -15,6 +15,9 @@ GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
     "battle_for_empyrean": ({"decks_by": "random"}, {"card"}),
     "ascended_kings": ({"kings": "random"}, {"focus_card", "special_card"}),
 }
+PHONES = [(390, 844), (360, 740)]
+FEW = 3
+"""So many cards lie beside each other on a phone."""
 SEVEN = 7
 MOST = 9
 """So many cards are seen at once at every size; a hand of more scrolls."""
@@ -117,6 +120,24 @@ async def test_a_hand_of_very_many_scrolls_to_each_of_its_cards(
         thing = table.page.locator(".hand .thing").nth(index)
         await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
         assert (await table.page.evaluate(MEASURE))["cards"][index]["inside"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
+    server: Any, open_page: Any, game: str
+) -> None:
+    table, cards = await at_a_table(server, open_page, game)
+    for width, height in PHONES:
+        await table.resize(width, height)
+        for count in (FEW, MOST):
+            await table.deal(cards[:count])
+            for index in range(count):
+                if count > FEW:
+                    thing = table.page.locator(".hand .thing").nth(index)
+                    await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
+                found = await table.page.evaluate(MEASURE)
+                assert found["cards"][index]["inside"], (width, count, index)
+                assert found["smallest"] >= 12
 
 
 @pytest.mark.parametrize("game", GAMES)
