@@ -16,11 +16,12 @@ import msgspec
 
 from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, TEMPLATE
-from engine.battle_for_empyrean.order import acting_order
+from engine.battle_for_empyrean.reveal import begin_reveals
 from engine.battle_for_empyrean.rules import next_step
 from engine.battle_for_empyrean.table import Player, Table, Unit
 from engine.battle_for_empyrean.trigger import awake
 from engine.core.run import Run
+from engine.core.script import Script
 from engine.core.step import encode_table
 
 SCALE = 1000
@@ -73,15 +74,21 @@ def foresee(table: Table) -> Table:
         return table
     copy = _COPIES.decode(encode_table(table))
     copy.revealing = 0
-    if copy.phase == "deploy":
-        copy.phase, copy.order, copy.turn = "reveal", acting_order(copy), 0
     copy.run = run = Run(bytes(32), quiet=True)
+    if copy.phase == "deploy":
+        copy.cause, copy.dying = None, 0
+        _carry_out(run, begin_reveals(copy))
     while copy.phase not in ("draft", "over") and (script := next_step(copy)):
-        run.start(script)
-        while run.open:
-            question = run.open[0]
-            run.feed(question, question.read(question.default()))
+        _carry_out(run, script)
     return copy
+
+
+def _carry_out(run: Run, script: Script[None]) -> None:
+    """Run a script to its end, by default choices."""
+    run.start(script)
+    while run.open:
+        question = run.open[0]
+        run.feed(question, question.read(question.default()))
 
 
 def _rounds_left(table: Table) -> int:

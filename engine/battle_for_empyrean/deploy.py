@@ -13,9 +13,9 @@ from engine.battle_for_empyrean.battlefield import (
 )
 from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.piles import banish_from_hand, put_down
-from engine.battle_for_empyrean.reveal import turn_up
+from engine.battle_for_empyrean.reveal import begin_reveals, turn_up
 from engine.battle_for_empyrean.table import Field, Player, Table
-from engine.battle_for_empyrean.trigger import at_place, count_cards
+from engine.battle_for_empyrean.trigger import at_place
 from engine.core.event import event
 from engine.core.script import Blocked, Option, choose
 
@@ -36,8 +36,7 @@ async def deploy(table: Table) -> None:
         table.order, table.turn = acting_order(table), 0
     places = _places_of_next(table)
     if places is None:
-        table.phase, table.order, table.turn = "reveal", acting_order(table), 0
-        await count_cards(table)
+        await begin_reveals(table)
         await turn_up(table)
         return
     seat = table.order[table.turn]

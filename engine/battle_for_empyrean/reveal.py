@@ -8,6 +8,7 @@ from engine.battle_for_empyrean.choice import allies
 from engine.battle_for_empyrean.end import end
 from engine.battle_for_empyrean.keywords import round_table
 from engine.battle_for_empyrean.might import apply_reveal_might, concerning
+from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import (
     at_place,
@@ -17,6 +18,12 @@ from engine.battle_for_empyrean.trigger import (
     settle,
     trigger,
 )
+
+
+async def begin_reveals(table: Table) -> None:
+    """The start of the phase, at which battlefields count cards, even if none is turned up."""
+    table.phase, table.order, table.turn = "reveal", acting_order(table), 0
+    await count_cards(table)
 
 
 async def turn_up(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.battle_for_empyrean.appraisal import foresee
 from tests.battle_for_empyrean.laying import FIVE, keys, lay, reveal, row, side
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
@@ -108,6 +109,11 @@ def test_a_reveal_anywhere_lets_them_count():
     reveal(ann, "gates_of_hades", "b1", "to:b2")
     assert row(ann, "b2") == [*FIVE, "griffin 2"]
     assert gained(ann, 4) == 3
+
+
+def test_greedy_foresees_that_a_moved_card_counts():
+    ann, _ = lay("crystal_caverns", ann={"hand": ["bondi"], "b1": SIX}, bob={})
+    assert foresee(ann.scenario.table).players[0].essence == 5 + 3
 
 
 @pytest.mark.parametrize("token", [0, 1])
