@@ -70,6 +70,8 @@ class Settings(BaseSettings):
     gone_after: float = Field(60.0, ge=0)
     timeout_grace: float = Field(0.5, ge=0)
     auto_pass_seconds: float = Field(1.2, ge=0)
+    auto_answer_least: float = Field(0.6, ge=0)
+    auto_answer_most: float = Field(2.4, ge=0, le=60)
     offer_seconds: float = Field(120.0, gt=0)
     offer_seconds_by_days: float = Field(86_400.0, gt=0)
     substitute_bot: Literal["random", "greedy"] = "greedy"
@@ -123,6 +125,7 @@ def read_settings(**given: object) -> Settings:
     _check_redis(settings)
     _check_processes(settings)
     _check_background(settings)
+    _check_delays(settings)
     settings.secret_key = SecretStr(_secret(settings))
     return settings
 
@@ -195,6 +198,11 @@ def _check_background(settings: Settings) -> None:
             "BACKGROUND=false leaves built-in opponents and deadlines to another process, which "
             "needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL)."
         )
+
+
+def _check_delays(settings: Settings) -> None:
+    if settings.auto_answer_least > settings.auto_answer_most:
+        raise WrongSetting("AUTO_ANSWER_LEAST must not be above AUTO_ANSWER_MOST.")
 
 
 def _secret(settings: Settings) -> str:

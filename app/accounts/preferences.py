@@ -10,7 +10,7 @@ from app.problems import Problem, invalid
 
 PREFERENCES_AT_MOST = 100
 BYTES_AT_MOST = 16_384
-SWITCHES = ("notifications",)
+SWITCHES = ("auto_answer", "notifications")
 CHOICES = {
     "auto_pass": ("off", "turn", "affected", "always"),
     "theme": ("dark", "light", "system"),

@@ -32,8 +32,8 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
 
 
 class FullFrame(Shape, tag_field="t", tag="full"):
-    """Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` and `undo`
-    are one's own.
+    """Enough to play without anything earlier. `at` says when, in a replay; `auto_pass`,
+    `auto_answer` and `undo` are one's own.
     """
 
     viewer: Viewer
@@ -48,6 +48,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     hash: str
     at: str | UnsetType = UNSET
     auto_pass: str | UnsetType = UNSET
+    auto_answer: bool | UnsetType = UNSET
     undo: TakingBack | UnsetType = UNSET
 
 

@@ -181,6 +181,7 @@ class Match(Shape):
     invite: Invite | UnsetType = UNSET
     your_turn: bool | UnsetType = UNSET
     auto_pass: str | UnsetType = UNSET
+    auto_answer: bool | UnsetType = UNSET
 
 
 class Matches(Shape):

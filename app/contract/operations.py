@@ -100,6 +100,9 @@ OPERATIONS: dict[str, Operation] = {
     "PUT /matches/{id}/seats/mine/auto_pass": _change(
         play.AutoPass, MATCH, "match-over", "match-not-started"
     ),
+    "PUT /matches/{id}/seats/mine/auto_answer": _change(
+        play.AutoAnswer, MATCH, "match-over", "match-not-started"
+    ),
     "POST /matches/{id}/start": _change(
         matches.Match, MATCH, "already-started", "seats-open", *BEGIN
     ),

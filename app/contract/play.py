@@ -202,6 +202,10 @@ class AutoPass(Shape):
     until: Literal["off", "turn", "affected", "always"]
 
 
+class AutoAnswer(Shape):
+    on: bool
+
+
 class ExportedEntry(Shape):
     """What was committed; the `answer` of a show is its card and the seats (`to`) that saw it."""
 

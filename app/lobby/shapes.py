@@ -98,7 +98,9 @@ def shown_match(
         if late.seats is not None:
             shown["seats"] = [_sat(number, seat) for number, seat in enumerate(late.seats)]
     for number in own:
-        shown["auto_pass"] = autopass.shown(read_times(row.times), number)
+        times = read_times(row.times)
+        shown["auto_pass"] = autopass.shown(times, number)
+        shown["auto_answer"] = times is not None and number in times.answering
     if own:
         shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
     if caller and (own or row.creator == caller):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.matches.autoanswer import resumed
 from app.matches.holding import Hold
 from app.matches.past import AGREED_REACH, load_past
 from app.matches.room import OVER, Facts, Offer, Room
@@ -45,6 +46,9 @@ async def carry_out(held: Hold, offer: Offer) -> None:
             row.status, row.paused_for = "playing", None
             if times and held.clock.runs:
                 go_on(held.clock, times, held.facts.timed, held.waiting, held.moment)
+            if times:
+                times.at = held.moment
+                resumed(held.services.settings, times)
             await held.close_offers()
         case "abort":
             await held.end("aborted", "aborted", counts=False)

@@ -1,17 +1,19 @@
-"""`/matches/{id}/offers`, `/resign`, `/seats/mine/auto_pass`: what seats agree on, or give up."""
+"""`/matches/{id}/offers`, `/resign`, `/seats/mine/auto_pass` and `auto_answer`: what seats agree on,
+give up, or have done for them.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from app.accounts.caller import Player, Server
 from app.bodies import JsonRoute
 from app.live.commands import check_key
 from app.matches.autopass import Until
-from app.matches.autopass_setting import set_auto_pass
+from app.matches.autopass_setting import set_auto_answer, set_auto_pass
 from app.matches.offered import shown_offer
 from app.matches.offers import Wish, answer, offer
 from app.matches.resigning import resign
@@ -48,6 +50,10 @@ class Passing(Body):
     until: Until
 
 
+class Answering(Body):
+    on: StrictBool
+
+
 @router.post("/matches/{id}/offers", status_code=201)
 async def make_offer(
     id: Id, body: NewOffer, caller: Player, server: Server, idempotency_key: Key = None
@@ -77,6 +83,13 @@ async def give_up(id: Id, caller: Player, server: Server) -> dict[str, Any]:
     await resign(server, id, caller.account)
     room = await server.rooms.get(id)
     return {"status": room.facts.status}
+
+
+@router.put("/matches/{id}/seats/mine/auto_answer")
+async def auto_answer(id: Id, body: Answering, caller: Player, server: Server) -> dict[str, Any]:
+    """Have questions answered that have only one answer; nobody else learns of it."""
+    await set_auto_answer(server, id, caller.account, on=body.on)
+    return {"on": body.on}
 
 
 @router.put("/matches/{id}/seats/mine/auto_pass")

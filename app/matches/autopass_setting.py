@@ -1,32 +1,64 @@
-"""Setting one's own auto-pass in a match, without anybody else's knowledge."""
+"""Setting what is answered for one's own seat in a match, without anybody else's knowledge."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 from app.live.bus import CHANGED, channel_of
-from app.matches.autopass import set_for
-from app.matches.holding import Hold, hold
+from app.matches import autoanswer, autopass
+from app.matches.holding import hold
 from app.matches.room import class_of
 from app.matches.times import Times
 from app.services import Services
-from engine.core.match import live
+from engine.core.game import Game
+from engine.core.live import Live
+from engine.core.match import Match, live
 
 
 async def set_auto_pass(services: Services, match: str, account: str, until: str) -> None:
     """From now on until then. Raises Problem forbidden, match-over or match-not-started."""
+
+    def change(held: Held) -> None:
+        due = held.times.at + round(services.settings.auto_pass_seconds * 1000)
+        asked, table = held.live.open, held.live.table
+        autopass.set_for(held.game, held.times, held.seat, until, held.match, asked, table, due)
+
+    await _set(services, match, account, change)
+
+
+async def set_auto_answer(services: Services, match: str, account: str, *, on: bool) -> None:
+    """From now on, or no more. Raises Problem as above."""
+
+    def change(held: Held) -> None:
+        asked = held.live.open
+        autoanswer.set_for(services.settings, held.times, held.seat, held.match, asked, on=on)
+
+    await _set(services, match, account, change)
+
+
+class Held(NamedTuple):
+    """A seat of a match that is held, and its times, to be changed in place."""
+
+    game: Game[Any, Any]
+    match: Match
+    live: Live
+    seat: int
+    times: Times
+
+
+async def _set(
+    services: Services, match: str, account: str, change: Callable[[Held], None]
+) -> None:
     async with hold(services, match) as held:
         seat = held.seat_of(account).seat
         held.require_begun()
-        _set(services, held, seat, until)
+        assert held.match is not None
+        game = services.shelf.games[held.row.game]
+        held.times = held.times or Times()
+        held.times.at = held.moment
+        change(Held(game, held.match, live(game, held.match), seat, held.times))
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
     services.bus.publish(channel_of(match, class_of(seat)), CHANGED)
     services.attendant.watch(room)
-
-
-def _set(services: Services, held: Hold, seat: int, until: str) -> None:
-    assert held.match is not None
-    game = services.shelf.games[held.row.game]
-    held.times = held.times or Times(at=held.moment)
-    current = live(game, held.match)
-    due = held.moment + round(services.settings.auto_pass_seconds * 1000)
-    set_for(game, held.times, seat, until, held.match, current.open, current.table, due)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
 from app.database import now
-from app.matches import autopass
+from app.matches import autoanswer, autopass
 from app.matches.change import bits, encode_step, encode_telling, put_past_away, waited_for
 from app.matches.due import due_at
 from app.matches.fork import Beginning, begun_from, take_kept
@@ -65,24 +65,26 @@ async def _times(
 ) -> Times | None:
     """The clocks at the start, and who passes by himself from the start on."""
     game, facts = services.shelf.games[row.game], facts_of(row, seats)
-    wishes = await _wishes(session, seats)
-    if not facts.clock.runs and not wishes:
+    wishes, answering = await _wishes(session, seats)
+    if not (facts.clock.runs or wishes or answering):
         return None
     moment = services.served.now()
     times = first_times(facts.clock, facts.timed, waited_for(taken.match), moment)
     due = moment + round(services.settings.auto_pass_seconds * 1000)
     autopass.begun(game, times, wishes, taken, due)
+    times.answering = answering
+    autoanswer.entered(services.settings, times, taken.match, taken.live.open)
     return times
 
 
-async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> dict[int, str]:
+async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int, str], list[int]]:
+    """Until when seats pass by themselves, and which have only answers given for them."""
     accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
-    wanted = {
-        accounts[id]: autopass.wanted(preferences)
-        for id, preferences in (await session.execute(query)).all()
-    }
-    return {seat: until for seat, until in sorted(wanted.items()) if until != "off"}
+    found = {accounts[id]: preferences for id, preferences in (await session.execute(query)).all()}
+    passing = {seat: autopass.wanted(preferences) for seat, preferences in sorted(found.items())}
+    answering = sorted(seat for seat, known in found.items() if autoanswer.wanted(known))
+    return {seat: until for seat, until in passing.items() if until != "off"}, answering
 
 
 def _begun(

@@ -34,8 +34,11 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decisio
     by_default = room.facts.clock.on_timeout == "default"
     late = timed_out(room.facts, room.served, settings) if by_default else []
     moment = room.served.now()
+    never = moment + 1
     for known in match.decisions:
-        if known.seat in times.auto and times.passing.get(known.id, moment + 1) <= moment:
+        passes = known.seat in times.auto and times.passing.get(known.id, never) <= moment
+        answers = known.seat in times.answering and times.only.get(known.id, never) <= moment
+        if passes or answers:
             yield "pass", known
         elif known.seat in late and not known.optional:
             yield "timeout", known

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.database import now
-from app.matches import autopass
+from app.matches import autoanswer, autopass
 from app.matches.change import (
     Change,
     bits,
@@ -84,11 +84,13 @@ def _times_after(
     if facts.times is None and not leaves_time:
         return None
     times = copy_of(facts.times) if facts.times else Times(at=moment)
+    times.at = moment
     if facts.clock.runs:
         waiting = waited_for(taken.match)
         clocks_entered(facts.clock, times, entry.kind, entry.seat, facts.timed, waiting, moment)
     delay = round(settings.auto_pass_seconds * 1000)
     autopass.entered(room.game, times, taken, entry.seat, moment + delay)
+    autoanswer.entered(settings, times, taken.match, taken.live.open)
     if leaves_time:
         times.bots_wait = moment + round(settings.undo_grace * 1000)
     return times

@@ -40,7 +40,7 @@ def coming(settings: Settings, served: Served, facts: Facts, times: Times | None
     if times is not None and facts.status == "playing":
         for until in times.until.values():
             yield deadline(facts.clock, served, until) + round(settings.timeout_grace * 1000)
-        for at in times.passing.values():
+        for at in (*times.passing.values(), *times.only.values()):
             yield at + served.downtime
     for offer in facts.offers:
         yield lapses(settings, facts.clock, offer.at)

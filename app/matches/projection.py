@@ -64,6 +64,7 @@ class Scene:
             self._waiting,
             self._face,
             None if seat is None else autopass.shown(facts.times, seat),
+            None if seat is None else facts.times is not None and seat in facts.times.answering,
             None if seat is None else shown_undo(facts, match, seat),
         )
 
@@ -211,6 +212,7 @@ def full(room: Room, shown: Shown, viewer: Viewer, presence: dict[str, Any]) -> 
     }
     if shown.auto_pass is not None:
         frame["auto_pass"] = shown.auto_pass
+        frame["auto_answer"] = shown.auto_answer
     if shown.undo is not None:
         frame["undo"] = shown.undo
     return frame
@@ -222,7 +224,7 @@ def etag_of(room: Room, shown: Shown) -> str:
     """
     offers = msgspec.json.encode([shown_offer(offer) for offer in room.facts.offers])
     parts = (shown.view, shown.decisions, shown.waiting, msgspec.json.encode(shown.clock), offers)
-    own = (shown.auto_pass or "").encode()
+    own = f"{shown.auto_pass or ''} {shown.auto_answer}".encode()
     return f"{room.ply}.{hash_of(b' '.join((*parts, own)))}"
 
 

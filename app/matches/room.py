@@ -147,7 +147,8 @@ class Shown(Struct):
     """What one viewer saw at one ply, as JSON ready to send (the clock when it is sent).
 
     The view is kept in pieces: what all viewers see alike, and the table as this one sees it.
-    `auto_pass` and `undo` (what the seat may take back) are a seat's own, None for the public.
+    `auto_pass`, `auto_answer` and `undo` (what the seat may take back) are a seat's own, None for
+    the public.
     """
 
     ply: int
@@ -158,6 +159,7 @@ class Shown(Struct):
     waiting: bytes
     clock: Face
     auto_pass: str | None = None
+    auto_answer: bool | None = None
     undo: dict[str, Any] | None = None
     known_mark: str = ""
 

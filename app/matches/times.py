@@ -25,7 +25,9 @@ class Times(Struct, omit_defaults=True):
     clocks with fresh time for each answer what the last answer left; `gained` the increment of a
     seat's last turn, which goes when that turn is taken back. `auto` are the seats that pass by
     themselves, and until when (`app.matches.autopass`); `passing` when open questions will be.
-    Built-in bots do nothing before `bots_wait` (`app.matches.grace`).
+    `answering` are the seats for which only answers are given, `only` when open questions will get
+    theirs (`app.matches.autoanswer`). Built-in bots do nothing before `bots_wait`
+    (`app.matches.grace`).
     """
 
     at: int = 0
@@ -35,6 +37,8 @@ class Times(Struct, omit_defaults=True):
     auto: dict[int, str] = {}
     passing: dict[str, int] = {}
     bots_wait: int = 0
+    answering: list[int] = []
+    only: dict[str, int] = {}
 
 
 def read_times(stored: Any) -> Times | None:
@@ -57,6 +61,8 @@ def copy_of(times: Times) -> Times:
         dict(times.auto),
         dict(times.passing),
         times.bots_wait,
+        list(times.answering),
+        dict(times.only),
     )
 
 
@@ -125,6 +131,7 @@ def hand_over(clock: Clock, times: Times, seat: int, waits: bool, now: int) -> N
     if seat in times.until:
         _stop(clock, times, seat, now, earns=False)
     times.auto.pop(seat, None)
+    times.answering = [one for one in times.answering if one != seat]
     if clock.kind == "bank":
         times.left[seat] = max(times.left.get(seat, clock.full), clock.full // RETURN)
     if waits:

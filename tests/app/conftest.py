@@ -33,6 +33,8 @@ QUICK = {
     "KEEPER_PAUSE": "0.2",
     "TIMEOUT_GRACE": "0.1",
     "AUTO_PASS_SECONDS": "0.3",
+    "AUTO_ANSWER_LEAST": "0.1",
+    "AUTO_ANSWER_MOST": "0.3",
     "LOG_LEVEL": "info",
 }
 """Settings that spare the tests waiting."""

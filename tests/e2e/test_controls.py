@@ -230,3 +230,26 @@ def at_random(asked: dict[str, Any], rng: Random) -> Any:
     if asked["kind"] != "choose" or asked["max"] > 1:
         return asked["default"]
     return rng.choice(asked["options"])["key"]
+
+
+async def test_what_has_only_one_answer_is_answered_for_whoever_wants_that(
+    server: Any, open_page: Any
+) -> None:
+    """The switch of the table is that of the settings for new tables."""
+    ada, bob, _ = await two(server, open_page)
+    name = "Answer for me what has only one answer"
+    await ada.keyboard.press(MENU)
+    switch = ada.locator("dialog[open]").get_by_role("switch", name=name)
+    await expect(switch).not_to_be_checked()
+    await switch.check()
+    await ada.reload()
+    await ada.locator("#question .answers").wait_for()
+    await ada.keyboard.press(MENU)
+    await expect(switch).to_be_checked()
+    await bob.keyboard.press(MENU)
+    theirs = bob.locator("dialog[open]").get_by_role("switch", name=name)
+    await expect(theirs).not_to_be_checked()
+    await ada.goto(f"{server.url}/settings/play")
+    await ada.get_by_role("switch", name=name).check()
+    await ada.reload()
+    await expect(ada.get_by_role("switch", name=name)).to_be_checked()

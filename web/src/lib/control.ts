@@ -23,6 +23,8 @@ interface Told {
 export const control = {
   pass: (match: string, until: PassUntil) =>
     request<undefined>('PUT', at('matches', match, 'seats', 'mine', 'auto_pass'), { until }),
+  answerForMe: (match: string, on: boolean) =>
+    request<undefined>('PUT', at('matches', match, 'seats', 'mine', 'auto_answer'), { on }),
   /** Makes the successor, or takes the seat that is kept in it. */
   rematch: (match: string) => request<MatchInfo>('POST', at('matches', match, 'rematch')),
   fork: (match: string, ply: number, seats: SeatWish[]) =>

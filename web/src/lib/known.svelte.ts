@@ -47,6 +47,8 @@ export class Known {
   end = $state.raw<EndFrame>();
   /** Until when the viewer's seat passes by itself. */
   autoPass = $state<PassUntil>('off');
+  /** Whether questions with only one answer are answered for the viewer's seat. */
+  autoAnswer = $state(false);
   /** What the viewer's seat may take back. */
   takesBack = $state.raw<TakingBack>({});
   readonly skew = new Skew();
@@ -81,6 +83,7 @@ export class Known {
     this.takeClock(frame.clock);
     this.offers = frame.offers ?? [];
     this.autoPass = frame.auto_pass ?? 'off';
+    this.autoAnswer = frame.auto_answer ?? false;
     this.takesBack = frame.undo ?? {};
     if (frame.presence) this.presence = frame.presence;
   }

@@ -60,6 +60,15 @@ export interface components {
       /** @enum {unknown} */
       t: 'answer';
     };
+    /** Answering */
+    Answering: {
+      /** On */
+      on: boolean;
+    };
+    /** AutoAnswer */
+    AutoAnswer: {
+      on: boolean;
+    };
     /** AutoPass */
     AutoPass: {
       /** @enum {unknown} */
@@ -411,10 +420,11 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description Enough to play without anything earlier. `at` says when, in a replay; `auto_pass` and `undo` are one's own.
+     * @description Enough to play without anything earlier. `at` says when, in a replay; `auto_pass`, `auto_answer` and `undo` are one's own.
      */
     FullFrame: {
       at?: string;
+      auto_answer?: boolean;
       auto_pass?: string;
       clock: components['schemas']['Clock'];
       decisions: components['schemas']['Decision'][];
@@ -589,6 +599,7 @@ export interface components {
      * @description A match as the caller may see it; `rematch` is the one that follows it.
      */
     Match: {
+      auto_answer?: boolean;
       auto_pass?: string;
       autostart: boolean;
       clock: components['schemas']['ClockRule'];

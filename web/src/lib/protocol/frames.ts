@@ -42,6 +42,8 @@ export interface FullFrame {
   clock?: Clock;
   /** Until when the own seat passes by itself. */
   auto_pass?: PassUntil;
+  /** Whether only answers are given for the own seat. */
+  auto_answer?: boolean;
   undo?: TakingBack;
   presence?: Presence;
   offers?: Offer[];

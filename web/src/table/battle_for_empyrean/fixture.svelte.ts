@@ -92,6 +92,7 @@ export class StillMoment implements Source {
   clock: Source['clock'];
   skew = new Skew();
   autoPass: Source['autoPass'] = 'off';
+  autoAnswer = false;
   takesBack: Source['takesBack'] = {};
   delayed = undefined;
   log: GameEvent[] = $state.raw([]);

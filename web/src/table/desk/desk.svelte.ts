@@ -39,6 +39,7 @@ export type Source = Readonly<
     | 'clock'
     | 'skew'
     | 'autoPass'
+    | 'autoAnswer'
     | 'takesBack'
     | 'log'
     | 'batch'

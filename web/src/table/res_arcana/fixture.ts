@@ -376,6 +376,7 @@ export class StillSource implements Source {
   clock: Source['clock'];
   skew = new Skew();
   autoPass: Source['autoPass'] = 'off';
+  autoAnswer = false;
   delayed = undefined;
   log = LOG;
   batch: Source['batch'] = { ply: 31, before: undefined, events: [] };

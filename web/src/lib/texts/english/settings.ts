@@ -47,6 +47,9 @@ export const settings = {
   alertsHelp: 'A notification, while Conclave is open somewhere behind other windows.',
   alertsRefused: 'This browser forbids notifications from here. Its own settings can allow them.',
   alertsImpossible: 'This browser knows no notifications.',
+  autoAnswer: 'Answer for me what has only one answer',
+  autoAnswerHelp:
+    'A question that can be answered in one way only is answered after a moment, in your own turn too; nobody sees that you did not press it. New tables begin like this, and you can change it at each.',
   autoPass: 'Let it pass by itself',
   autoPassHelp:
     'In the turns of others you are often asked whether you want to react. If you seldom do, it can pass for you after a moment; nobody sees that it did. New tables begin like this, each can be told otherwise.',

@@ -51,6 +51,9 @@ export const settings: Catalogue['settings'] = {
   alertsRefused:
     'Dieser Browser verbietet Benachrichtigungen von hier. In seinen Einstellungen lässt sich das ändern.',
   alertsImpossible: 'Dieser Browser kennt keine Benachrichtigungen.',
+  autoAnswer: 'Für mich antworten, wo es nur eine Antwort gibt',
+  autoAnswerHelp:
+    'Eine Frage, auf die es nur eine Antwort gibt, wird nach einem Augenblick beantwortet, auch in deinem eigenen Zug; niemand sieht, dass du nicht selbst gedrückt hast. Neue Tische beginnen so, an jedem lässt es sich ändern.',
   autoPass: 'Von selbst passen lassen',
   autoPassHelp:
     'In den Zügen anderer wirst du oft gefragt, ob du reagieren willst. Tust du es selten, kann nach einem Augenblick für dich gepasst werden; niemand sieht das. Neue Tische beginnen so, an jedem lässt es sich ändern.',

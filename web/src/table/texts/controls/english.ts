@@ -72,6 +72,8 @@ export const english = {
   resignNow: 'Yes, I give up',
   keepPlaying: 'No, go on playing',
   leaveHelp: 'Your seat stays yours: you find the match among your tables.',
+  answering: 'Answer for me what has only one answer',
+  answeringHelp: 'After a moment, in my own turn too. Others see an answer like any other.',
   passing: 'Pass for me',
   passingHelp:
     'Questions in the turns of others that can be passed are passed for you, a moment later. Nobody else can tell.',

@@ -72,6 +72,9 @@ export const german: typeof english = {
   resignNow: 'Ja, ich gebe auf',
   keepPlaying: 'Nein, ich spiele weiter',
   leaveHelp: 'Dein Platz bleibt deiner: Du findest die Partie unter deinen Tischen.',
+  answering: 'Für mich antworten, wo es nur eine Antwort gibt',
+  answeringHelp:
+    'Nach einem Augenblick, auch in meinem eigenen Zug. Andere sehen eine Antwort wie jede andere.',
   passing: 'Für mich passen',
   passingHelp:
     'Fragen in den Zügen anderer, bei denen man passen kann, werden einen Augenblick später für dich gepasst. Niemand sonst merkt es.',

@@ -1,0 +1,234 @@
+"""Auto-answer: what has only one answer is answered, and nobody else can tell it from a person."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from conclave_tiny_game import Tiny, cards
+
+from app.accounts.records import Account
+from app.bots.keeper import Keeper
+from app.live.sender import fulls
+from app.matches import autoanswer
+from app.matches.autopass_setting import set_auto_answer
+from app.matches.clocks import NO_CLOCK
+from app.matches.offers import Wish, answer, offer
+from app.matches.play import Command
+from app.matches.times import hand_over
+from app.settings import WrongSetting, read_settings
+from engine.core.event import PUBLIC
+from engine.core.game import Turn
+from engine.core.match import live
+from engine.core.script import choose
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_autopass import entries, heard, plain, ply_of  # noqa: F401
+from tests.app.test_lobby import problem
+from tests.app.wire import nobody, tiny, two_at_tiny
+
+
+class Obvious(Tiny):
+    """Seat 0 plays a card, then seat 1 has one card to play in its own turn; then seat 0 may choose
+    again.
+    """
+
+    id = "obvious"
+    messages = Tiny.messages
+
+    def step(self, table):
+        return obvious(table) if len(table.played) < 12 else None
+
+    def turn(self, table):
+        return Turn(len(table.played), "play", [len(table.played) % 2])
+
+    def outcome(self, table):
+        return None
+
+    def view(self, table, viewer):
+        return {"played": table.played}
+
+
+async def obvious(table):
+    for seat, hand in ((0, table.hands[0]), (1, table.hands[1][:1])):
+        table.played.append(await choose(seat, "play", cards(hand)))
+        table.tell("played", seat=seat, card=table.played[-1])
+
+
+@pytest.fixture
+async def services(tmp_path):
+    delays = {"auto_answer_least": 0.1, "auto_answer_most": 0.3, "auto_pass_seconds": 0.15}
+    async with house(tmp_path, Obvious(), **delays) as made:
+        yield made
+
+
+async def play(services, match, seat=0):
+    """The seat's person takes the default."""
+    room = await services.rooms.get(match)
+    (known,) = room.match.decisions
+    assert known.seat == seat
+    default = live(room.game, room.match).open[0].default()
+    by = (ANN, BOB)[seat].account
+    return await services.play.take(Command("answer", match, seat, known.id, default, by=by))
+
+
+async def test_it_is_off_until_somebody_wants_it(services):
+    match = await begin(services, "obvious")
+    await play(services, match)
+    await asyncio.sleep(0.5)
+    assert (await services.rooms.get(match)).ply == 1
+
+
+async def test_to_everybody_else_it_is_a_person_who_answers(services, heard):  # noqa: F811
+    """The same frames in the same order with the same members, and the same entries."""
+    told = []
+    for by_itself in (False, True):
+        match = await begin(services, "obvious")
+        listeners = [await heard(match, *who) for who in ((0, ANN), (PUBLIC, None))]
+        if by_itself:
+            await set_auto_answer(services, match, BOB.account, on=True)
+        for turn in range(2):
+            await play(services, match)
+            if not by_itself:
+                await play(services, match, 1)
+            await ply_of(services, match, 2 * turn + 2)
+        frames = [[plain(text) for _, text in one.queue] for one in listeners]
+        kinds = [
+            (row.kind, row.seat, row.decision, row.key) for row in await entries(services, match)
+        ]
+        told.append((frames, kinds))
+    assert told[0] == told[1]
+    assert len(told[0][0][0]) == 4
+
+
+async def test_setting_it_tells_nobody_else(services, heard):  # noqa: F811
+    match = await begin(services, "obvious")
+    own, other = await heard(match, 1, BOB), await heard(match, 0, ANN)
+    watcher = await heard(match, PUBLIC, None)
+    await set_auto_answer(services, match, BOB.account, on=True)
+    assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
+    assert not other.queue
+    assert not watcher.queue
+    assert json.loads((await fulls(services, own))[0])["auto_answer"] is True
+    assert json.loads((await fulls(services, other))[0])["auto_answer"] is False
+    assert "auto_answer" not in json.loads((await fulls(services, watcher))[0])
+
+
+async def test_a_question_with_a_choice_is_asked(services):
+    match = await begin(services, "obvious")
+    await set_auto_answer(services, match, ANN.account, on=True)
+    await asyncio.sleep(0.5)
+    room = await services.rooms.get(match)
+    assert (room.ply, room.facts.times.only) == (0, {})
+
+
+async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monkeypatch):
+    services.settings.auto_answer_least, services.settings.auto_answer_most = 30.0, 60.0
+    match = await begin(services, "obvious")
+    await set_auto_answer(services, match, BOB.account, on=True)
+    await play(services, match)
+    room = await services.rooms.get(match)
+    ((decision, due),) = room.facts.times.only.items()
+    assert 29_000 < due - room.served.now() <= 60_000
+    monkeypatch.setattr(autoanswer, "_delay", lambda settings: pytest.fail("drawn again"))
+    services.rooms.drop(match)
+    await set_auto_answer(services, match, BOB.account, on=True)
+    room = await services.rooms.get(match)
+    assert room.facts.times.only == {decision: due}
+    await set_auto_answer(services, match, BOB.account, on=False)
+    assert (await services.rooms.get(match)).facts.times.only == {}
+
+
+def test_delays_differ():
+    """A fixed delay would tell who has it on."""
+    settings = read_settings(secret_key="x" * 32)
+    drawn = {autoanswer._delay(settings) for _ in range(50)}
+    assert len(drawn) > 25
+    assert 600 <= min(drawn) < max(drawn) <= 2400
+
+
+async def test_it_never_costs_the_seat_its_time(tmp_path):
+    clock = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
+    delays = {"auto_answer_least": 20.0, "auto_answer_most": 30.0}
+    async with house(tmp_path, Obvious(), **delays) as services:
+        match = await begin(services, "obvious", {"clock": clock})
+        await set_auto_answer(services, match, BOB.account, on=True)
+        await play(services, match)
+        await ply_of(services, match, 2)
+        assert (await services.rooms.get(match)).facts.status == "playing"
+
+
+async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
+    match = await begin(services, "obvious")
+    await set_auto_answer(services, match, BOB.account, on=True)
+    services.settings.auto_answer_least = services.settings.auto_answer_most = 0.6
+    await play(services, match)
+    for kind in ("pause", "resume"):
+        made = await offer(services, match, ANN, Wish(kind=kind))
+        await answer(services, match, BOB, made.id, accept=True)
+        if kind == "pause":
+            await asyncio.sleep(0.8)
+    room = await services.rooms.get(match)
+    (due,) = room.facts.times.only.values()
+    assert due - room.served.now() > 400
+    await ply_of(services, match, 2)
+
+
+async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
+    services.settings.keeper_pause = 0.01
+    match = await begin(services, "obvious")
+    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.attendant.stop()
+    services.attendant.watch = lambda room: None
+    await play(services, match)
+    await asyncio.sleep(0.4)
+    services.rooms.drop(match)
+    await Keeper(services).look()
+    room = await services.rooms.get(match)
+    assert room.ply == 2
+    assert room.match.latest[1].decision == "", "it is passed over when moves are taken back"
+
+
+async def test_the_preference_is_what_new_matches_begin_with(services):
+    async with services.database.writing() as session:
+        (await session.get_one(Account, BOB.account)).preferences = {"auto_answer": True}
+    match = await begin(services, "obvious")
+    assert (await services.rooms.get(match)).facts.times.answering == [1]
+    await play(services, match)
+    await ply_of(services, match, 2)
+
+
+async def test_whoever_takes_the_seat_over_does_not_inherit_it(services):
+    match = await begin(services, "obvious")
+    await set_auto_answer(services, match, BOB.account, on=True)
+    times = (await services.rooms.get(match)).facts.times
+    hand_over(NO_CLOCK, times, 1, False, 0)
+    assert times.answering == []
+
+
+async def test_over_the_wire(url):
+    ann, bob, match = await two_at_tiny(url)
+    path = f"/matches/{match}/seats/mine/auto_answer"
+    etag = (await bob.call("GET", f"/matches/{match}/view")).headers["etag"]
+    assert await ann.put(path, {"on": True}) == {"on": True}
+    assert (await ann.view(match))["auto_answer"] is True
+    assert (await ann.get(f"/matches/{match}"))["auto_answer"] is True
+    assert (await bob.get(f"/matches/{match}"))["auto_answer"] is False
+    assert "auto_answer" not in await nobody(url).get(f"/matches/{match}")
+    same = await bob.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})
+    assert same.status_code == 304, "nothing that they see has changed"
+    for wrong in ({}, {"on": "yes"}, {"on": 1}, {"on": True, "seat": 1}):
+        assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
+    assert problem(await nobody(url).call("PUT", path, {"on": True})) == "unauthenticated"
+    assert (await ann.call("PATCH", "/me", {"preferences": {"auto_answer": True}})).is_success
+    wrong = {"preferences": {"auto_answer": "on"}}
+    assert problem(await ann.call("PATCH", "/me", wrong)) == "invalid-request"
+    another = await tiny(ann)
+    await bob.post(f"/matches/{another}/seats")
+    assert (await ann.view(another))["auto_answer"] is True
+    assert (await bob.view(another))["auto_answer"] is False
+
+
+def test_bounds_that_cross_are_refused():
+    with pytest.raises(WrongSetting, match="AUTO_ANSWER_LEAST"):
+        read_settings(secret_key="x" * 32, auto_answer_least=3, auto_answer_most=2)
