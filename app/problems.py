@@ -26,6 +26,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "match-over": (409, "The match is over"),
     "match-not-started": (409, "The match has not started"),
     "already-started": (409, "The match has started already"),
+    "signed-in": (409, "You have an account here already"),
     "already-seated": (409, "You have a seat already"),
     "seats-open": (409, "Not every seat is taken"),
     "seat-taken": (409, "That seat is taken"),

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import IntegrityError
 
-from app.accounts.caller import Caller, Changing, Server, Somebody
+from app.accounts.caller import Anybody, Caller, Changing, Server
 from app.accounts.passwords import require_sense
 from app.accounts.people import refuse_taken
 from app.accounts.preferences import merged
@@ -24,11 +24,17 @@ from app.services import Services
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
-@router.get("/me")
+@router.get("/me", response_model=None)
 async def me(
-    caller: Somebody, request: Request, response: Response, server: Server
-) -> dict[str, Any]:
-    """The caller's account and preferences; to a session also its address."""
+    caller: Anybody, request: Request, response: Response, server: Server, if_any: bool = False
+) -> dict[str, Any] | Response:
+    """The caller's account and preferences; to a session also its address. `if_any` asks whether
+    somebody calls at all: else 204.
+    """
+    if caller is None:
+        if if_any:
+            return Response(status_code=204)
+        raise Problem("unauthenticated")
     async with server.database.reading() as session:
         account = await session.get_one(Account, caller.account)
     await _prolong(caller, request, response, server)

@@ -37,7 +37,13 @@ OWN_PAGE = [Depends(_own_page)]
 async def become_guest(
     body: NewName, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
-    """A new guest account; sets the session cookie and returns the same secret as a token."""
+    """A new guest account; sets the session cookie and returns the same secret as a token.
+
+    A page that lost its memory must not lose its account too: while the cookie is good, none is
+    made (409 signed-in) unless a token calls.
+    """
+    if "authorization" not in request.headers and await find_caller(request) is not None:
+        raise Problem("signed-in")
     await server.limits.guest(request)
     account = new_account("guest", body.name)
     async with server.database.writing() as session:

@@ -51,13 +51,13 @@ _UNDONE = (MATCH, *PLAYED, "not-your-decision", "undo-off", "undo-sealed", "offe
 _OFFERED = (*_UNDONE, "already-started", "seat-taken")
 
 OPERATIONS: dict[str, Operation] = {
-    "POST /guests": _change(people.SignedIn, "name-taken", status=201),
+    "POST /guests": _change(people.SignedIn, "name-taken", "signed-in", status=201),
     "POST /accounts": _change(people.SignedIn, "name-taken", status=201),
     "POST /sessions": _change(people.SignedIn, status=201),
     "POST /sessions/by-link": _change(people.SignedIn, status=201),
     "DELETE /sessions": _change(None, status=204),
     "DELETE /sessions/current": _change(None, status=204),
-    "GET /me": _read(people.Me),
+    "GET /me": Operation({200: people.Me, 204: None}, _read(people.Me).problems),
     "PATCH /me": _change(people.Me, "name-taken"),
     "GET /me/tokens": _read(people.Tokens),
     "POST /me/tokens": _change(people.MadeToken, status=201),

@@ -1,5 +1,5 @@
-"""`/matches/{id}/offers`, `/resign`, `/seats/mine/auto_pass` and `auto_answer`: what seats agree on,
-give up, or have done for them.
+"""`/matches/{id}/offers`, `/resign`, `/seats/mine/auto_pass` and `auto_answer`: what seats agree
+on, give up, or have done for them.
 """
 
 from __future__ import annotations

@@ -23,6 +23,35 @@ async def test_a_guest_has_a_name_a_cookie_and_a_token(url):
         assert (await http.delete("/sessions/current")).status_code == 204
 
 
+async def test_while_a_session_is_good_no_guest_is_made_in_its_place(url):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        first = await http.post("/guests", json={"name": "Ann"})
+        again = await http.post("/guests", json={"name": "Silver Badger"})
+        assert problem(again) == "signed-in"
+        assert "set-cookie" not in again.headers
+        assert (await http.get("/me")).json()["account"] == first.json()["account"]
+        token = {"Authorization": f"Bearer {first.json()['token']}"}
+        other = await http.post("/guests", json={"name": "Bob"}, headers=token)
+        assert other.status_code == 201, "a program that keeps cookies may say who calls"
+        http.cookies.clear()
+        http.cookies.set("session", "no-such-session")
+        assert (await http.post("/guests", json={"name": "Cid"})).status_code == 201
+        assert (await http.delete("/sessions/current")).status_code == 204
+        assert (await http.post("/guests", json={"name": "Dee"})).status_code == 201
+
+
+async def test_a_page_may_ask_whether_anybody_calls(url):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        nobody = await http.get("/me?if_any=true")
+        assert (nobody.status_code, nobody.content) == (204, b"")
+        assert problem(await http.get("/me")) == "unauthenticated"
+        assert problem(await http.get("/me?if_any=perhaps")) == "invalid-request"
+        wrong = {"Authorization": "Bearer cnc_no"}
+        assert problem(await http.get("/me?if_any=true", headers=wrong)) == "unauthenticated"
+        made = (await http.post("/guests", json={"name": "Ann"})).json()
+        assert (await http.get("/me?if_any=true")).json()["account"] == made["account"]
+
+
 @pytest.mark.parametrize("name", ["", "   ", "x" * 33, "a\u0000b", "a\u202eb", 7, None, "\ud800"])
 async def test_names_that_cannot_be_shown_are_refused(url, name):
     async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:

@@ -35,9 +35,8 @@ async def get(page: Page, server: str, path: str) -> Any:
 
 
 async def remember(page: Page, server: str) -> None:
-    """The page asks who sits before it only where somebody once took a name."""
+    """A page that has asked who sits before it."""
     await page.goto(f"{server}/about")
-    await page.evaluate("localStorage.setItem('conclave.named', 'yes')")
 
 
 async def sign_in(page: Page, server: str, name: str) -> None:

@@ -241,7 +241,8 @@ async def test_what_has_only_one_answer_is_answered_for_whoever_wants_that(
     await ada.keyboard.press(MENU)
     switch = ada.locator("dialog[open]").get_by_role("switch", name=name)
     await expect(switch).not_to_be_checked()
-    await switch.check()
+    async with ada.expect_response("**/auto_answer"):
+        await switch.check()
     await ada.reload()
     await ada.locator("#question .answers").wait_for()
     await ada.keyboard.press(MENU)
@@ -250,6 +251,7 @@ async def test_what_has_only_one_answer_is_answered_for_whoever_wants_that(
     theirs = bob.locator("dialog[open]").get_by_role("switch", name=name)
     await expect(theirs).not_to_be_checked()
     await ada.goto(f"{server.url}/settings/play")
-    await ada.get_by_role("switch", name=name).check()
+    async with ada.expect_response("**/api/v1/me"):
+        await ada.get_by_role("switch", name=name).check()
     await ada.reload()
     await expect(ada.get_by_role("switch", name=name)).to_be_checked()

@@ -40,7 +40,6 @@ async def test_stepping_leads_to_the_end_that_was_seen_and_on_from_an_earlier_mo
     await page.keyboard.press("Home")
     await page.keyboard.press("ArrowRight")
     await expect(page).to_have_url(f"{server.url}/m/{match['id']}/replay?ply=1")
-    await page.evaluate("localStorage.setItem('conclave.named', 'yes')")
     await page.reload()
     await expect(slider).to_have_attribute("aria-valuetext", "1 of 6")
     await page.get_by_label("Seen by").select_option("public")

@@ -23,7 +23,6 @@ async def two(server: Any, open_page: Any) -> tuple[Page, Page, dict[str, Any]]:
     match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **TINY)
     await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
     await ada.goto(f"{server.url}/about")
-    await ada.evaluate("localStorage.setItem('conclave.named', 'yes')")
     await ada.goto(f"{server.url}/m/{match['id']}")
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()

@@ -50,12 +50,12 @@ test('the lobby offers every game, in one click', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('a browser without a name asks nobody who it is', async () => {
+test('the page asks who sits before it, whatever the browser remembers', async () => {
   const calls = serve({ ...HOUSE });
   go('/');
   render(App);
   await screen.findByRole('heading', { level: 1 });
-  expect(calls.map(({ path }) => path)).not.toContain('/me');
+  expect(calls.map(({ path }) => path)).toContain('/me?if_any=true');
 });
 
 test('an invited person types a name and sits down', async () => {
@@ -89,7 +89,6 @@ test('a table is created as its form says', async () => {
     'POST /matches': match(),
     'GET /matches/m_1': match(),
   });
-  localStorage.setItem('conclave.named', 'yes');
   go('/new/tiny');
   render(App);
   const second = await screen.findByLabelText('Seat 2');
@@ -125,7 +124,6 @@ test('the creator fills an open seat with a bot', async () => {
     'GET /matches/m_1': mine,
     'PUT /matches/m_1/seats/1': mine,
   });
-  localStorage.setItem('conclave.named', 'yes');
   go('/m/m_1');
   render(App);
   const link = await screen.findByLabelText('Invite link');
@@ -147,7 +145,6 @@ test('the tab says when it is my turn somewhere', async () => {
     'GET /me': NAMED,
     'GET /matches': { items: [match({ status: 'playing', your_turn: true })] },
   });
-  localStorage.setItem('conclave.named', 'yes');
   go('/about');
   render(App);
   await waitFor(() => expect(document.title).toBe('● Your turn – About Conclave · Conclave'));
@@ -160,7 +157,6 @@ test('the table that is looked at does not count among the others', async () => 
     'GET /matches': { items: [match({ your_turn: true })] },
     'GET /matches/m_1': match(),
   });
-  localStorage.setItem('conclave.named', 'yes');
   go('/m/m_1');
   render(App);
   await waitFor(() => expect(document.title).toBe('A table for Tiny · Conclave'));

@@ -29,6 +29,8 @@ function tokensOf(bot: string | undefined): string[] {
 /** Accounts, one's own and those of others. */
 export const people = {
   me: () => request<Me>('GET', '/me'),
+  /** The same, if the browser's cookie says who one is. */
+  whoever: () => request<Me | undefined>('GET', '/me?if_any=true'),
   change: (changes: Changes) => request<Me>('PATCH', '/me', changes),
   becomeGuest: (name: string) => request<SignedIn>('POST', '/guests', { name }),
   register: (account: NewAccount) => request<SignedIn>('POST', '/accounts', account),

@@ -1,4 +1,8 @@
-import type { Json } from './protocol';
+import type { Json, JsonObject } from './protocol';
+import { store, stored } from './stored';
+
+/** Where likings wait for an account that keeps them. */
+const UNSENT = 'unsent';
 
 type Keeper = (name: string, value: Json) => void;
 
@@ -11,4 +15,21 @@ export function prefer(name: string, value: Json): void {
 
 export function keptBy(keep: Keeper): void {
   keeper = keep;
+}
+
+/** What was chosen while there was no account. */
+export function unsent(): JsonObject {
+  try {
+    return JSON.parse(stored(UNSENT) ?? '{}') as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+export function keepUnsent(name: string, value: Json): void {
+  store(UNSENT, JSON.stringify({ ...unsent(), [name]: value }));
+}
+
+export function sent(): void {
+  store(UNSENT, '{}');
 }

@@ -8,6 +8,7 @@ const SENTENCES: Record<string, keyof Catalogue['problem']> = {
   forbidden: 'forbidden',
   'not-found': 'notFound',
   'name-taken': 'nameTaken',
+  'signed-in': 'signedIn',
   'seat-taken': 'seatTaken',
   'match-full': 'matchFull',
   'match-over': 'matchOver',

@@ -2,12 +2,12 @@ import { alerts } from './alerts.svelte';
 import { language } from './language.svelte';
 import { anyName } from './names';
 import { people } from './people';
-import { keptBy } from './preferences';
+import { keepUnsent, keptBy, sent, unsent } from './preferences';
+import { asProblem } from './problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from './protocol';
 import { whenForgotten } from './request';
 import { keys } from './keys.svelte';
 import { sounds } from './sounds.svelte';
-import { store, stored } from './stored';
 import { theme } from './theme.svelte';
 
 let account = $state.raw<Account>();
@@ -39,16 +39,18 @@ export const session = {
     return asking !== undefined;
   },
 
-  /** Browsers that never took a name have no session to ask for. */
+  /** The cookie knows who one is, whatever else the browser has forgotten. */
   async load(): Promise<void> {
-    if (!stored('named')) return;
-    await people.me().then(take, () => undefined);
+    await people.whoever().then(
+      (me) => me && take(me),
+      () => undefined,
+    );
   },
 
   /** Take a name: a new guest, or the same account called otherwise. */
   async take(name: string): Promise<void> {
     if (account) await session.change({ name });
-    else become((await people.becomeGuest(name)).account);
+    else await becomeGuest(name);
   },
 
   /** Any name will do: somebody wants to play at once. */
@@ -59,6 +61,7 @@ export const session = {
   /** A name and a password; a guest keeps his matches. */
   async register(wish: NewAccount): Promise<void> {
     become((await people.register(wish)).account);
+    tellUnsent();
     email = wish.email ?? undefined;
   },
 
@@ -99,7 +102,25 @@ export const session = {
 
 function become(who: Account): void {
   account = who;
-  store('named', 'yes');
+}
+
+/** Whoever has an account already, unknown to this page, keeps it. */
+async function becomeGuest(name: string): Promise<void> {
+  try {
+    become((await people.becomeGuest(name)).account);
+    tellUnsent();
+  } catch (thrown) {
+    if (asProblem(thrown).type !== 'signed-in') throw thrown;
+    take(await people.me());
+  }
+}
+
+/** What was chosen before there was an account is kept for it from now on. */
+function tellUnsent(): void {
+  const preferences = unsent();
+  if (Object.keys(preferences).length) {
+    void session.change({ preferences }).then(sent, () => undefined);
+  }
 }
 
 /** What the server knows; the look and language chosen elsewhere are taken over. */
@@ -118,12 +139,12 @@ function forget(): void {
   account = undefined;
   email = undefined;
   preferences = {};
-  store('named', '');
 }
 
 whenForgotten(forget);
 
 // A liking is kept here at once; that the server has not heard of it is no harm to anybody.
 keptBy((name, value) => {
-  if (account) void session.change({ preferences: { [name]: value } }).catch(() => undefined);
+  if (!account) keepUnsent(name, value);
+  else void session.change({ preferences: { [name]: value } }).catch(() => undefined);
 });

@@ -14,7 +14,7 @@ function serve(answers: Record<string, unknown>): unknown[] {
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const place = `${init.method ?? 'GET'} ${address.replace('/api/v1', '')}`;
     if (typeof init.body === 'string') written.push([place, JSON.parse(init.body)]);
-    const answer = answers[place];
+    const answer = answers[place.split('?')[0] ?? ''];
     if (answer) return Promise.resolve(Response.json(answer));
     const problem = { type: '/problems/unauthenticated', title: 'Who?', status: 401 };
     return Promise.resolve(Response.json(problem, { status: 401 }));
@@ -32,6 +32,41 @@ test('who signs in finds his look, and what he changes is kept for him', async (
   await vi.waitFor(() =>
     expect(written).toContainEqual(['PATCH /me', { preferences: { look: 'auto' } }]),
   );
+});
+
+test('a browser that has forgotten everything finds its account by the cookie', async () => {
+  localStorage.clear();
+  serve({ 'GET /me': { account: ADA, preferences: { look: 'light' } } });
+  await session.load();
+  expect([session.name, theme.current]).toEqual(['Ada', 'light']);
+});
+
+test('no guest takes the place of an account that the page did not know', async () => {
+  serve({});
+  await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
+  const body = { type: '/problems/signed-in', title: 'Here already', status: 409 };
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      address.endsWith('/guests')
+        ? Response.json(body, { status: 409 })
+        : Response.json({ account: ADA, preferences: {} }),
+    ),
+  );
+  await session.takeAny();
+  expect(session.name).toBe('Ada');
+});
+
+test('what was chosen before there was an account is kept for it', async () => {
+  serve({});
+  await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
+  theme.choose('light');
+  const guest = { account: { ...ADA, kind: 'guest' }, preferences: { look: 'light' } };
+  const written = serve({ 'POST /guests': guest, 'PATCH /me': guest });
+  await session.take('Ada');
+  await vi.waitFor(() =>
+    expect(written).toContainEqual(['PATCH /me', { preferences: { look: 'light' } }]),
+  );
+  await vi.waitFor(() => expect(localStorage.getItem('conclave.unsent')).toBe('{}'));
 });
 
 test('a wrong password leaves one who one is', async () => {

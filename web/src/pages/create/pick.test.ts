@@ -51,7 +51,6 @@ async function form(picks: Omit<Picks, 'kind'>): Promise<Call[]> {
   };
   const account = { id: 'a_vex', name: 'Vex', kind: 'guest' };
   const calls = serve({ 'GET /me': { account }, 'POST /matches': match() });
-  localStorage.setItem('conclave.named', 'yes');
   await session.load();
   render(TableForm, { props: { game } });
   return calls;

@@ -17,6 +17,7 @@ export const problem = {
   notYourDecision: 'Somebody else is asked that.',
   staleDecision: 'That question has been answered already.',
   offerClosed: 'That offer is settled already.',
+  signedIn: 'You have an account here already. Reload the page to find it.',
   undoOff: 'At this table nothing is taken back.',
   undoSealed: 'That cannot be taken back any more.',
   invalid: 'The server did not understand that.',

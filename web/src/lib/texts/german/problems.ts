@@ -18,6 +18,7 @@ export const problem: Catalogue['problem'] = {
   notYourDecision: 'Das wird jemand anderes gefragt.',
   staleDecision: 'Diese Frage ist schon beantwortet.',
   offerClosed: 'Dieser Vorschlag ist schon erledigt.',
+  signedIn: 'Du hast hier schon ein Konto. Lade die Seite neu, dann ist es da.',
   undoOff: 'An diesem Tisch wird nichts zurückgenommen.',
   undoSealed: 'Das lässt sich nicht mehr zurücknehmen.',
   invalid: 'Der Server hat das nicht verstanden.',

@@ -1,0 +1,54 @@
+"""A browser that has lost its local storage, but not its cookies, loses nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.people import get, menu_of
+from tests.e2e.table import host
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def forget(page: Page) -> None:
+    """What Safari does after seven days, and what privacy cleaners do."""
+    await page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    await page.reload()
+
+
+async def test_a_guest_keeps_account_matches_and_preferences(server: Any, open_page: Any) -> None:
+    page = await open_page()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await host(page, server.url, game="tiny", seats=seats, visibility="private")
+    before = await get(page, server.url, "me")
+    await page.goto(f"{server.url}/settings/look")
+    await page.get_by_label("Day", exact=False).first.check()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    await page.goto(server.url)
+    await forget(page)
+    await expect(menu_of(page, "Ada")).to_be_visible()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    await expect(page.locator(f"a[href='/m/{match['id']}']").first).to_be_visible()
+
+    await forget(page)
+    await page.get_by_role("button", name="Play now: Tiny").click()
+    await page.locator("#question .answers").wait_for()
+    assert (await get(page, server.url, "me"))["account"] == before["account"]
+    assert len((await get(page, server.url, "matches?account=me"))["items"]) == 2
+
+
+async def test_what_was_chosen_before_taking_a_name_is_kept_for_the_account(
+    server: Any, open_page: Any
+) -> None:
+    page = await open_page()
+    await page.goto(f"{server.url}/settings/look")
+    await page.get_by_label("Day", exact=False).first.check()
+    await page.goto(server.url)
+    await page.get_by_role("button", name="Play now: Tiny").click()
+    await page.locator("#question .answers").wait_for()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    await forget(page)
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
