@@ -97,15 +97,19 @@ test('a card shows the phases in which it acts, and large what its words in brac
     facts: {
       ...found.facts,
       phases: ['command', 'reveal'],
-      words: { 'Round Table': 'Knights count each other.' },
+      words: {
+        'Round Table': '[Round Table] N - Knights count each other.',
+        Bloodlust: 'It never sleeps.',
+      },
     },
   };
   const { unmount } = render(CardFront, { props: { component } });
   screen.getByTitle('Acts in the phase Command');
   screen.getByTitle('Acts in the phase Reveal');
-  expect(screen.queryByText('Knights count each other.')).toBeNull();
+  expect(screen.queryByText(/Knights count each other/)).toBeNull();
   unmount();
   render(CardFront, { props: { component, size: 'large' } });
-  screen.getByText('[Round Table]');
-  screen.getByText('Knights count each other.');
+  screen.getByText('[Round Table]', { selector: 'b' });
+  screen.getByText('N - Knights count each other.');
+  screen.getByText('It never sleeps.');
 });
