@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.might import because, concerning
+from engine.battle_for_empyrean.might import apart, because, concerning
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import units_of
 from engine.core.script import Option, OptionKind, choose, mix
@@ -86,7 +86,9 @@ def about(table: Table, unit: Unit) -> dict[str, Any]:
     """The arguments that say in an option which unit is meant."""
     row = table.row(unit)
     zone = next(zone for zone, other in enumerate(row, 1) if other is unit)
-    return {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
+    said = {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
+    whose = apart(table, unit).get("whose")
+    return said if whose is None else {**said, "whose": whose}
 
 
 def unit_option(table: Table, unit: Unit, kind: OptionKind = "") -> Option[Unit]:

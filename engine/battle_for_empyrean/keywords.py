@@ -6,7 +6,7 @@ from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import about, allies, revealed_here, target
 from engine.battle_for_empyrean.destruction import destroy
-from engine.battle_for_empyrean.might import apply_might, because, concerning, tell_token
+from engine.battle_for_empyrean.might import apart, apply_might, because, concerning, tell_token
 from engine.battle_for_empyrean.movement import VIKING, can_arrive, can_move, may_leave, move
 from engine.battle_for_empyrean.piles import discard
 from engine.battle_for_empyrean.table import Table, Unit
@@ -110,6 +110,8 @@ async def bite(table: Table, me: Unit, unit: Unit) -> None:
     table.players[me.owner].essence -= 1
     me.bit = unit.bitten = table.round
     bite = {**concerning(table, me), "prey": unit.card, "bitten": unit.id}
+    if "nth" in (which := apart(table, unit)):
+        bite["prey_nth"] = which["nth"]
     table.tell("bit", affects=(me.owner,), **bite)
     apply_might(table, me, card.favours.get(CARDS[unit.card].name, card.bloodlust))
     await own_powers(table, unit, "bitten", me)

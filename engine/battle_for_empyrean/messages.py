@@ -4,49 +4,19 @@ from __future__ import annotations
 
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import CARDS, DECKS
+from engine.battle_for_empyrean.phrases import (
+    BY,
+    CARD,
+    CAUSE,
+    MINE,
+    NAMED,
+    TOKENS,
+    WHICH,
+    YOURS,
+    about_card,
+    about_player,
+)
 from engine.core.messages import Messages, Text, text
-
-TOKENS = {
-    "stop": "Stop",
-    "stun": "Stun",
-    "shield": "Shield",
-    "anchor": "Anchor",
-    "move": "Move",
-    "captive": "Captive",
-}
-
-NAMED = {
-    "stun_token": "a Stun Token",
-    "shield_token": "a Shield Token",
-    "anchor_token": "an Anchor Token",
-    "move_token": "a Move Token",
-    "captive_token": "a Captive Token",
-    "permanent_move": "permanent Move Token",
-    "spent_move": "Move Token",
-    "viking_raid": "Viking Raid",
-    "reveal_might": "reveal Might",
-    "mustering": "as it is Discarded",
-}
-"""What a token is called in a sentence, and causes that are neither card nor battlefield."""
-
-CARD = "{card:name}[ of {whose:player}][ in Zone {nth}][ on {spot:name}]"
-"""A card on a battlefield; where another one has the same name, which of them."""
-MINE = "Your {card:name}[ in Zone {nth}][ on {spot:name}]"
-YOURS = "your {card:name}[ in Zone {nth}][ on {spot:name}]"
-BY = "{by:name}[ of {of:player}]"
-CAUSE = "by source of?"
-
-
-def _card(arguments: str, template: str, you: str) -> Text:
-    """A sentence about a card on a battlefield."""
-    return text(f"card unit seat whose? nth? spot? {arguments}", template, you)
-
-
-def _player(arguments: str, does: str, do: str) -> Text:
-    """A sentence about what a card or battlefield lets a player do."""
-    you = f"You {do} ({BY})"
-    return text(f"seat {arguments} {CAUSE}", f"{{seat:player}} {does} ({BY})", you)
-
 
 PHASES: dict[str, Text | str] = {
     "phase.battlefields": "Battlefields",
@@ -112,7 +82,9 @@ PROMPTS: dict[str, Text | str] = {
 }
 
 OPTIONS: dict[str, Text | str] = {
-    "option.unit": text("card place zone", "{card:name} ({place:name}, Zone {zone})"),
+    "option.unit": text(
+        "card place zone whose?", "{card:name}[ of {whose:player}] ({place:name}, Zone {zone})"
+    ),
     "option.to": text("place", "{place:name}"),
     "option.player": text("seat", "{seat:player}"),
     "option.none": "None",
@@ -120,8 +92,10 @@ OPTIONS: dict[str, Text | str] = {
     "option.deck": text("deck", "{deck:name}"),
     "option.keep": text("card", "Keep {card:name}"),
     "option.below": text("card", "{card:name}"),
-    "option.move": text("card place", "Move {card:name} to {place:name}"),
-    "option.cross": text("card place", "Move {card:name} to {place:name}; it loses 1 Might"),
+    "option.move": text("card place nth? spot?", f"Move {WHICH} to {{place:name}}"),
+    "option.cross": text(
+        "card place nth? spot?", f"Move {WHICH} to {{place:name}}; it loses 1 Might"
+    ),
     "option.sail": text("card place", "{card:name} sails to {place:name}"),
     "option.bite": text("card prey", "{card:name} Bites {prey:name} (1 Essence)"),
     "option.swap": text("card", "Swap Tlapilli for {card:name}"),
@@ -206,45 +180,45 @@ EVENTS: dict[str, Text | str] = {
         "{seat:player} Reveals {card:name} on {place:name}, Zone {zone}",
         you="You Reveal {card:name} on {place:name}, Zone {zone}",
     ),
-    "event.no_effect": _card(
+    "event.no_effect": about_card(
         "",
         f"The ability of {CARD} finds nothing to act on",
         f"The ability of {YOURS} finds nothing to act on",
     ),
-    "event.no_target": _card("", f"{CARD} finds no target", f"{MINE} finds no target"),
-    "event.no_move": _card("", f"{CARD} can't Move anywhere", f"{MINE} can't Move anywhere"),
-    "event.stopped": _card(
+    "event.no_target": about_card("", f"{CARD} finds no target", f"{MINE} finds no target"),
+    "event.no_move": about_card("", f"{CARD} can't Move anywhere", f"{MINE} can't Move anywhere"),
+    "event.stopped": about_card(
         "place",
         f"A Stop Token on {{place:name}} stops the ability of {CARD}",
         f"A Stop Token on {{place:name}} stops the ability of {YOURS}",
     ),
-    "event.gained": _card(
+    "event.gained": about_card(
         f"n {CAUSE}", f"{CARD} gains {{n}} Might ({BY})", f"{MINE} gains {{n}} Might ({BY})"
     ),
-    "event.no_gain": _card(
+    "event.no_gain": about_card(
         f"n {CAUSE}",
         f"{CARD} can't gain {{n}} Might any more ({BY})",
         f"{MINE} can't gain {{n}} Might any more ({BY})",
     ),
-    "event.at_maximum": _card(
+    "event.at_maximum": about_card(
         "n most",
         f"{CARD} can't have more than {{most}} Might; {{n}} more are lost",
         f"{MINE} can't have more than {{most}} Might; {{n}} more are lost",
     ),
-    "event.no_echo": _card(
+    "event.no_echo": about_card(
         CAUSE,
         f"{BY}: {CARD} has left, and nothing is repeated",
         f"{BY}: {YOURS} has left, and nothing is repeated",
     ),
-    "event.lost": _card(
+    "event.lost": about_card(
         f"n {CAUSE}", f"{CARD} loses {{n}} Might ({BY})", f"{MINE} loses {{n}} Might ({BY})"
     ),
-    "event.token": _card(
+    "event.token": about_card(
         f"token named {CAUSE}",
         f"{CARD} gets {{named:name}} ({BY})",
         f"{MINE} gets {{named:name}} ({BY})",
     ),
-    "event.token_removed": _card(
+    "event.token_removed": about_card(
         f"token named {CAUSE}",
         f"{CARD} loses {{named:name}} ({BY})",
         f"{MINE} loses {{named:name}} ({BY})",
@@ -254,29 +228,29 @@ EVENTS: dict[str, Text | str] = {
         f"{BY}: a Stop Token for {{seat:player}} on {{place:name}}",
         you=f"{BY}: a Stop Token for you on {{place:name}}",
     ),
-    "event.essence_added": _player(
+    "event.essence_added": about_player(
         "n", "gets {n} Essence next Round", "get {n} Essence next Round"
     ),
-    "event.essence_subtracted": _player(
+    "event.essence_subtracted": about_player(
         "n", "loses {n} Essence next Round", "lose {n} Essence next Round"
     ),
-    "event.essence_now": _player("n", "gets {n} Essence", "get {n} Essence"),
-    "event.moved": _card(
+    "event.essence_now": about_player("n", "gets {n} Essence", "get {n} Essence"),
+    "event.moved": about_card(
         f"left place zone at {CAUSE}",
         f"{CARD} Moves from {{left:name}} to {{place:name}}, Zone {{zone}} ({BY})",
         f"{MINE} Moves from {{left:name}} to {{place:name}}, Zone {{zone}} ({BY})",
     ),
-    "event.shifted": _card(
+    "event.shifted": about_card(
         f"zone {CAUSE}", f"{CARD} Shifts to Zone {{zone}}", f"{MINE} Shifts to Zone {{zone}}"
     ),
-    "event.destroyed": _card(CAUSE, f"{BY} Destroys {CARD}", f"{BY} Destroys {YOURS}"),
-    "event.to_destroy_pile": _card(
+    "event.destroyed": about_card(CAUSE, f"{BY} Destroys {CARD}", f"{BY} Destroys {YOURS}"),
+    "event.to_destroy_pile": about_card(
         "", f"{CARD} goes to the Destroy pile", f"{MINE} goes to the Destroy pile"
     ),
-    "event.reborn": _card(
+    "event.reborn": about_card(
         "", f"{CARD} goes back to the hand of {{seat:player}}", f"{MINE} goes back to your hand"
     ),
-    "event.returned": _card(
+    "event.returned": about_card(
         CAUSE,
         f"{CARD} Returns to the hand of {{seat:player}} ({BY})",
         f"{MINE} Returns to your hand ({BY})",
@@ -291,14 +265,14 @@ EVENTS: dict[str, Text | str] = {
         f"{{old:name}} of {{seat:player}} in Zone {{zone}} becomes {{card:name}} ({BY})",
         you=f"Your {{old:name}} in Zone {{zone}} becomes {{card:name}} ({BY})",
     ),
-    "event.drew": _player("cards", "Draws {cards:name}", "Draw {cards:name}"),
-    "event.drew_some": _player("n", "Draws {n:s|card|cards}", "Draw {n:s|card|cards}"),
-    "event.acquired": _player("card", "Acquires {card:name}", "Acquire {card:name}"),
-    "event.not_acquired": _player("name", "finds no {name}", "find no {name}"),
-    "event.discarded": _player("card", "Discards {card:name}", "Discard {card:name}"),
-    "event.discarded_one": _player("", "Discards a card", "Discard a card"),
-    "event.banished": _player("card", "Banishes {card:name}", "Banish {card:name}"),
-    "event.banished_one": _player("", "Banishes a card", "Banish a card"),
+    "event.drew": about_player("cards", "Draws {cards:name}", "Draw {cards:name}"),
+    "event.drew_some": about_player("n", "Draws {n:s|card|cards}", "Draw {n:s|card|cards}"),
+    "event.acquired": about_player("card", "Acquires {card:name}", "Acquire {card:name}"),
+    "event.not_acquired": about_player("name", "finds no {name}", "find no {name}"),
+    "event.discarded": about_player("card", "Discards {card:name}", "Discard {card:name}"),
+    "event.discarded_one": about_player("", "Discards a card", "Discard a card"),
+    "event.banished": about_player("card", "Banishes {card:name}", "Banish {card:name}"),
+    "event.banished_one": about_player("", "Banishes a card", "Banish a card"),
     "event.released": text(
         f"card seat {CAUSE}",
         f"{{card:name}} Returns to the hand of {{seat:player}} ({BY})",
@@ -314,8 +288,12 @@ EVENTS: dict[str, Text | str] = {
         "{by:name} fills the Round Table of {seat:player}",
         you="Your {by:name} fills the Round Table",
     ),
-    "event.bit": _card("prey bitten", f"{CARD} Bites {{prey:name}}", f"{MINE} Bites {{prey:name}}"),
-    "event.raid_token": _player(
+    "event.bit": about_card(
+        "prey bitten prey_nth?",
+        f"{CARD} Bites {{prey:name}}[ in Zone {{prey_nth}}]",
+        f"{MINE} Bites {{prey:name}}[ in Zone {{prey_nth}}]",
+    ),
+    "event.raid_token": about_player(
         "n",
         "has {n:s|Viking Raid Token|Viking Raid Tokens}",
         "have {n:s|Viking Raid Token|Viking Raid Tokens}",

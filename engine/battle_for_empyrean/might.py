@@ -29,7 +29,12 @@ def concerning(table: Table, unit: Unit) -> dict[str, Any]:
     another player has a card of the same name face-up; `nth`, its Zone, and `spot`, its
     battlefield, where the same player has another one there or elsewhere.
     """
-    said: dict[str, Any] = {"unit": unit.id, "card": unit.card, "seat": unit.owner}
+    return {"unit": unit.id, "card": unit.card, "seat": unit.owner, **apart(table, unit)}
+
+
+def apart(table: Table, unit: Unit) -> dict[str, Any]:
+    """What tells a card from the others of the same name: `whose`, `nth` and `spot`."""
+    said: dict[str, Any] = {}
     alike = _namesakes(table, unit)
     if any(other.owner != unit.owner for other in alike):
         said["whose"] = unit.owner

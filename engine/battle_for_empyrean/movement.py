@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.battle_for_empyrean.battlefield import MOVED, has_room, is_closed, is_open
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import allies, choose_place, choose_unit, lowest, target
-from engine.battle_for_empyrean.might import because, concerning
+from engine.battle_for_empyrean.might import apart, because, concerning
 from engine.battle_for_empyrean.table import Table, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, resolve, watching
 from engine.core.script import Option
@@ -57,6 +59,11 @@ def movable(table: Table, units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if destinations(table, unit)]
 
 
+def _which(table: Table, unit: Unit) -> dict[str, Any]:
+    """Which of the player's cards of that name."""
+    return {name: said for name, said in apart(table, unit).items() if name != "whose"}
+
+
 def move_options(table: Table, unit: Unit) -> list[Option[int]]:
     """A Move to each battlefield to which the unit can Move now."""
     return [
@@ -64,7 +71,7 @@ def move_options(table: Table, unit: Unit) -> list[Option[int]]:
             f"move:{unit.id}:{table.fields[place].id}",
             place,
             (target(unit), f"battlefield:{table.fields[place].id}"),
-            args={"card": unit.card, "place": table.fields[place].card},
+            args={"card": unit.card, "place": table.fields[place].card, **_which(table, unit)},
         )
         for place in destinations(table, unit)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.battle_for_empyrean import GAME
+from engine.core import view
 from tests.battle_for_empyrean.laying import lay, play_on, reveal
 from tests.scenario import NAMES
 
@@ -284,3 +285,32 @@ def test_a_note_of_a_battlefield_says_what_it_is():
         "offerings": {"kind": "count", "n": 1},
         "offered": {"kind": "this_round"},
     }
+
+
+def offered(player):
+    """The options that the player reads."""
+    shown = view.decision(GAME, player.question, "", False, NAMES)
+    return [option["text"] for option in shown["options"]]
+
+
+def test_options_tell_cards_of_the_same_name_apart():
+    ann, *_ = lay(
+        ann={"hand": ["the_soul_crusher", "bojutsu"]},
+        bob={"b1": ["bondi 1"]},
+        cid={"b1": ["bondi 1"]},
+    )
+    reveal(ann, "bojutsu")
+    assert offered(ann) == [
+        "Bondi of Bob (quiet_field, Zone 1)",
+        "Bondi of Cid (quiet_field, Zone 1)",
+    ]
+    ann, _ = lay("the_hollow_keep", phase="command", ann={"b2": ["bondi 1 move"] * 2}, bob={})
+    assert offered(ann)[0] == "Move Bondi in Zone 1 to The Hollow Keep"
+
+
+def test_a_bite_says_which_of_two_is_bitten():
+    ann, bob = lay(
+        phase="command", ann={"b1": ["arnold_paole 4", "captive 1", "captive 1"]}, bob={}
+    )
+    ann("bite:u1:u3")
+    assert lines(bob, "bit") == ["Arnold Paole Bites Captive in Zone 3"]
