@@ -2,7 +2,7 @@
 
 The length of a compressed reply tells what a text in it has in common with a secret beside it
 (BREACH). So each endpoint chooses compression, with `compressed`: streams, and replies that carry a
-token, a ticket, an invite code or anything else that is its caller's alone, never have it.
+token, a ticket or an invite code, or in which others can word something (chat), never have it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ IDENTITY = "identity"
 GZIP = "gzip"
 LEAST_BYTES = 1024
 """Shorter replies gain nothing."""
-LEVEL = 6
+LEVEL = 4
 THREAD_BYTES = 65_536
 """Longer replies are compressed in a thread: a millisecond or more of the event loop."""
 MARK = "-gzip"
@@ -88,7 +88,7 @@ def compressed(
     *, for_strangers: bool = False, kept: bool = False
 ) -> Callable[[Endpoint], Endpoint]:
     """Mark an endpoint whose replies are compressed on request. With `for_strangers` only those to
-    requests without cookie or token are, since the others may hold what is their caller's alone;
+    requests without cookie or token are, since the others may hold an invite code;
     with `kept` the compressed form is kept, for a few large replies that are always the same.
     """
 

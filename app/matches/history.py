@@ -29,7 +29,7 @@ DAY = 24 * 3600
 
 
 @router.get("/matches/{id}/replay")
-@compressed(for_strangers=True)
+@compressed()
 async def replay(
     id: Id,
     caller: Anybody,

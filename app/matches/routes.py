@@ -67,7 +67,7 @@ class Saying(Body):
 
 
 @router.get("/matches/{id}/view")
-@compressed(for_strangers=True)
+@compressed()
 async def view(
     id: Id,
     caller: Anybody,
@@ -171,7 +171,7 @@ async def show(
 
 
 @router.get("/matches/{id}/log")
-@compressed(for_strangers=True)
+@compressed()
 async def log(
     id: Id,
     caller: Anybody,
@@ -223,7 +223,7 @@ async def stream(
 
 
 @router.get("/matches/{id}/export")
-@compressed(for_strangers=True)
+@compressed()
 async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
     """Everything needed to replay and verify a match that is over."""
     room = await server.rooms.fresh(id)

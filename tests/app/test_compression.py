@@ -16,11 +16,10 @@ from tests.app.wire import arrive, two_at_tiny
 ALWAYS = {
     *("GET /games", "GET /games/{game}", "GET /leaderboards/{game}", "GET /accounts/{name:path}"),
     *("GET /openapi.json", "GET /asyncapi.json", "GET /docs"),
+    *("GET /matches/{id}/view", "GET /matches/{id}/log", "GET /matches/{id}/replay"),
+    "GET /matches/{id}/export",
 }
-FOR_STRANGERS = {
-    *("GET /matches", "GET /matches/{id}", "GET /matches/{id}/view", "GET /matches/{id}/log"),
-    *("GET /matches/{id}/replay", "GET /matches/{id}/export"),
-}
+FOR_STRANGERS = {"GET /matches", "GET /matches/{id}"}
 GZIP = {"Accept-Encoding": "gzip"}
 
 
@@ -92,27 +91,44 @@ async def test_what_is_short_or_refused_stays_as_it_is(embedded):
         assert "content-encoding" not in response.headers
 
 
-async def test_what_a_caller_alone_may_see_is_never_compressed(embedded):
-    """A match's log to a stranger is, to whoever brings a cookie or a token it is not."""
+async def test_a_log_is_compressed_for_whoever_reads_it(embedded):
     url = embedded.url
     ann, bob, match = await two_at_tiny(url, turns=6)
     for _ in range(12):
         for one in (ann, bob):
             if asked := (await one.view(match))["decisions"]:
                 await one.answer(match, asked[0]["id"], asked[0]["default"])
-    cookie = {"Cookie": f"session={ann.token}"}
     token = {"Authorization": f"Bearer {ann.token}"}
     for path in (f"/api/v1/matches/{match}/log", f"/api/v1/matches/{match}/view"):
-        stranger, sent = await raw(url, path, **GZIP)
-        assert stranger.headers["content-encoding"] == "gzip"
-        assert stranger.headers["vary"].endswith("Accept-Encoding")
-        assert json.loads(gzip.decompress(sent))
-        for secret in (cookie, token):
-            own, body = await raw(url, path, **GZIP, **secret)
-            assert own.status_code == 200
-            assert len(body) >= LEAST_BYTES
-            assert "content-encoding" not in own.headers
-            assert "accept-encoding" in own.headers["vary"].lower()
+        plain, body = await raw(url, path, **token)
+        packed, sent = await raw(url, path, **GZIP, **token)
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(sent) == body
+        assert "accept-encoding" in packed.headers["vary"].lower()
+        if tag := packed.headers.get("etag"):
+            asking = {"If-None-Match": tag}
+            same, _ = await raw(url, path, **GZIP, **token, **asking)
+            assert (same.status_code, same.headers["etag"]) == (304, tag)
+
+
+async def test_what_may_hold_an_invite_code_is_compressed_for_strangers_alone(embedded):
+    url = embedded.url
+    ann = await arrive(url, "Ann")
+    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    codes = [(await ann.post("/matches", wish, 201))["invite"]["code"] for _ in range(3)]
+    stranger, sent = await raw(url, "/api/v1/matches", **GZIP)
+    assert stranger.headers["content-encoding"] == "gzip"
+    assert not any(code in gzip.decompress(sent).decode() for code in codes)
+    for secret in (
+        {"Cookie": f"session={ann.token}"},
+        {"Authorization": f"Bearer {ann.token}"},
+    ):
+        own, body = await raw(url, "/api/v1/matches?account=me", **GZIP, **secret)
+        assert len(body) >= LEAST_BYTES
+        assert codes[0] in body.decode()
+        assert "content-encoding" not in own.headers
+        assert "accept-encoding" in own.headers["vary"].lower()
 
 
 async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
