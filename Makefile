@@ -14,7 +14,7 @@ INSTALL := $(UV) pip install -q --python $(BIN)/python
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
 PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
-	web/index.html web/vite.config.ts web/precompressed.ts web/svelte.config.js web/tsconfig.json
+	web/index.html web/vite.config.ts web/precompressed.ts web/icons.ts web/svelte.config.js web/tsconfig.json
 
 .DELETE_ON_ERROR:
 .PHONY: help run play test check format bench soak web web-types screenshots deps lock clean
