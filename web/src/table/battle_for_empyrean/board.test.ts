@@ -2,7 +2,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, expect, test, vi } from 'vitest';
 
 import MatchTable from '../MatchTable.svelte';
-import { GLYPHS } from './art';
+import { glyphOfCard, openDeck } from './art/cards.svelte';
+import { PLACES } from './art/places';
+import { cardFacts } from './card';
 import { CATALOGUE, FRAMES, GAME, INFO, StillMoment, type Moment } from './fixture.svelte';
 import './index';
 import { scenesOf } from './scene';
@@ -132,8 +134,13 @@ test('a row shows its Open Zones', () => {
   expect(zones.filter(([, unit]) => unit)).toHaveLength(4);
 });
 
-test('every card, battlefield and deck has a picture', () => {
+test('every card, battlefield and deck has a picture', async () => {
+  const decks = CATALOGUE.filter(({ kind }) => kind === 'deck');
+  await Promise.all(decks.map(({ id }) => openDeck(id)));
   const drawn = CATALOGUE.filter(({ kind }) => ['card', 'battlefield', 'deck'].includes(kind));
   expect(drawn).toHaveLength(203);
-  expect(drawn.filter(({ id }) => !GLYPHS[id])).toEqual([]);
+  const lacking = drawn.filter(
+    (one) => !(PLACES[one.id] ?? glyphOfCard(one.id, cardFacts(one).deck)),
+  );
+  expect(lacking).toEqual([]);
 });

@@ -1,8 +1,5 @@
 /** The picture of every card of Res Arcana: a glyph, and the essence that tints its ground. */
 
-import type { Component } from 'svelte';
-import type { SvelteHTMLElements } from 'svelte/elements';
-
 import AllSeeingEye from '~icons/game-icons/all-seeing-eye';
 import AnvilImpact from '~icons/game-icons/anvil-impact';
 import Astrolabe from '~icons/game-icons/astrolabe';
@@ -82,10 +79,7 @@ import WhiteTower from '~icons/game-icons/white-tower';
 import WitchFace from '~icons/game-icons/witch-face';
 import Wyvern from '~icons/game-icons/wyvern';
 
-export interface Art {
-  icon: Component<SvelteHTMLElements['svg']>;
-  tint: string;
-}
+import type { Art } from './pictures.svelte';
 
 const art = (icon: Art['icon'], tint: string): Art => ({ icon, tint });
 

@@ -1,8 +1,12 @@
 import type { GameBoard } from '../boards';
+import { ART } from '../cards/art';
+import { bringPictures } from '../cards/pictures.svelte';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
 import TextBoard from './TextBoard.svelte';
 import { placed, tableOf } from './view';
+
+bringPictures(ART);
 
 const board: GameBoard = {
   Board,

@@ -1,19 +1,14 @@
-/** The picture of everything in the box, and the ground on which it stands. */
+/** The pictures of battlefields and decks, and the ground on which all things stand. */
 
 import Unknown from '~icons/game-icons/card-random';
 
-import { ANCIENTS } from './ancients';
-import type { Glyphs, Icon } from './glyphs';
+import type { Icon } from './glyphs';
 import { PLACES } from './places';
-import { UNDEAD } from './undead';
-import { WARRIORS } from './warriors';
 
 export type { Icon } from './glyphs';
 
-export const GLYPHS: Glyphs = { ...ANCIENTS, ...WARRIORS, ...UNDEAD, ...PLACES };
-
 export function glyphOf(id: string): Icon {
-  return GLYPHS[id] ?? Unknown;
+  return PLACES[id] ?? Unknown;
 }
 
 const TINTS: Record<string, string> = {
