@@ -3,7 +3,7 @@ import { Connection, type Dial } from './connection';
 import { Known } from './known.svelte';
 import { Outbox, type Wish } from './outbox';
 import { asProblem, closedProblem, Problem } from './problem';
-import type { Answer, FullFrame, OfferKind, Replaced, ServerFrame } from './protocol';
+import type { Answer, FullFrame, MatchInfo, OfferKind, Replaced, ServerFrame } from './protocol';
 
 export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
@@ -27,7 +27,8 @@ export class MatchStore extends Known {
   problem = $state.raw<Problem>();
   #unsettled = $state(0);
 
-  constructor(matchId: string, dial?: Dial) {
+  /** `known` is the match, where it was asked for just now. */
+  constructor(matchId: string, known?: MatchInfo, dial?: Dial) {
     super();
     this.id = matchId;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -37,7 +38,8 @@ export class MatchStore extends Known {
       { frame: (frame) => this.#take(frame), down: () => this.#down(), closed: this.#closed },
       dial,
     );
-    void this.refresh();
+    if (known) this.#meet(known);
+    else void this.refresh();
     void this.#catchUp(-1);
     void this.#readChat();
   }
@@ -71,13 +73,17 @@ export class MatchStore extends Known {
   /** Ask for the match itself again: its seats, status, rematch. */
   async refresh(): Promise<void> {
     try {
-      this.match = await api.match(this.id);
-      const { outcome, seed } = this.match;
-      if (outcome) this.end ??= seed ? { t: 'end', outcome, seed } : { t: 'end', outcome };
+      this.#meet(await api.match(this.id));
     } catch (thrown) {
       this.problem = asProblem(thrown);
       if (this.problem.status === 404 || this.problem.status === 403) this.close();
     }
+  }
+
+  #meet(match: MatchInfo): void {
+    this.match = match;
+    const { outcome, seed } = match;
+    if (outcome) this.end ??= seed ? { t: 'end', outcome, seed } : { t: 'end', outcome };
   }
 
   close(): void {
@@ -160,7 +166,8 @@ export class MatchStore extends Known {
     if (back) for (const command of this.#outbox.commands()) this.#connection.send(command);
     if (missed) void this.#catchUp(ply);
     if (missed && back) void this.#readChat();
-    if (view && !missed) void this.refresh();
+    const changed = this.match && frame.view.status !== this.match.status;
+    if (changed || (view && !missed)) void this.refresh();
   }
 
   #resync(): void {

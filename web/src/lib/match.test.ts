@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { match as aMatch } from '../pages/testing';
 import { hashOf } from './canonical';
 import { MatchStore } from './match.svelte';
 import { merge } from './merge';
@@ -83,7 +84,7 @@ beforeEach(() => {
     Promise.resolve(new Response(JSON.stringify({ items: [], events: [] }))),
   );
   lines = [];
-  store = new MatchStore('m_1', () => {
+  store = new MatchStore('m_1', undefined, () => {
     lines.push(new Line());
     return line();
   });
@@ -286,4 +287,25 @@ test('random frames are dropped and it heals every time', () => {
   line().say({ t: 'pong', ply: 201 });
   line().say(full(200, view));
   expect(store.view).toEqual(view);
+});
+
+test('a match that was asked for just now is not asked for again, unless it has moved on', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    return Promise.resolve(new Response(JSON.stringify({ items: [], events: [] })));
+  });
+  const known = aMatch({ id: 'm_1', status: 'playing' });
+  const another = new MatchStore('m_1', known, () => {
+    lines.push(new Line());
+    return line();
+  });
+  const questions = (): number => asked.filter((address) => address.endsWith('/m_1')).length;
+  greet(full(4, START));
+  expect(another.match).toEqual(known);
+  expect(questions()).toBe(0);
+  line().say(full(5, { ...START, status: 'finished' }));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(questions()).toBe(1);
+  another.close();
 });
