@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from app.encodings import preferred
+from app.security import HEADERS
 from tests.app.conftest import QUICK, running
 from tests.app.wire import arrive, nobody, tiny
 
@@ -109,6 +110,14 @@ async def test_a_built_file_travels_in_the_coding_that_is_preferred(http, accept
     assert response.headers["content-type"].startswith("text/javascript")
     assert response.headers["vary"] == "Accept-Encoding"
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+async def test_a_built_file_bears_no_headers_that_are_for_documents(http):
+    found, _ = await raw(http, "/assets/table-x1.js")
+    missing, _ = await raw(http, "/assets/nothing.js")
+    assert found.headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in found.headers
+    assert set(HEADERS) <= set(missing.headers)
 
 
 async def test_each_coding_has_an_etag_of_its_own(http):
