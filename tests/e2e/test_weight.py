@@ -1,0 +1,162 @@
+"""What the page weighs: every byte that the browser receives until the page stands, with an empty
+cache and then with a full one, bodies as they travelled and frames of sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from playwright.async_api import CDPSession, Page
+
+from tests.app.wire import arrive
+from tests.conftest import Server
+from tests.e2e.table import host, play_until_round
+
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+ASKED = "#question .answers"
+STANDING = "main .games .cover, main .games li"
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+GREEDY = {"kind": "bot", "bot": "greedy"}
+QUIET_SECONDS = 1.0
+"""The page stands when nothing has travelled for so long."""
+LOBBY, TABLE, AGAIN = 160_000, 350_000, 60_000
+
+pytestmark = pytest.mark.timeout(300)
+
+TABLES: dict[str, dict[str, Any]] = {
+    "res_arcana": {"seats": 4, "round": 5},
+    "battle_for_empyrean": {"seats": 3, "round": 8, "options": {"decks_by": "random"}},
+    "battle_for_empyrean_mash_up": {"seats": 3, "round": 8, "options": {"decks_by": "mash_up"}},
+    "ascended_kings": {"seats": 4, "round": 4, "options": {"kings": "random"}},
+}
+"""Late in a match, when most has been shown and told."""
+
+
+class Scales:
+    """Counts what a page receives, by address."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.session = session
+        self.addresses: dict[str, str] = {}
+        self.weights: dict[str, float] = {}
+        self.moved = asyncio.Event()
+
+    async def begin(self) -> None:
+        await self.session.send("Network.enable")
+        self.session.on("Network.requestWillBeSent", self._asked)
+        self.session.on("Network.webSocketCreated", self._dialled)
+        self.session.on("Network.loadingFinished", self._finished)
+        self.session.on("Network.dataReceived", self._streamed)
+        self.session.on("Network.webSocketFrameReceived", self._framed)
+
+    async def settle(self) -> None:
+        """Until nothing has come for a while."""
+        while True:
+            self.moved.clear()
+            try:
+                await asyncio.wait_for(self.moved.wait(), QUIET_SECONDS)
+            except TimeoutError:
+                return
+
+    @property
+    def total(self) -> float:
+        return sum(self.weights.values())
+
+    def report(self) -> str:
+        """The heaviest first."""
+        by_weight = sorted(self.weights.items(), key=lambda one: -one[1])
+        lines = [f"{weight:9.0f}  {self.addresses.get(id, id)}" for id, weight in by_weight]
+        return "\n".join([f"{self.total:9.0f}  in all", *lines])
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        self.addresses[event["requestId"]] = event["request"]["url"]
+
+    def _dialled(self, event: dict[str, Any]) -> None:
+        self.addresses[event["requestId"]] = event["url"]
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        """A whole response: its headers and its body as they travelled."""
+        self._put(event["requestId"], event["encodedDataLength"])
+
+    def _streamed(self, event: dict[str, Any]) -> None:
+        """A part of a response; that of a stream is never finished."""
+        so_far = self.weights.get(event["requestId"], 0.0)
+        self._put(event["requestId"], so_far + event["encodedDataLength"])
+
+    def _framed(self, event: dict[str, Any]) -> None:
+        so_far = self.weights.get(event["requestId"], 0.0)
+        self._put(event["requestId"], so_far + len(event["response"]["payloadData"].encode()))
+
+    def _put(self, id: str, weight: float) -> None:
+        self.weights[id] = weight
+        self.moved.set()
+
+
+@asynccontextmanager
+async def scales(page: Page) -> AsyncIterator[Scales]:
+    session = await page.context.new_cdp_session(page)
+    weighing = Scales(session)
+    await weighing.begin()
+    yield weighing
+    await session.detach()
+
+
+async def weighed(page: Page, address: str, standing: str) -> Scales:
+    """What the page at an address weighs; the browser keeps its cache."""
+    async with scales(page) as weighing:
+        await page.goto(address)
+        await page.locator(standing).first.wait_for()
+        await weighing.settle()
+    print(weighing.report())
+    return weighing
+
+
+async def leave(page: Page) -> None:
+    await page.goto("about:blank")
+
+
+async def busy(server: Server) -> None:
+    """Some tables in the lobby."""
+    ann = await arrive(server.url, "Ann")
+    for game in GAMES:
+        await ann.post("/matches", {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}, 201)
+
+
+@pytest.mark.parametrize("own", [0, 3])
+async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
+    """To a stranger, and to somebody who sits at tables."""
+    server = serve(BOT_PACE="0")
+    await busy(server)
+    page: Page = await open_page(**WIDE)
+    for game in GAMES[:own]:
+        await host(page, server.url, game=game, seats=[{"kind": "me"}, GREEDY])
+    first = await weighed(page, server.url, STANDING)
+    await leave(page)
+    again = await weighed(page, server.url, STANDING)
+    assert first.total <= LOBBY, first.report()
+    assert again.total <= AGAIN, again.report()
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
+    server = serve(BOT_PACE="0")
+    page: Page = await open_page(**WIDE)
+    wish = TABLES[table]
+    match = await host(
+        page,
+        server.url,
+        game=table.removesuffix("_mash_up"),
+        options=wish.get("options", {}),
+        seats=[{"kind": "me"}, *[GREEDY] * (wish["seats"] - 1)],
+    )
+    await play_until_round(page, server.url, match["id"], wish["round"])
+    address = f"{server.url}/m/{match['id']}"
+    first = await weighed(page, address, ASKED)
+    await leave(page)
+    again = await weighed(page, address, ASKED)
+    assert first.total <= TABLE, first.report()
+    assert again.total <= AGAIN, again.report()
