@@ -28,7 +28,8 @@ type Icon = Component<SvelteHTMLElements['svg']>;
 
 const ICONS: [RegExp, Icon][] = [
   [/undo|undone/, TakenBack],
-  [/deployed_all/, Passed],
+  [/^no_/, Happened],
+  [/deployed_(all|none)/, Passed],
   [/deploy/, Placed],
   [/token_passed|first_player/, Claimed],
   [/token|stop/, Protected],
