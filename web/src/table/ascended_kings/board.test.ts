@@ -54,15 +54,15 @@ test('who watches sees everybody, no hand and no question', async () => {
 test('tiles that can be reached glow, say what they cost, and answer at a click', async () => {
   const { source } = await table('action');
   expect(document.querySelectorAll('[data-tile].glows')).toHaveLength(3);
-  expect(tile('63').getAttribute('aria-label')).toContain('A step costs 1 Aria');
+  expect(tile('63').textContent).toContain('A step costs 1 Aria');
   await fireEvent.click(tile('63'));
   expect(source.given).toEqual([['324.0', 'move:63']]);
 });
 
 test('a tile says what lies there, a piece how far it is from death', async () => {
   await table('action');
-  expect(tile('86').getAttribute('aria-label')).toContain('2 Pyre, 3 Ylem lie here');
-  const label = tile('48').getAttribute('aria-label');
+  expect(tile('86').textContent).toContain('2 Pyre, 3 Ylem lie here');
+  const label = tile('48').textContent;
   expect(label).toContain('Bartholomew, Kariis Vara, Revenant, Level 1, 3 more wounds kill');
 });
 
@@ -113,7 +113,7 @@ test('a die goes only where an offer has it', () => {
 test('what is coming is said, with what can answer it', async () => {
   const { source } = await table('defend');
   screen.getByText(/attacks you with 2 Pyre$/);
-  await fireEvent.click(screen.getByLabelText(/^Projection/));
+  await fireEvent.click(screen.getByRole('button', { name: /^Projection/ }));
   expect(source.given).toEqual([[expect.any(String), 'instant:rev_projection_2']]);
 });
 
