@@ -28,10 +28,13 @@ def settings_or_exit() -> Settings:
 @cli.command()
 def serve() -> None:
     """Serve page and games."""
+    from app.lobby.games import shelf_of
     from app.migrate import upgrade
+    from engine.core.registry import games
 
     settings = settings_or_exit()
     try:
+        shelf_of(games(), settings.game_ids)
         upgrade(settings)
     except WrongSetting as error:
         typer.echo(str(error), err=True)

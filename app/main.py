@@ -41,7 +41,7 @@ from app.live.socket import router as sockets
 from app.live.stream import RESTART
 from app.live.switchboard import Switchboard
 from app.lobby.board import Board
-from app.lobby.games import Shelf
+from app.lobby.games import shelf_of
 from app.lobby.routes import router as lobby
 from app.logs import configure
 from app.matches.agreements import router as agreements
@@ -143,7 +143,7 @@ def assemble(services: Services) -> None:
     services.limits = Limits(settings)
     services.callers = Callers(services)
     services.passwords = Passwords(settings)
-    services.shelf = Shelf(games())
+    services.shelf = shelf_of(games(), settings.game_ids)
     services.bus = _bus(settings)
     services.notices = Notices(services.bus)
     services.courier = Courier(services)

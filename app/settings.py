@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     strict_messages: bool = False
     processes: int = Field(1, ge=1, le=64)
+    games: str = ""
     page_folder: Path = Path(__file__).parent.parent / "web" / "dist"
 
     database_connections: int = Field(10, ge=2, le=200)
@@ -94,6 +95,11 @@ class Settings(BaseSettings):
     def redis_urls(self) -> list[str]:
         """The Redis servers, several separated by commas or blanks."""
         return [url for url in re.split(r"[,\s]+", self.redis_url) if url]
+
+    @property
+    def game_ids(self) -> list[str]:
+        """The games that are offered, separated by commas or blanks; empty for the usual ones."""
+        return list(dict.fromkeys(id for id in re.split(r"[,\s]+", self.games) if id))
 
     @property
     def address(self) -> str:

@@ -29,6 +29,7 @@ pytest.register_assert_rewrite("tests.scenario")
 
 Messages.strict = True
 os.environ["STRICT_MESSAGES"] = "true"  # and in every server that a test starts
+os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 
 SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}

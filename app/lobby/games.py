@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from app.problems import Problem, not_found
+from app.problems import Problem, invalid, not_found
+from app.settings import WrongSetting
 from engine import bots
 from engine.core.errors import InvalidOptions
 from engine.core.game import Game
@@ -20,11 +22,27 @@ BOT_TITLES = {
 """Built-in opponents: title and a sentence, by name."""
 
 
-class Shelf:
-    """The registered games; what is told of each is made once."""
+def shelf_of(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Shelf:
+    """The games of a server whose settings name these, or none. Raises WrongSetting."""
+    usual = [id for id, game in installed.items() if not game.for_tests]
+    for id in named:
+        if id not in installed:
+            raise WrongSetting(
+                f"GAMES names {id}, which is not installed. Installed: {', '.join(usual)}."
+            )
+    here = {id: game for id, game in installed.items() if id in usual or id in named}
+    return Shelf(here, named or usual)
 
-    def __init__(self, games: dict[str, Game[Any, Any]]) -> None:
+
+class Shelf:
+    """The games of this server; what is told of each is made once.
+
+    Only what is `offered` is listed and begun. Matches of the others go on and can be looked at.
+    """
+
+    def __init__(self, games: dict[str, Game[Any, Any]], offered: Sequence[str]) -> None:
         self.games = games
+        self.offered = list(offered)
         self._details: dict[str, bytes] = {}
         self._versions: dict[str, str] = {}
 
@@ -35,13 +53,15 @@ class Shelf:
             raise not_found("game")
         return game
 
+    def require_offered(self, id: str) -> None:
+        """Raises Problem invalid-request where no match of the game begins here."""
+        if id not in self.offered:
+            raise invalid("This server does not offer that game.", "body", "game")
+
     def listing(self) -> dict[str, Any]:
-        """The games, each with the version of its description."""
-        return {
-            "items": [
-                {**headline(game), "version": self.version(game.id)} for game in self.games.values()
-            ]
-        }
+        """The games on offer, each with the version of its description."""
+        offered = [self.games[id] for id in self.offered]
+        return {"items": [{**headline(game), "version": self.version(game.id)} for game in offered]}
 
     def version(self, id: str) -> str:
         """Names what `details` says: another text has another version. Raises Problem not-found."""

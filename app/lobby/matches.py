@@ -59,6 +59,7 @@ class Lobby:
         game = self.services.shelf.games.get(wish.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
+        self.services.shelf.require_offered(wish.game)
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise invalid("You can have one seat.", "body", "seats")
         options = read_options(game, wish.options, len(wish.seats))

@@ -56,6 +56,7 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
             raise Problem("forbidden", "The match is not over.")
         known = row.rematch
         if known is None:
+            _require_offered(services, row.game)
             others = [seat.account or seat.former for seat in old]
             await refuse_blocked(session, caller.account, others)
             game = services.shelf.games[row.game]
@@ -70,6 +71,11 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
     await lobby.added(successor, seats, caller)
     await _follow(services, match, successor.id)
     return shown, True
+
+
+def _require_offered(services: Services, game: str) -> None:
+    if game not in services.shelf.offered:
+        raise Problem("forbidden", "This server no longer offers that game.")
 
 
 async def _sit_down(services: Services, match: str, caller: Caller) -> dict[str, Any]:
@@ -107,6 +113,7 @@ async def fork_match(
     viewer = viewer_for(room, caller)
     if not is_over(room, viewer):
         raise Problem("forbidden", "A match is forked when it is over.")
+    _require_offered(services, room.game.id)
     then = await moment(services, room, wish.ply)
     if then.match.over:
         raise Problem("match-over", "There is nothing left to play from there.")

@@ -91,6 +91,8 @@ class Game(ABC, Generic[T, O]):
     """Whether `appraise` is given the table at the end of a step, before the next one begins, so
     that whatever follows a move by itself (another turn, the end of a round) does not blur it."""
     resigned_is_out: ClassVar[bool] = False
+    for_tests: ClassVar[bool] = False
+    """Whether it is no game for people: a server has it only where its settings name it."""
 
     # -- the rules
 

@@ -35,6 +35,7 @@ async def house(folder: Path, *games: Any, **settings: Any) -> AsyncIterator[Ser
     assemble(services)
     shelf: Shelf = services.shelf
     shelf.games = {**shelf.games, **{game.id: game for game in games}}
+    shelf.offered = list(shelf.games)
     services.writer.start()
     async with services.database.writing() as session:
         for one in (ANN, BOB):

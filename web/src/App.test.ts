@@ -82,6 +82,17 @@ test('an invited person types a name and sits down', async () => {
   ]);
 });
 
+test('no table is created of a game that is not offered', async () => {
+  serve({ ...HOUSE, 'GET /games/chess': { ...TINY_DETAILS, id: 'chess', title: 'Chess' } });
+  go('/games/chess');
+  render(App);
+  await screen.findByRole('heading', { name: 'Chess' });
+  expect(screen.queryByRole('link', { name: 'Create a table' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Play now' })).toBeNull();
+  go('/new/chess');
+  expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+});
+
 test('a table is created as its form says', async () => {
   const calls = serve({
     ...HOUSE,

@@ -52,6 +52,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
     title = "Tiny"
     seats = range(2, 5)
     rules = 1
+    for_tests = True
     table_type = TinyTable
     options_type = TinyOptions
     how_to_play = "Set a card aside in secret. Play a card a turn. The highest sum wins."

@@ -17,6 +17,9 @@ export const library = {
     games ??= (await api.games()).items;
   },
 
+  /** Whether tables of the game can be created: old ones may be of others. */
+  offers: (id: string): boolean => games?.some((game) => game.id === id) ?? false,
+
   /** What is known of a game by now. */
   details(id: string): GameDetails | undefined {
     return details[id];

@@ -1,0 +1,103 @@
+"""Which games a server offers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from conclave_tiny_game import Tiny
+
+from app.lobby.games import shelf_of
+from app.lobby.matches import Lobby
+from app.lobby.shapes import NewMatch
+from app.lobby.successors import ForkWish, fork_match, rematch
+from app.matches.resigning import resign
+from app.problems import Problem
+from app.settings import WrongSetting, read_settings
+from engine.core.registry import games
+from tests.app.conftest import QUICK
+from tests.app.house import ANN, begin, house
+from tests.app.wire import arrive, tiny
+
+PLAYED = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
+
+
+def offered(named: str) -> list[str]:
+    settings = read_settings(secret_key="x" * 32, games=named)
+    return [one["id"] for one in shelf_of(games(), settings.game_ids).listing()["items"]]
+
+
+def test_without_a_wish_all_games_but_those_for_tests_are_offered():
+    assert Tiny.for_tests
+    assert offered("") == PLAYED
+    assert set(shelf_of(games(), []).games) == set(PLAYED), "nor is anything of them shown"
+
+
+@pytest.mark.parametrize("named", ["res_arcana,tiny", " res_arcana tiny ", "res_arcana,,tiny,tiny"])
+def test_what_is_named_is_offered_in_its_order(named):
+    assert offered(named) == ["res_arcana", "tiny"]
+
+
+def test_a_name_that_is_not_installed_stops_the_start(tmp_path):
+    with pytest.raises(WrongSetting, match="GAMES names chess, which is not installed"):
+        offered("res_arcana,chess")
+    told = subprocess.run(
+        [sys.executable, "-m", "app.cli", "serve"],
+        cwd=tmp_path,
+        env={**os.environ, "GAMES": "chess", "SECRET_KEY": "x" * 32},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == (
+        "GAMES names chess, which is not installed. "
+        "Installed: ascended_kings, battle_for_empyrean, res_arcana.\n"
+    )
+
+
+async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "res_arcana")
+        services.shelf.offered = ["ascended_kings"]
+        assert [one["id"] for one in services.shelf.listing()["items"]] == ["ascended_kings"]
+        assert services.shelf.details("res_arcana")
+        lobby = Lobby(services)
+        assert (await lobby.get(match, ANN))["status"] == "playing"
+        room = await services.rooms.get(match)
+        assert room.match is not None
+        seats = [{"kind": "me"}, {"kind": "bot"}]
+        with pytest.raises(Problem, match="does not offer") as refused:
+            await lobby.create(NewMatch(game="res_arcana", seats=seats), ANN)
+        assert refused.value.name == "invalid-request"
+
+
+async def test_matches_of_a_game_that_is_offered_no_more_have_no_successors(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny", turns=1)
+        await resign(services, match, ANN.account)
+        services.shelf.offered = ["res_arcana"]
+        with pytest.raises(Problem, match="no longer offers"):
+            await rematch(services, match, ANN)
+        room = await services.rooms.fresh(match)
+        with pytest.raises(Problem, match="no longer offers"):
+            await fork_match(services, room, ForkWish(ply=0), ANN)
+
+
+async def test_a_test_game_is_offered_where_it_is_named(url):
+    ann = await arrive(url, "Ann")
+    assert "tiny" in [one["id"] for one in (await ann.get("/games"))["items"]]
+    await tiny(ann)
+
+
+async def test_a_test_game_that_is_not_named_is_on_no_page(serve):
+    server = serve(**QUICK, GAMES="")
+    ann = await arrive(server.url, "Ann")
+    assert [one["id"] for one in (await ann.get("/games"))["items"]] == PLAYED
+    await ann.refused("GET", "/games/tiny", "not-found")
+    await ann.refused("GET", "/leaderboards/tiny", "not-found")
+    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    await ann.refused("POST", "/matches", "invalid-request", wish)
