@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core.registry import games
@@ -29,3 +30,12 @@ def test_every_option_and_each_of_its_values_has_its_words(language: str, game: 
 
 def values_in(option: dict[str, Any]) -> set[str]:
     return set(option.get("values", {}))
+
+
+def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
+    """It brings them along, since the whole description is forty times as long."""
+    fan = json.loads((TEXTS.parents[1] / "table/cards/fan.json").read_text())
+    catalogue = {one.id: one for one in games()["res_arcana"].catalogue()}
+    assert len(fan) == 4
+    for card in fan:
+        assert card == msgspec.to_builtins(catalogue[card["id"]]), "copy it from the catalogue"

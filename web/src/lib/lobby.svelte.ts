@@ -70,8 +70,18 @@ export function forgetInvitation(id: string): void {
   renew(mine.filter((match) => match.id !== id));
 }
 
-async function readMine(): Promise<void> {
+/** What is being read, and for whom: asked for twice at once, it is read once. */
+let reading: { who: string | undefined; done: Promise<void> } | undefined;
+
+function readMine(): Promise<void> {
   const who = session.account?.id;
+  if (reading && reading.who === who) return reading.done;
+  const done = readMineOf(who).finally(() => (reading = undefined));
+  reading = { who, done };
+  return done;
+}
+
+async function readMineOf(who: string | undefined): Promise<void> {
   const items = who ? (await api.matches({ account: 'me' })).items : [];
   if (who !== session.account?.id) return;
   renew(items);
