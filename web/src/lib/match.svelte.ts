@@ -58,6 +58,10 @@ export class MatchStore extends Known {
     return this.#command({ t: 'undo', decision });
   }
 
+  show(card: string, to: number[]): Promise<void> {
+    return this.#command({ t: 'show', card, to });
+  }
+
   say(text: string, to?: number[]): Promise<void> {
     return this.#command(to ? { t: 'chat', text, to } : { t: 'chat', text });
   }

@@ -4,6 +4,7 @@ import type { Answer, Command, OfferKind, Replaced } from './protocol';
 export type Wish =
   | { t: 'answer'; decision: string; answer: Answer }
   | { t: 'undo'; decision: string }
+  | { t: 'show'; card: string; to: number[] }
   | { t: 'chat'; text: string; to?: number[] }
   | ({ t: 'offer'; kind: OfferKind } & Partial<Replaced>)
   | { t: 'offer'; id: string; accept: boolean };

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 
 import type { View } from '../lib/protocol';
+import type { Showable } from './desk/desk.svelte';
 import type { Asking, Kind } from './question/registry';
 
 /** A board made for one game. Games without one are shown by the generic table. */
@@ -14,6 +15,8 @@ export interface GameBoard {
   now?: (view: View, id: string) => { essences?: Record<string, number>; points?: number };
   /** The component that a thing of the view is, where the two have different names. */
   stands?: (view: View, id: string) => string | undefined;
+  /** The cards that a seat may show to others. */
+  shows?: (view: View, seat: number) => Showable[];
   /** A thing seen large; without it, the card of that name. */
   Large?: Component<{ view: View; target: string }>;
   /** Controls of its own for questions, by the key of the prompt. */

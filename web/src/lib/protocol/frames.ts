@@ -131,6 +131,7 @@ export type ServerFrame =
 export type Command =
   | { t: 'answer'; ref: number; decision: string; answer: Answer; key: string }
   | { t: 'undo'; ref: number; decision: string; key: string }
+  | { t: 'show'; ref: number; card: string; to: number[]; key: string }
   | { t: 'chat'; ref: number; text: string; to?: number[]; key: string }
   | ({ t: 'offer'; ref: number; kind: OfferKind; key: string } & Partial<Replaced>)
   | { t: 'offer'; ref: number; id: string; accept: boolean; key: string };

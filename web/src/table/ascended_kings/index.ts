@@ -4,7 +4,7 @@ import Board from './Board.svelte';
 import Hand from './Hand.svelte';
 import Large from './Large.svelte';
 import TextBoard from './TextBoard.svelte';
-import { tableOf } from './view';
+import { showableOf, tableOf } from './view';
 import { words } from './words';
 
 const board: GameBoard = {
@@ -14,6 +14,7 @@ const board: GameBoard = {
   Large,
   questions: { 'ascended_kings.allocate': AskDice },
   brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
+  shows: (view, seat) => showableOf(tableOf(view), seat),
   stands: (view, id) => {
     const tile = /^t?(\d{1,2})$/.exec(id)?.[1];
     if (tile) return words.tile(tile.padStart(2, '0'));

@@ -1,6 +1,7 @@
 /** What the view of Ascended Kings holds; the engine's own page of it says more. */
 
 import type { View } from '../../lib/protocol';
+import type { Showable } from '../desk/desk.svelte';
 
 export type Gems = Record<string, number>;
 export type Edge = 'top' | 'right' | 'bottom' | 'left';
@@ -104,6 +105,14 @@ export interface RoundLimit {
   left: number;
 }
 
+/** A card that was shown: by whom, to whom, and with which entry (0: before this match). */
+export interface Memory {
+  by: string;
+  to: Record<string, true>;
+  card: string;
+  ply: number;
+}
+
 export interface KingsTable {
   phase: string;
   active: string;
@@ -127,6 +136,8 @@ export interface KingsTable {
   steps?: Record<string, Step>;
   sight?: Record<string, boolean>;
   aims?: Record<string, string[]>;
+  /** What the viewer showed to others, or was shown; in order. */
+  shown?: Record<string, Memory>;
 }
 
 /** A player's mat with its id and seat. */
@@ -170,4 +181,23 @@ export function seated(table: KingsTable, seat: number | undefined): Seated | un
 /** Whose piece stands there. */
 export function standingOn(table: KingsTable, tile: string): Seated | undefined {
   return everybody(table, undefined).find((one) => one.tile === tile);
+}
+
+/** What was shown by a player, oldest first. */
+export function shownBy(table: KingsTable, id: string): Memory[] {
+  return Object.values(table.shown ?? {})
+    .filter(({ by }) => by === id)
+    .sort((one, other) => one.ply - other.ply);
+}
+
+/** The hand and an inscription that lies face down, and who has been shown each. */
+export function showableOf(table: KingsTable, seat: number): Showable[] {
+  const mat = table.players[`p${seat}`];
+  const { card, face_up } = mat?.inscription ?? {};
+  const cards = [...Object.keys(mat?.hand ?? {}), ...(card && !face_up ? [card] : [])];
+  const memories = shownBy(table, `p${seat}`);
+  return cards.map((card) => ({
+    card,
+    seen: memories.flatMap((one) => (one.card === card ? Object.keys(one.to).map(seatOf) : [])),
+  }));
 }

@@ -110,12 +110,12 @@ export class StillMoment implements Source {
 
   constructor(moment: Moment, decisions?: Decision[]) {
     this.viewer = moment === 'watched' ? { public: true } : { seat: 0 };
-    this.show(moment);
+    this.goTo(moment);
     if (decisions) this.decisions = decisions;
   }
 
   /** Goes on to another moment, with what happened in between. */
-  show(moment: Moment): void {
+  goTo(moment: Moment): void {
     const { ply, view, decisions, waiting, log, events } = FRAMES[moment];
     this.batch = { ply, before: this.view, events };
     this.view = view;

@@ -58,7 +58,9 @@ export type Source = Readonly<
     | 'offer'
     | 'respond'
     | 'refresh'
-  >
+  > &
+    // Nothing is shown at a match of the past.
+    Partial<Pick<MatchStore, 'show'>>
 >;
 
 /** A thing that is looked at, and where it is. */
@@ -82,6 +84,12 @@ export interface Doubt {
   key: string;
 }
 
+/** A card that its holder may show to others, and the seats that have seen it. */
+export interface Showable {
+  card: string;
+  seen: number[];
+}
+
 /** One person at a table: what is asked, what is half done, what is looked at. */
 export class Desk {
   readonly source: Source;
@@ -103,6 +111,8 @@ export class Desk {
   refused = $state('');
   /** The component that a thing of the view is, where a board knows it under another name. */
   stands: (id: string) => string | undefined = () => undefined;
+  /** The cards that a seat may show to others, where a game has it so. */
+  shows: (view: View, seat: number) => Showable[] = () => [];
   #turnedTo = $state<string>();
   #aim = $state.raw<{ decision: string; target: string }>();
 
@@ -115,6 +125,12 @@ export class Desk {
     const known = this.stands(id) ?? id;
     const named = { id: known, name: known.replaceAll('_', ' '), kind: 'artifact' };
     return this.components().get(known) ?? named;
+  }
+
+  /** The name of a component, with its level where it has one. */
+  fullName(id: string): string {
+    const { name, facts } = this.component(id);
+    return typeof facts?.level === 'number' ? `${name} ${facts.level}` : name;
   }
 
   get view(): View | undefined {
@@ -287,6 +303,19 @@ export class Desk {
   async undo(): Promise<void> {
     const { decision } = this.source.takesBack;
     if (decision && this.undoes) await this.#attempt(() => this.source.undo(decision));
+  }
+
+  /** The cards that this person may show now. */
+  get showable(): Showable[] {
+    const { view, seat, source } = this;
+    if (!source.show || !view || seat === undefined) return [];
+    return view.status === 'playing' && !source.end ? this.shows(view, seat) : [];
+  }
+
+  /** Shows a card to other seats; whether it was shown. */
+  async show(card: string, to: number[]): Promise<boolean> {
+    await this.#attempt(async () => this.source.show?.(card, to));
+    return !this.refused;
   }
 
   /** Proposes something to the others. */

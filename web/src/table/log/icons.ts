@@ -49,7 +49,7 @@ const ICONS: [RegExp, Icon][] = [
   [/pass/, Passed],
   [/collect|took$|takes?$|taken|kept|drafted/, Collected],
   [/draw|drew|dealt|deal/, Drawn],
-  [/look|reveal|reorder/, Looked],
+  [/look|reveal|reorder|showed/, Looked],
   [/item|swap|exchange|shuffle/, Swapped],
   [/round|start|laid_out|goes_first|refill/, Round],
   [/gain|put|receive|points/, Gained],

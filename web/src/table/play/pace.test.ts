@@ -132,7 +132,7 @@ async function revealing() {
   render(MatchTable, { props: { source, info: INFO, game: GAME } });
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 8000);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  source.show('revealed');
+  source.goTo('revealed');
   flushSync();
   const lines = () => document.querySelectorAll('.log li').length;
   return { source, lines };

@@ -412,6 +412,11 @@ export class StillSource implements Source {
     return Promise.resolve();
   }
 
+  show(card: string, to: number[]): Promise<void> {
+    this.given.push([card, to]);
+    return Promise.resolve();
+  }
+
   respond(): Promise<void> {
     return Promise.resolve();
   }

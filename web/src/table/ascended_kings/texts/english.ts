@@ -105,6 +105,10 @@ export const english = {
   revenantDeck: 'Revenant Deck',
   roundDial: (round: number) => `Round dial: ${round}`,
   shield: 'Ylem Shield',
+  shownByYou: 'You showed',
+  shownToYou: 'Shown to you',
+  shownAt: (card: string, ply: number, to: string) =>
+    `${card}${to && ` to ${to}`}, ${ply ? `move ${ply}` : 'before this match'}`,
   sockets: 'Transmutations',
   spare: (count: number) => `${some(count, 'Bloodstone waits', 'Bloodstones wait')} in the box`,
   special: 'Special',

@@ -112,6 +112,10 @@ export const german: KingsWords = {
   revenantDeck: 'Stapel der Wiedergänger',
   roundDial: (round) => `Rundenscheibe: ${round}`,
   shield: 'Ylem-Schild',
+  shownByYou: 'Du hast gezeigt',
+  shownToYou: 'Dir gezeigt',
+  shownAt: (card, ply, to) =>
+    `${card}${to && ` an ${to}`}, ${ply ? `Zug ${ply}` : 'vor dieser Partie'}`,
   sockets: 'Transmutationen',
   spare: (count) => `${some(count, 'Blutstein wartet', 'Blutsteine warten')} in der Schachtel`,
   special: 'Besondere Karte',

@@ -1,0 +1,105 @@
+"""Showing a card at the page: two people, by mouse, keyboard and touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.person import Person
+from tests.e2e.table import host
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+BOT = {"kind": "bot", "bot": "random"}
+KINGS = {
+    "game": "ascended_kings",
+    "options": {"kings": "random", "first": "creator", "round_limit": 2},
+    "visibility": "private",
+    "seats": [{"kind": "me"}, {"kind": "open"}, BOT],
+}
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def two(server: Any, open_page: Any, **ada_has: Any) -> tuple[Page, Page]:
+    ada, bob = await open_page(**ada_has), await open_page()
+    match = await host(ada, server.url, **KINGS)
+    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await ada.goto(f"{server.url}/m/{match['id']}")
+    for page in (ada, bob):
+        await page.locator("#question .answers").wait_for()
+    return ada, bob
+
+
+def hand(page: Page) -> Locator:
+    return page.get_by_label("Your hand").locator("[data-thing]")
+
+
+async def name_of(card: Locator) -> str:
+    return (await card.get_attribute("aria-label") or "").split(".")[0]
+
+
+def place(page: Page, title: str) -> Locator:
+    return page.get_by_role("region", name=title)
+
+
+async def test_a_card_is_shown_from_its_large_face_and_remembered(
+    server: Any, open_page: Any
+) -> None:
+    ada, bob = await two(server, open_page)
+    card = hand(ada).first
+    name = await name_of(card)
+    await card.click(button="right")
+    await ada.get_by_role("button", name="Show this card").click()
+    seats = ada.get_by_role("group", name="Show it to")
+    await expect(seats.get_by_role("button")).to_have_count(3)
+    await expect(seats.get_by_role("button", name="Bob")).to_be_focused()
+    await seats.get_by_role("button", name="Bob").click()
+    await expect(seats).to_be_hidden()
+
+    memory = place(bob, "Shown to you").get_by_role("button", name=name)
+    await expect(memory).to_be_visible()
+    log = bob.get_by_role("list", name="Log")
+    await expect(log.get_by_text(f"Ada shows Bob {name}")).to_be_visible()
+    await memory.click()
+    await expect(bob.get_by_role("dialog", name=name)).to_be_visible()
+    await expect(bob.get_by_role("button", name="Show this card")).to_have_count(0)
+    await expect(place(ada, "You showed").get_by_role("button", name=name)).to_be_visible()
+    await card.click(button="right")
+    await ada.get_by_role("button", name="Show this card").click()
+    await expect(seats.get_by_role("button", name="Bob, has seen it")).to_be_visible()
+
+
+async def test_by_keys_alone(server: Any, open_page: Any) -> None:
+    ada, bob = await two(server, open_page)
+    name = await name_of(hand(bob).nth(1))
+    await bob.get_by_role("button", name="Show a card").focus()
+    await bob.keyboard.press("Enter")
+    dialog = bob.get_by_role("dialog", name="Show a card")
+    await dialog.get_by_role("button", name=name).focus()
+    await bob.keyboard.press("Space")
+    await dialog.get_by_role("button", name="Ada").focus()
+    await bob.keyboard.press("Enter")
+    await expect(dialog).to_be_hidden()
+    await expect(place(ada, "Shown to you").get_by_role("button", name=name)).to_be_visible()
+    await expect(ada.locator("#question .answers")).to_be_visible()
+
+
+async def test_by_touch_and_after_a_reload(server: Any, open_page: Any) -> None:
+    ada, bob = await two(server, open_page, **PHONE)
+    name = await name_of(hand(ada).first)
+    begin = ada.get_by_role("button", name="Show a card")
+    await begin.scroll_into_view_if_needed()
+    box = await begin.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    await begin.tap()
+    dialog = ada.get_by_role("dialog", name="Show a card")
+    await dialog.get_by_role("button", name=name).first.tap()
+    await dialog.get_by_role("button", name="Everybody").tap()
+    await expect(dialog).to_be_hidden()
+    memory = place(bob, "Shown to you").get_by_role("button", name=name)
+    await expect(memory).to_be_visible()
+    await bob.reload()
+    await expect(memory).to_be_visible()
