@@ -165,3 +165,10 @@ test('happenings are told in one line without saying the name twice', () => {
   ).toBe('Vex uses Vault · pays 1 Gold');
   expect(told(['passed', 'Vex passes'])).toBe('Vex passes');
 });
+
+test('what one did oneself is told without saying You twice', () => {
+  const told = ['You place Hawk', 'You pay 1 Life, 1 Calm', 'Vex gains 1 Death'].map(
+    (text, id) => ({ id, key: `res_arcana.${id}`, args: {}, text, affects: [] }),
+  );
+  expect(digest(told)).toBe('You place Hawk · pay 1 Life, 1 Calm · Vex gains 1 Death');
+});
