@@ -276,7 +276,7 @@ async def test_it_seals_what_was_answered_before(embedded):
     wires, public, match = await at_the_table(embedded.url, 2, undo="ask")
     for wire in wires:
         await wire.answer(wire.decisions[0]["default"])
-    await wires[0].until(lambda: wires[0].decisions and wires[0].ply >= 2)
+    await asyncio.gather(*(wire.reaches(2) for wire in wires))
     first = next(one for one in wires[1].decisions if one["optional"])
     ply = (await wires[1].answer("pass", first["id"]))["ply"]
     await wires[1].reaches(ply)
