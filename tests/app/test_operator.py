@@ -29,7 +29,7 @@ def conclave(folder, *words, **settings):
     return subprocess.run(
         [sys.executable, "-m", "app.cli", *words],
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "SECRET_KEY": SECRET, **settings},
+        env={"PATH": os.environ["PATH"], "SECRET_KEY": SECRET, "GAMES": "tiny", **settings},
         capture_output=True,
         text=True,
         timeout=60,
