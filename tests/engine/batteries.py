@@ -11,7 +11,7 @@ import msgspec
 from engine.bots.random_bot import random_answer
 from engine.core import view
 from engine.core.errors import IllegalAnswer, UndoRefused
-from engine.core.event import PUBLIC, Event
+from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.live import Live, begin
 from engine.core.match import Match, Taken, answer, live, new_match, replay
@@ -309,31 +309,6 @@ def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random
 
 def events_of(current: Live, viewer: Any) -> list[tuple[str, dict[str, Any]]]:
     return [(told.key, told.args) for told in told_to(current.run.events, viewer)]
-
-
-def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
-    """A random match as text: questions with their options, answers, what happened."""
-    rng = Random(number)
-    taken = new_match(game, {"round_limit": 3}, seats, seed_of(number))
-    lines = [f"{game.title}, {seats} players, rules {game.rules}"]
-    lines += [f"  . {said(game, told)}" for told in taken.events]
-    while not taken.match.over:
-        position = rng.randrange(len(taken.match.decisions))
-        known = taken.match.decisions[position]
-        question = taken.live.open[position]
-        shown = view.decision(game, question, known.id, False, NAMES)
-        raw = random_answer(question, rng)
-        lines.append(f"{known.id} {NAMES[known.seat]}: {shown['prompt']['text']}")
-        lines += [f"    {option['key']}" for option in shown.get("options", [])]
-        lines.append(f"  > {raw}")
-        taken = answer(game, taken.match, known.seat, known.id, raw)
-        lines += [f"  . {said(game, told)}" for told in taken.events]
-    lines.append(f"= {taken.live.outcome}")
-    return "\n".join(lines) + "\n"
-
-
-def said(game: Game[Any, Any], told: Event) -> str:
-    return game.messages.render(f"event.{told.key}", told.args, NAMES)
 
 
 def digest(game: Game[Any, Any], seats: int, number: int) -> str:

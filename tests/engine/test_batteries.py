@@ -15,6 +15,7 @@ import pytest
 
 from engine.core.registry import games
 from tests.engine import batteries
+from tests.engine.transcripts import transcript
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
 STRIDE = int(os.environ.get("BATTERY_STRIDE", "4"))
@@ -91,4 +92,4 @@ def golden_files() -> Iterator[object]:
 def test_the_golden_match_is_played_as_ever(game_id: str, seats: int) -> None:
     """A change here changes rules or words: write them anew with `python -m tests.games`."""
     expected = (GOLDEN / f"{game_id}-{seats}.txt").read_text()
-    assert batteries.transcript(games()[game_id], seats) == expected
+    assert transcript(games()[game_id], seats) == expected

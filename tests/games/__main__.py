@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.core.registry import games
-from tests.engine.batteries import transcript
+from tests.engine.transcripts import transcript
 
 for game in games().values():
     for seats in game.seats:
