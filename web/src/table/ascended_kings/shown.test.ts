@@ -51,7 +51,7 @@ test('what was shown stands in the mat of who showed it, with its move', async (
   const place = region('Shown to you');
   expect(place.closest('.mat')?.getAttribute('aria-label')).toBe('Bartholomew');
   const names = within(place).getAllByRole('button');
-  expect(names.map((one) => one.getAttribute('aria-label'))).toEqual([
+  expect(names.map((one) => one.textContent?.trim())).toEqual([
     'Projection 1, before this match',
     'Nigredo 3, move 12',
   ]);
