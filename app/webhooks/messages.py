@@ -106,7 +106,7 @@ async def message_of(
     news = await _news(session, row.event, match, account, shelf.games[match.game].title)
     if not news.is_true:
         return None
-    url = f"{settings.address}/matches/{match.id}"
+    url = f"{settings.address}/m/{match.id}"
     if webhook.format == "discord":
         plainly = replace(news, names=[plain(one) for one in news.names], who=plain(news.who))
         said = {"content": f"{plainly.text} {url}", "allowed_mentions": {"parse": []}}

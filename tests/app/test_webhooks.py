@@ -83,7 +83,7 @@ async def test_a_turn_is_told_signed_and_without_anything_hidden(url):
             match,
             ["Ann", "Bob"],
         )
-        assert said["url"] == f"{url}/matches/{match}"
+        assert said["url"] == f"{url}/m/{match}"
         assert set(said) == {
             *("event", "account", "match", "game", "title", "url", "status", "players", "text"),
             "waiting",
