@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import structlog
 
+from app.matches.autoanswer import resumed
 from app.matches.holding import hold
 from app.matches.publish import tell_changed
 from app.matches.room import Room
@@ -38,6 +39,9 @@ async def resume(services: Services, match: str) -> None:
         held.row.status, held.row.paused_for = "playing", None
         if held.times and held.clock.runs:
             go_on(held.clock, held.times, held.facts.timed, held.waiting, held.moment)
+        if held.times:
+            held.times.at = held.moment
+            resumed(services.settings, held.times)
         held.wanted_now = True
     log.info("match resumed", match=match, ply=held.row.ply)
     await services.play.changed(match)

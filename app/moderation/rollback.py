@@ -102,6 +102,8 @@ async def _write(held: Hold, change: Change, taken: Taken) -> None:
     row.ply, row.state, held.match = change.ply, change.state, taken.match
     held.waiting = waited_for(taken.match)
     row.waiting = bits(held.waiting)
+    if held.times and change.times:
+        held.times.only, held.times.passing = change.times.only, change.times.passing
     if held.times and held.clock.runs and row.status == "playing":
         halt(held.times, held.moment)
         go_on(held.clock, held.times, held.facts.timed, held.waiting, held.moment)

@@ -15,6 +15,7 @@ from app.matches import autoanswer
 from app.matches.autopass_setting import set_auto_answer
 from app.matches.clocks import NO_CLOCK
 from app.matches.offers import Wish, answer, offer
+from app.matches.park import park, resume
 from app.matches.play import Command
 from app.matches.times import hand_over
 from app.settings import WrongSetting, read_settings
@@ -168,6 +169,21 @@ async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
         await answer(services, match, BOB, made.id, accept=True)
         if kind == "pause":
             await asyncio.sleep(0.8)
+    room = await services.rooms.get(match)
+    (due,) = room.facts.times.only.values()
+    assert due - room.served.now() > 400
+    await ply_of(services, match, 2)
+
+
+async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resumed(services):
+    """That moment would tell everybody who has the setting."""
+    match = await begin(services, "obvious")
+    await set_auto_answer(services, match, BOB.account, on=True)
+    services.settings.auto_answer_least = services.settings.auto_answer_most = 0.6
+    await play(services, match)
+    await park(services, await services.rooms.get(match))
+    await asyncio.sleep(0.8)
+    await resume(services, match)
     room = await services.rooms.get(match)
     (due,) = room.facts.times.only.values()
     assert due - room.served.now() > 400
