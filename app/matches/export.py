@@ -31,7 +31,8 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
     origin: dict[str, Any] = {"origin": row.origin} if row.origin else {}
     if "fork" in (row.origin or {}):
         then = await moment(services, room, 0)
-        origin["start"] = write_start(then.match.step)
+        start = msgspec.structs.replace(then.match.step, rules=then.rest_rules)
+        origin["start"] = write_start(start)
     return {
         "match": room.facts.id,
         "game": room.game.id,

@@ -59,9 +59,11 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
     older = game.rules > export.get("first_rules", export["rules"])
     ids: dict[str, str] = {}
     for entry in export["entries"]:
-        fitting = _fitted(game, taken, past, entry, ids) if older else (taken, entry)
-        if fitting is not None:
-            taken = _again(game, fitting[0], past, fitting[1])
+        fitted: dict[str, Any] | None = entry
+        if older:
+            taken, fitted = _fitted(game, taken, past, entry, ids)
+        if fitted is not None:
+            taken = _again(game, taken, past, fitted)
     if taken.live.outcome != _claimed(game, taken, export):
         raise NotVerified("The entries lead to another end.")
     if (sheet := export["outcome"]["sheet"]) and taken.live.outcome is None:
@@ -76,7 +78,9 @@ def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
     if "start" not in export:
         return new_match(game, options, seats, seed)
     try:
-        return begun_from(game, read_start(export["start"], seed), options, seats)
+        start = read_start(export["start"], seed)
+        start.step.rules = start.step.rules or export.get("first_rules", export["rules"])
+        return begun_from(game, start, options, seats)
     except (ValueError, EngineError):
         raise NotVerified("Nothing can begin from the start that is given.") from None
 
@@ -107,21 +111,22 @@ def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, An
 
 def _fitted(
     game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any], ids: dict[str, str]
-) -> tuple[Taken, dict[str, Any]] | None:
-    """An entry of older rules with the id that its question has today; None if it has none.
+) -> tuple[Taken, dict[str, Any] | None]:
+    """The match in which an entry of older rules is taken, with questions asked since answered, and
+    the entry with the id that its question has today; None if its question is no longer asked.
 
-    Questions asked since then have been answered in the match that comes with it. `ids` maps the
-    entries' question ids to today's.
+    `ids` maps the entries' question ids to today's.
     """
     if entry["kind"] == "show":
         return taken, entry
     if entry["kind"] == "undo":
-        known = ids.get(entry["decision"])
-        return None if known is None else (taken, {**entry, "decision": known})
+        own = next((one.id for one in taken.match.decisions if one.seat == entry["seat"]), None)
+        known = ids.get(entry["decision"], own)  # an open decision stands for the last answer
+        return taken, None if known is None else {**entry, "decision": known}
     while (decision := _question_for(taken, entry)) is None:
         later = [one for one in taken.match.decisions if one.prompt in game.later_questions]
         if not later:
-            return None
+            return taken, None
         default = taken.live.open[taken.match.decisions.index(later[0])].default()
         taken = answer(game, taken.match, later[0].seat, later[0].id, default)
         past += taken.settled

@@ -18,7 +18,7 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.export import export
-from app.matches.fork import begun_from, fork_at
+from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.play import Command
 from app.matches.verify import NotVerified, verify
 from app.problems import Problem
@@ -29,7 +29,9 @@ from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.match import Match, answer, live, new_match
 from engine.core.registry import games
-from engine.core.step import decode_table
+from engine.core.step import Step, decode_table
+from engine.core.undo import undo
+from engine.core.view import result
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_promises import no_door
 from tests.games.saving import FOLDER, answers_on, place_of
@@ -65,6 +67,55 @@ def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part
         exported["seed"], exported["seed_hash"] = other_seed()
         with pytest.raises(NotVerified):
             verify(game, exported)
+
+
+def test_an_undo_that_names_an_open_question_is_verified_under_newer_rules():
+    """An open question of the seat stands for its last answer."""
+    game, seed, entries = Tiny(), bytes(range(32)), []
+    taken = new_match(game, {"turns": 1}, 2, seed)
+    for seat, choice in ((1, 0), (0, 0), (0, "undo"), (0, 1), (0, 0), (1, 0)):
+        pairs = zip(taken.match.decisions, taken.live.open, strict=True)
+        id, asked = next((known.id, asked) for known, asked in pairs if known.seat == seat)
+        if choice == "undo":
+            kind, given, taken = "undo", None, undo(game, taken.match, seat, id)
+        else:
+            kind, given = "answer", asked.options[choice].key
+            taken = answer(game, taken.match, seat, id, given)
+        entries.append({"kind": kind, "seat": seat, "decision": id, "answer": given})
+    exported = {
+        "rules": 1,
+        "options": taken.match.options,
+        "players": ["Ann", "Bob"],
+        "seed": seed.hex(),
+        "seed_hash": commitment(seed),
+        "entries": entries,
+        "outcome": result(game, taken.live.outcome, ["Ann", "Bob"]),
+    }
+    assert verify(Rechosen(), exported) == len(entries) == 6
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_fork_that_began_under_older_rules_is_verified(seats: int):
+    """Its start says under which rules it was saved; older exports do not, but name the rules."""
+    file = FOLDER / f"battle_for_empyrean-{seats}-rules1.json"
+    match = Match.from_json(file.read_bytes())
+    game = games()[match.game]
+    start = Step(match.step.rest, list(match.step.answers))
+    beginning = Beginning(match.seed, msgspec.structs.replace(start, rules=1))
+    options = game.stored_options(match.options)
+    last = begun_from(game, beginning, options, seats)
+    exported = {
+        "rules": 1,
+        "options": match.options,
+        "players": ["Ann", "Bob", "Cid"][:seats],
+        "start": write_start(start),
+        "seed": match.seed.hex(),
+        "seed_hash": commitment(match.seed),
+        "entries": [],
+        "outcome": {"reason": "aborted", "sheet": [], "ranks": []},
+    }
+    assert not last.match.over
+    assert verify(game, exported) == 0
 
 
 def other_seed() -> tuple[str, str]:
