@@ -37,7 +37,7 @@ async def read_log(
         if row.seat is not None:
             entry["seat"] = row.seat
         entries.append(entry)
-        seen = told(room.game, room.facts.names_at(row.ply), decode_telling(row.told), viewer)
+        seen = told(room.game, room.facts, row.ply, decode_telling(row.told), viewer)
         events += [{**event, "ply": row.ply, "at": entry["at"]} for event in seen]
     shown: dict[str, Any] = {"entries": entries, "events": events}
     if len(rows) > limit:

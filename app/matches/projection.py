@@ -6,7 +6,6 @@ leaves the server.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -182,13 +181,15 @@ def told_clock(shown: Face) -> dict[str, Any]:
 
 
 def told(
-    game: Game[Any, Any], names: Sequence[str], telling: Telling, viewer: Viewer
+    game: Game[Any, Any], facts: Facts, ply: int, telling: Telling, viewer: Viewer
 ) -> list[dict[str, Any]]:
-    """The events of one entry in the form that the viewer is told."""
+    """The events of the entry at a ply in the form that the viewer is told."""
+    names = facts.names_at(ply)
+    yours = isinstance(viewer, int) and facts.held_at(ply, viewer)
     id = telling.before[-1 if isinstance(viewer, Public) else viewer]
     seen = []
     for event in telling.events:
-        happening = gate.happening(game, event, viewer, id, names)
+        happening = gate.happening(game, event, viewer, id, names, yours=yours)
         if happening is not None:
             seen.append(happening)
             id += 1
@@ -234,7 +235,7 @@ def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     return [
         one
         for ply, record in enumerate(room.tail, first)
-        for one in told(room.game, room.facts.names_at(ply), decode_telling(record), viewer)
+        for one in told(room.game, room.facts, ply, decode_telling(record), viewer)
     ]
 
 

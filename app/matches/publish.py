@@ -36,12 +36,11 @@ def publish(
     if heard:
         telling = Telling(before.match.told, taken.events)
         scene = Scene(room, facts, taken.match, taken.live)
-        names = facts.names
     for reader, base in heard:
         after = scene.shown(reader.viewer)
         if room.match is taken.match:
             room.shown[reader.name] = after
-        events = told(room.game, names, telling, reader.viewer)
+        events = told(room.game, facts, taken.match.ply, telling, reader.viewer)
         text = delta(base, after, events, scene.since(base))
         services.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
     if taken.match.over:

@@ -49,7 +49,7 @@ class Moment(Struct):
 
     def told(self, viewer: Viewer) -> list[dict[str, Any]]:
         """The events of the entry, as the viewer was told them."""
-        return told(self.room.game, self.room.facts.names_at(self.match.ply), self.telling, viewer)
+        return told(self.room.game, self.room.facts, self.match.ply, self.telling, viewer)
 
     def frame(self, viewer: Viewer) -> dict[str, Any]:
         """A full frame of what the viewer saw, with the events of that entry alone."""

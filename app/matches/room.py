@@ -116,6 +116,10 @@ class Facts(Struct, kw_only=True):
                 names[former.seat] = former.name
         return names
 
+    def held_at(self, ply: int, seat: int) -> bool:
+        """Whether the seat's player of now held it at an entry already."""
+        return not any(former.seat == seat and ply <= former.until for former in self.formers)
+
     @property
     def timed(self) -> list[int]:
         """The seats that have a clock: those of accounts."""

@@ -70,19 +70,27 @@ def _blocked(say: Messages, one: Blocked, players: Sequence[str]) -> dict[str, A
 
 
 def happening(
-    game: Game[Any, Any], told: Event, viewer: Viewer, id: int, players: Sequence[str]
+    game: Game[Any, Any],
+    told: Event,
+    viewer: Viewer,
+    id: int,
+    players: Sequence[str],
+    *,
+    yours: bool = True,
 ) -> dict[str, Any] | None:
-    """An event in the form this viewer is told, or None if he is told nothing."""
+    """An event in the form this viewer may know, or None.
+
+    With `yours` false, another player held the viewer's seat then, so nothing is said as "you".
+    """
     seen = told.seen_by(viewer)
     if seen is None:
         return None
+    reader = viewer if yours and isinstance(viewer, int) else None
     return {
         "id": id,
         "key": f"{game.id}.{seen.key}",
         "args": seen.args,
-        "text": game.messages.render(
-            f"event.{seen.key}", seen.args, players, viewer if isinstance(viewer, int) else None
-        ),
+        "text": game.messages.render(f"event.{seen.key}", seen.args, players, reader),
         "affects": list(seen.affects),
     }
 

@@ -122,6 +122,8 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("POST /matches/{id}/resign", "playing", None,        "401 403 403 403  403 200 403  200 200"),
     ("PUT /matches/{id}/seats/mine/auto_pass", "playing", {"until": "turn"},
         "401 403 403 403  403 200 403  200 200"),
+    ("PUT /matches/{id}/seats/mine/auto_answer", "playing", {"on": True},
+        "401 403 403 403  403 200 403  200 200"),
     ("GET /matches/{id}/export", "playing", None,         "403 403 403 403  403 403 403  403 403"),
     ("GET /matches/{id}/export", "finished", None,        "200 200 200 200  200 403 403  200 200"),
     ("GET /matches/{id}/replay", "playing", None,         "200 200 200 200  200 403 403  200 200"),

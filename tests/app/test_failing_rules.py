@@ -6,9 +6,11 @@ import asyncio
 
 import conclave_tiny_game
 import pytest
+import structlog
 from conclave_tiny_game import Tiny, cards
-from structlog.testing import capture_logs
+from structlog.testing import LogCapture
 
+from app import faults
 from app.faults import place_of, report_messages
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
@@ -116,26 +118,33 @@ async def both_set_aside(services, match):
     return room
 
 
-async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch):
+@pytest.fixture
+def logs(monkeypatch):
+    """The lines of fault reports, whatever this process has logged before."""
+    capture = LogCapture()
+    monkeypatch.setattr(faults, "log", structlog.wrap_logger(None, processors=[capture]))
+    return capture.entries
+
+
+async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
     monkeypatch.setattr(Messages, "strict", False)
     async with house(tmp_path, Mute()) as services:
         report_messages()
         match = await begin(services, "mute")
-        with capture_logs() as logs:
-            room = await both_set_aside(services, match)
-            assert room.ply == 2
-            texts = [event["text"] for event in recent(room, 0)]
-            recent(room, 1)
+        room = await both_set_aside(services, match)
+        assert room.ply == 2
+        texts = [event["text"] for event in recent(room, 0)]
+        recent(room, 1)
     failed = next(said for said in texts if said.startswith("event.aside"))
     (line,) = [line for line in logs if line["event"] == "message"]
     assert line["key"] == "event.aside"
     assert f"[error {line['id']}]" in failed
 
 
-async def test_strict_messages_stop_an_answer_before_it_is_committed(tmp_path):
+async def test_strict_messages_stop_an_answer_before_it_is_committed(tmp_path, logs):
     async with house(tmp_path, Mute()) as services:
         match = await begin(services, "mute")
-        with capture_logs() as logs, pytest.raises(Problem) as refused:
+        with pytest.raises(Problem) as refused:
             await both_set_aside(services, match)
         assert (await services.rooms.get(match)).ply == 1
     (line,) = [line for line in logs if line["event"] == "rules failed"]
