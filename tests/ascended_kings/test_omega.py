@@ -81,10 +81,12 @@ def test_a_holder_without_dire_may_absorb_in_the_own_turn_too():
 
 
 def test_whoever_keeps_the_die_is_left_alone_for_that_turn_and_nobody_notices():
-    ann, bob = lay(f"{UNHURT.format(1)} rev_rubedo_1\np2 zhoth revenant @99 rev_rubedo_2")[:2]
+    ann, bob, zhoth = lay(f"{UNHURT.format(1)} rev_rubedo_1\np2 zhoth revenant @99 rev_rubedo_2")
+    zhoth("pass")
     before = [shown(ann.scenario, viewer) for viewer in (1, 2, PUBLIC)]
     ann("no")
     assert [shown(ann.scenario, viewer) for viewer in (1, 2, PUBLIC)] == before
+    assert zhoth.options == set(), "a seat that has passed is not asked again"
     bob("instant:rev_rubedo_1")
     assert ann.options == set()
     bob("state:active", "done")

@@ -127,7 +127,27 @@ def test_they_count_for_all_players_in_first_player_order(token):
     ]
 
 
+@pytest.mark.parametrize("token", [0, 1])
+def test_the_forge_burns_out_in_first_player_order(token):
+    ann, _ = lay("forge_of_valor", token=token, ann={"b1": FIVE}, bob={"b1": FIVE})
+    lost = [told.args["seat"] for told in ann.told if told.key == "essence_subtracted"]
+    assert lost == [token, 1 - token]
+
+
 # -- Summit of Ten
+
+
+def test_a_tie_at_a_judging_moment_is_remembered():
+    """0011: "had 10 at an earlier judging moment"; a tie ends the second effect, not the race."""
+    ann, _ = lay(
+        "summit_of_ten",
+        ann={"b1": ["the_shogun 10"], "hand": ["the_soul_stalker"]},
+        bob={"b1": ["the_shogun 10"]},
+    )
+    reveal(ann, "the_soul_stalker", "b2")
+    seen = ann.view["battlefields"]["b1"]
+    assert seen["reached"]
+    assert "claimed" not in seen
 
 
 def test_the_summit_waits_until_a_destroyed_card_lies_in_its_pile():
