@@ -28,28 +28,38 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running(tmp_path_factory.mktemp("patient"), "server.log", settings)
 
 
+async def offered(page: Page, server: str, match: str) -> list[dict[str, Any]]:
+    """The options that Ada may answer now."""
+    frame = await (await page.context.request.get(f"{server}/api/v1/matches/{match}/view")).json()
+    return [option for one in frame["decisions"] for option in one.get("options", [])]
+
+
 async def asked(page: Page, server: str, match: str) -> list[str]:
     """What Ada may answer now."""
-    frame = await (await page.context.request.get(f"{server}/api/v1/matches/{match}/view")).json()
-    return [option["key"] for one in frame["decisions"] for option in one.get("options", [])]
+    return [option["key"] for option in await offered(page, server, match)]
 
 
-async def about_to_place(page: Page, server: str, **wishes: Any) -> str:
-    """Ada at a table where she may place a card; the match."""
+async def about_to_place(page: Page, server: str, **wishes: Any) -> tuple[str, str]:
+    """Ada at a table where placing a card is her whole turn; the match, and what places it.
+
+    A cost in essences of any kind would ask her what to pay before the bot moves.
+    """
     while True:
         made = await host(page, server, game="res_arcana", seats=SEATS, **wishes)
         match = str(made["id"])
         await play_until_round(page, server, match, 1)
-        if any(key.startswith("place:") for key in await asked(page, server, match)):
+        options = await offered(page, server, match)
+        places = [one["text"] for one in options if one["key"].startswith("place:")]
+        if whole := [text for text in places if "any" not in text]:
             await page.goto(f"{server}/m/{match}")
             await page.locator("#question .answers").wait_for()
-            return match
+            return match, whole[0].split(" for ")[0]
 
 
-async def place(page: Page) -> None:
-    """Place the first card that may be placed, by its button."""
+async def place(page: Page, card: str) -> None:
+    """Place a card, by its button."""
     await page.keyboard.press("0")
-    await page.locator("#question .answers").get_by_role("button", name="Place ").first.click()
+    await page.locator("#question .answers").get_by_role("button", name=card).click()
 
 
 async def until(read: Callable[[], Awaitable[T]], holds: Callable[[T], bool]) -> None:
@@ -62,17 +72,26 @@ def undo(page: Page) -> Any:
     return page.locator("#question .undo button")
 
 
+async def corner(page: Page) -> list[float]:
+    """Where Undo stands in the question, which grows upwards with what it lists."""
+    place: list[float] = await undo(page).evaluate("""(button) => {
+        const [inner, outer] = [button, button.closest('#question')]
+            .map((one) => one.getBoundingClientRect());
+        return [inner.x - outer.x, inner.y - outer.y];
+    }""")
+    return place
+
+
 async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1440, "height": 900})
-    match = await about_to_place(page, server.url)
+    match, card = await about_to_place(page, server.url)
     before = await asked(page, server.url, match)
-    where = await undo(page).bounding_box()
+    where = await corner(page)
     acted = await entries(page, server.url, match, 1)
-    await place(page)
+    await place(page, card)
     await expect(undo(page)).to_have_text("Undo to my move")
     await until(lambda: entries(page, server.url, match, 1), lambda now: now > acted)
-    now = await undo(page).bounding_box()
-    assert (now["x"], now["y"]) == (where["x"], where["y"]), "it stays in its corner"
+    assert await corner(page) == where, "it stays in its corner"
     assert "the bots did since" in str(await undo(page).get_attribute("title"))
     await undo(page).click()
     await expect(page.locator("#question .answers")).to_be_visible()
@@ -81,10 +100,10 @@ async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page:
 
 async def test_undo_is_free_while_the_bot_leaves_time(patient: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1024, "height": 768})
-    match = await about_to_place(page, patient.url, undo="free")
+    match, card = await about_to_place(page, patient.url, undo="free")
     before = await asked(page, patient.url, match)
     acted = await entries(page, patient.url, match, 1)
-    await place(page)
+    await place(page, card)
     await expect(undo(page)).to_have_text("Undo")
     await expect(undo(page)).to_be_enabled()
     await page.keyboard.press("u")
@@ -92,6 +111,6 @@ async def test_undo_is_free_while_the_bot_leaves_time(patient: Any, open_page: A
     await asyncio.sleep(3.5)
     assert await entries(page, patient.url, match, 1) == acted, "the bot has moved all the same"
     assert await asked(page, patient.url, match) == before
-    await place(page)
+    await place(page, card)
     await until(lambda: entries(page, patient.url, match, 1), lambda now: now > acted)
     await expect(undo(page)).to_be_disabled()
