@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,31 +23,54 @@ HELD = (430, 700, 1200)
 
 pytestmark = pytest.mark.timeout(180)
 
+Hand = dict[str, list[dict[str, Any]]]
+"""What each card of the hand can do."""
 
-async def sit(open_page: Any, server: Any, game: str, **look: Any) -> tuple[Page, Line, str]:
-    """At a table with a bot, in the first round, with a hand."""
+
+async def sit(
+    open_page: Any, server: Any, game: str, fits: Callable[[Hand], Any] = bool, **look: Any
+) -> tuple[Page, Line, str]:
+    """At a table with a bot, in the first round, with a hand that fits what is tried."""
     page: Page = await open_page(reduced_motion="reduce", **look)
     line = Line()
     await line.lay(page)
-    seats = [{"kind": "me"}, BOT]
-    match = await host(page, server.url, game=game, seats=seats, options=GAMES[game])
-    await play_until_round(page, server.url, match["id"], 1)
-    while not await in_hand(page, server.url, match["id"]):
-        await answer_for(page, server.url, match["id"])
-    await page.goto(f"{server.url}/m/{match['id']}")
+    match = await dealt(page, server.url, game)
+    while not fits(await in_hand(page, server.url, match)):
+        match = await dealt(page, server.url, game)
+    await page.goto(f"{server.url}/m/{match}")
     await page.locator(ASKED).wait_for()
-    return page, line, match["id"]
+    return page, line, match
 
 
-async def in_hand(page: Page, server: str, match: str) -> dict[str, list[dict[str, Any]]]:
+async def dealt(page: Page, server: str, game: str) -> str:
+    """A match with a bot, played until the open question is about the hand."""
+    seats = [{"kind": "me"}, BOT]
+    made = await host(page, server, game=game, seats=seats, options=GAMES[game])
+    match = str(made["id"])
+    await play_until_round(page, server, match, 1)
+    while not await in_hand(page, server, match):
+        await answer_for(page, server, match)
+    return match
+
+
+async def in_hand(page: Page, server: str, match: str) -> Hand:
     """What each card of the hand can do, where the open question is about any."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: Hand = {}
     for decision in (await get(page, server, f"matches/{match}/view"))["decisions"]:
         for option in [] if decision["optional"] else decision.get("options", []):
             if (target := option.get("targets", [""])[0]).startswith("card:"):
                 found.setdefault(target, []).append(option)
     phase = (await get(page, server, f"matches/{match}/view"))["view"]["turn"]["phase"]
     return found if phase in ("actions", "deploy", "state", "action", "latent") else {}
+
+
+def only_discarded(hand: Hand) -> list[str]:
+    """The cards of the hand that can only be discarded."""
+    return [
+        target
+        for target, options in hand.items()
+        if [option.get("kind") for option in options] == ["discard"]
+    ]
 
 
 async def answer_for(page: Page, server: str, match: str) -> None:
@@ -116,14 +140,9 @@ async def test_a_tap_opens_the_card_with_its_actions_as_buttons(
 
 
 async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
-    page, line, match = await sit(open_page, server, "res_arcana", **PHONE)
-    alone = {
-        target: options
-        for target, options in (await in_hand(page, server.url, match)).items()
-        if [option.get("kind") for option in options] == ["discard"]
-    }
-    assert alone, "no card in hand can only be discarded"
-    card = page.locator(f'[data-thing="{next(iter(alone))}"]').first
+    page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **PHONE)
+    alone = only_discarded(await in_hand(page, server.url, match))
+    card = page.locator(f'[data-thing="{alone[0]}"]').first
     at = await middle(card)
     for _ in range(3):
         await page.touchscreen.tap(at["x"], at["y"])
@@ -164,9 +183,8 @@ async def harmless(page: Page, server: str, match: str) -> tuple[str, dict[str, 
 async def test_with_mouse_and_keyboard_a_card_that_can_only_be_discarded_asks(
     server: Any, open_page: Any, by: str
 ) -> None:
-    page, line, match = await sit(open_page, server, "res_arcana", **WIDE)
-    cards = await in_hand(page, server.url, match)
-    alone = [t for t, options in cards.items() if [o.get("kind") for o in options] == ["discard"]]
+    page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **WIDE)
+    alone = only_discarded(await in_hand(page, server.url, match))
     card = page.locator(f'[data-thing="{alone[0]}"]').first
     if by == "mouse":
         await card.click()
