@@ -115,7 +115,7 @@ async def test_a_held_card_stays_open_when_the_finger_lifts(
         await page.wait_for_timeout(300)
         await expect(page.locator(OPEN)).to_have_count(1)
         await expect(page.locator(ACTIONS).first).to_be_visible()
-        await page.get_by_role("button", name="Close").tap()
+        await page.get_by_role("button", name="Close", exact=True).tap()
         await expect(page.locator(OPEN)).to_have_count(0)
     assert line.answers == []
 
