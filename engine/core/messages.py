@@ -109,6 +109,8 @@ class Messages:
                 one = self.texts[key]
                 segments = _compile(one.you if yours else one.template)
                 self._compiled[key, yours] = segments
+            if len(segments) == 1:
+                return segments[0].render(self.names, players, args)
             return "".join([part.render(self.names, players, args) for part in segments])
         except Exception as error:
             return self._fallback(key, args, error)

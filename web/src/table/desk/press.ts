@@ -27,8 +27,9 @@ export function byTouch(event: MouseEvent): boolean {
   return kind === 'touch' || kind === 'pen';
 }
 
-/** Lets only clicks through that began here: not the end of the press that brought the element
- * under the finger, and, where `twice` says no, not a double tap that hits what has just come. */
+/** Lets only clicks through whose press began after the element came: not the end of the press that
+ * brought it under the finger, and, where `twice` says no, not a double tap that hits what has just
+ * come. The press may begin beside it: browsers move a tap to the nearest button. */
 export function afresh(element: HTMLElement, twice: () => boolean) {
   const since = performance.now();
   const from = last;
@@ -44,11 +45,11 @@ export function afresh(element: HTMLElement, twice: () => boolean) {
     event.preventDefault();
     event.stopPropagation();
   };
-  element.addEventListener('pointerdown', down, true);
+  document.addEventListener('pointerdown', down, true);
   element.addEventListener('click', click, true);
   return {
     destroy() {
-      element.removeEventListener('pointerdown', down, true);
+      document.removeEventListener('pointerdown', down, true);
       element.removeEventListener('click', click, true);
     },
   };
