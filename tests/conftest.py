@@ -26,9 +26,6 @@ from tests import services
 from tests.services import PrivateServer
 
 pytest.register_assert_rewrite("tests.scenario")
-
-Messages.strict = True
-os.environ["STRICT_MESSAGES"] = "true"  # and in every server that a test starts
 os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 
 SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
@@ -289,6 +286,11 @@ class CompleteRun:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Messages are strict here and in every server that a test starts; benches import this file
+    without pytest, and measure servers as they are.
+    """
+    Messages.strict = True
+    os.environ["STRICT_MESSAGES"] = "true"
     is_worker = hasattr(config, "workerinput")
     if os.environ.get("CI") == "true" and not is_worker:
         config.pluginmanager.register(CompleteRun(config), "complete-run")
