@@ -53,6 +53,7 @@ async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, play
     await table.show(_full_hand)
     for width, height in WIDE:
         await table.resize(width, height)
+        await expect(page.locator(".draft .card")).to_have_count(2)
         fields = await page.evaluate(COVERED, ".stage .about")
         assert len(fields) == players + 1
         for field in fields:
@@ -70,13 +71,14 @@ async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
     await table.show(_full_hand)
     for width, height in NARROW:
         await table.resize(width, height)
+        await expect(page.locator(".draft .card")).to_have_count(2)
         fields = await page.evaluate(COVERED, ".laws li")
         assert len(fields) == players + 1
         for field in fields:
             assert not field["covered"], (width, field)
             assert field["touched"], (width, field)
             assert field["seen"] == pytest.approx(field["area"], rel=0.01), (width, field)
-        assert await page.locator(".draft .card").first.is_visible()
+        await expect(page.locator(".draft .card").first).to_be_visible()
 
 
 def _full_hand(frame: dict[str, Any]) -> None:
