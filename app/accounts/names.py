@@ -7,6 +7,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from app.accounts.lookalikes import require_honest
+
 NAME_LENGTH = 32
 TEXT_LENGTH = 1000
 
@@ -21,10 +23,18 @@ def printable(text: str) -> str:
     return text
 
 
+def honest(name: str) -> str:
+    """The name of an account. Raises ValueError where it deceives, see `lookalikes`."""
+    require_honest(name)
+    return name
+
+
 def folded(name: str) -> str:
     """What makes two names the same to a reader, whatever their case or width."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
+Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
+"""A name that its owner alone sees."""
+Name = Annotated[Label, AfterValidator(honest)]
 Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(printable)]

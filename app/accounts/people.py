@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.lookalikes import skeleton
 from app.accounts.names import folded
 from app.accounts.records import Account
 from app.database import now
@@ -41,7 +42,11 @@ async def whom(session: AsyncSession, name: str) -> Account:
 
 
 async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
-    """Raises Problem name-taken where somebody else has it."""
-    taken = await named(session, name)
-    if taken and taken.id != but:
+    """Raises Problem name-taken where another account has the name, or one that looks like it."""
+    alike = sa.or_(Account.folded == folded(name), Account.skeleton == skeleton(name))
+    query = sa.select(Account.folded).where(alike, Account.kind != "guest", Account.id != but)
+    taken = (await session.scalars(query)).all()
+    if folded(name) in taken:
         raise Problem("name-taken", f"{name} is taken.")
+    if taken:
+        raise Problem("name-taken", f"{name} looks too much like a name that is taken.")

@@ -8,15 +8,21 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
+from app.accounts.lookalikes import skeleton
 from app.accounts.names import folded
 from app.database import Base
+
+
+def _unique_but_for_guests(name: str, column: str) -> sa.Index:
+    others = sa.text("kind <> 'guest'")
+    return sa.Index(name, column, unique=True, postgresql_where=others, sqlite_where=others)
 
 
 class Account(Base):
     """Somebody: `kind` is guest, person or bot; a bot has an owner, a person a password's hash.
 
     Names of guests may repeat; those of persons and bots are unique, whatever their case
-    (`folded`).
+    (`folded`), and none looks like another (`skeleton`).
     An account is closed by an admin: nobody may sign in with it any more.
     """
 
@@ -26,6 +32,7 @@ class Account(Base):
     kind: Mapped[str]
     name: Mapped[str]
     folded: Mapped[str]
+    skeleton: Mapped[str]
     owner: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     preferences: Mapped[dict[str, Any]]
     created_at: Mapped[datetime]
@@ -37,17 +44,12 @@ class Account(Base):
 
     @validates("name")
     def _fold(self, _key: str, name: str) -> str:
-        self.folded = folded(name)
+        self.folded, self.skeleton = folded(name), skeleton(name)
         return name
 
     __table_args__ = (
-        sa.Index(
-            "unique_names",
-            "folded",
-            unique=True,
-            postgresql_where=sa.text("kind <> 'guest'"),
-            sqlite_where=sa.text("kind <> 'guest'"),
-        ),
+        _unique_but_for_guests("unique_names", "folded"),
+        _unique_but_for_guests("unlike_names", "skeleton"),
         sa.Index("accounts_by_owner", "owner"),
     )
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
-from app.accounts.names import Name
+from app.accounts.names import Label, Name
 from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import PREFERENCES_AT_MOST
 from app.accounts.records import Account, Token
@@ -64,7 +64,7 @@ class Changes(Body):
 
 
 class NewToken(Body):
-    name: Name
+    name: Label
     scopes: list[Scope] = Field(min_length=1, max_length=3)
     expires_at: AwareDatetime | None = None
 

@@ -4,7 +4,7 @@ export const problem = {
   unauthenticated: 'Please tell us your name first.',
   forbidden: 'That is not allowed.',
   notFound: 'That does not exist.',
-  nameTaken: 'That name is taken. Try another one.',
+  nameTaken: 'That name is taken, or looks too much like one that is. Try another one.',
   seatTaken: 'Somebody else just took that seat.',
   matchFull: 'Every seat is taken.',
   matchOver: 'The match is over.',
@@ -29,7 +29,7 @@ export const problem = {
 
 /** What is wrong with a field, by its name on the wire. */
 export const wrong = {
-  name: 'Up to 32 letters, digits and signs.',
+  name: 'Up to 32 letters, digits and signs that can be seen, without mixing alphabets.',
   password: 'At least 8 characters, and not easy to guess: no common password, not your name.',
   current_password: 'That is not your current password.',
   email: 'That is no e-mail address.',

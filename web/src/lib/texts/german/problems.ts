@@ -5,7 +5,8 @@ export const problem: Catalogue['problem'] = {
   unauthenticated: 'Bitte sag uns zuerst deinen Namen.',
   forbidden: 'Das ist nicht erlaubt.',
   notFound: 'Das gibt es nicht.',
-  nameTaken: 'Dieser Name ist vergeben. Versuche einen anderen.',
+  nameTaken:
+    'Dieser Name ist vergeben oder einem vergebenen zum Verwechseln ähnlich. Versuche einen anderen.',
   seatTaken: 'Den Platz hat gerade jemand anderes genommen.',
   matchFull: 'Alle Plätze sind besetzt.',
   matchOver: 'Die Partie ist zu Ende.',
@@ -29,7 +30,7 @@ export const problem: Catalogue['problem'] = {
 };
 
 export const wrong: Catalogue['wrong'] = {
-  name: 'Bis zu 32 Buchstaben, Ziffern und Zeichen.',
+  name: 'Bis zu 32 sichtbare Buchstaben, Ziffern und Zeichen aus einem einzigen Alphabet.',
   password:
     'Mindestens 8 Zeichen und nicht leicht zu erraten: kein übliches Passwort, nicht dein Name.',
   current_password: 'Das ist nicht das bisherige Passwort.',

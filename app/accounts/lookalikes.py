@@ -1,0 +1,76 @@
+"""Look-alikes: which characters a name may hold, and which names a reader can't tell apart.
+
+The rules and tables are those of Unicode Technical Standard 39 (UTS 39), as ICU implements them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+
+import icu
+
+TABLES = "16.0"
+"""Unicode's version of the tables. Skeletons are stored, so new tables come with a migration that
+calls `fill_skeletons` once more."""
+MARKS_AT_MOST = 4
+"""Combining marks in a row (UTS 39, 5.4); more pile up over the lines around the name."""
+PROFILE = icu.UnicodeSet(
+    "[[:Identifier_Status=Allowed:][:Identifier_Type=Limited_Use:][:P:][:S:][\\u0020]"
+    "-[:Default_Ignorable_Code_Point:]-[:NFKC_Quick_Check=No:]"
+    "-[:Script=Braille:]-[\\uFFFC\\uFFFD\\U0001D159]]"
+)
+"""Letters and digits of living languages, punctuation, symbols and emoji; nothing that is blank."""
+HIDDEN_OVERLAY = 256
+"""ICU's check for a mark that its letter hides, such as a dot on an i; PyICU doesn't name it."""
+REASONS = {
+    icu.USpoofChecks.CHAR_LIMIT: "must not hold invisible or unusual characters",
+    icu.USpoofChecks.RESTRICTION_LEVEL: "must not mix scripts whose letters look alike",
+    icu.USpoofChecks.MIXED_NUMBERS: "must not mix digits of different scripts",
+    icu.USpoofChecks.INVISIBLE: "must not repeat a combining mark",
+    HIDDEN_OVERLAY: "must not hold a mark that its letter hides",
+}
+"""What a name must not do, by ICU's check; of several the first one is told."""
+
+
+def _checker() -> icu.SpoofChecker:
+    checker = icu.SpoofChecker()
+    checker.setChecks(sum(REASONS))
+    checker.setRestrictionLevel(icu.URestrictionLevel.HIGHLY_RESTRICTIVE)
+    checker.setAllowedUnicodeSet(PROFILE)
+    return checker
+
+
+_CHECKER = _checker()
+_COMPATIBLE = icu.Normalizer2.getNFKCInstance()
+_FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
+
+
+def require_honest(name: str) -> None:
+    """Raises ValueError where a name holds what can't be seen or passes for something else."""
+    _require_few_marks(name)
+    failed = _CHECKER.check(_COMPATIBLE.normalize(name))
+    for check, reason in REASONS.items():
+        if failed & check:
+            raise ValueError(reason)
+
+
+def _require_few_marks(name: str) -> None:
+    decomposed = unicodedata.normalize("NFD", name)
+    are_marks = [unicodedata.category(one) in ("Mn", "Me") for one in decomposed]
+    if unicodedata.category(name[0]).startswith("M"):
+        raise ValueError("must not begin with a combining mark")
+    if any(is_mark and len(list(run)) > MARKS_AT_MOST for is_mark, run in groupby(are_marks)):
+        raise ValueError(f"must not hold more than {MARKS_AT_MOST} combining marks in a row")
+
+
+def skeleton(name: str) -> str:
+    """The same text for all names that look the same, whatever their case or width.
+
+    UTS 39's skeleton keeps case: a folded one may look like something else once more, so both
+    steps repeat until nothing changes.
+    """
+    seen, was = _CHECKER.getSkeleton(0, name), ""
+    while seen != was:
+        was, seen = seen, _CHECKER.getSkeleton(0, _FOLDING.normalize(seen))
+    return str(seen)

@@ -1,0 +1,33 @@
+"""Skeletons of names that are there already, see `app.accounts.lookalikes`."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+from app.accounts.lookalikes import skeleton
+
+ACCOUNTS = sa.table("accounts", *map(sa.column, ("id", "kind", "name", "skeleton")))
+
+
+def fill_skeletons() -> None:
+    """Give each account its skeleton; the unique index must be away.
+
+    Of persons and bots that look alike already the oldest has it to itself. The others keep their
+    names, with the id at the end of their skeletons.
+    """
+    connection = op.get_bind()
+    query = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.kind, ACCOUNTS.c.name)
+    rows = connection.execute(query.order_by(sa.column("created_at"), ACCOUNTS.c.id)).all()
+    filled, taken = [], set[str]()
+    for id, kind, name in rows:
+        seen = skeleton(name)
+        if kind != "guest":
+            seen = f"{seen} {id}" if seen in taken else seen
+            taken.add(seen)
+        filled.append({"of": id, "seen": seen})
+    if filled:
+        own = ACCOUNTS.c.id == sa.bindparam("of")
+        connection.execute(
+            ACCOUNTS.update().where(own).values(skeleton=sa.bindparam("seen")), filled
+        )

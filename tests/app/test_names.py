@@ -1,0 +1,173 @@
+"""Names: what people are called passes, what deceives or can't be seen is refused (UTS 39)."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from datetime import UTC, datetime
+
+import httpx
+import icu
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from app.accounts.lookalikes import REASONS, TABLES, skeleton
+from app.accounts.names import Label, Name
+from app.migrate import configuration
+from tests.app.test_lobby import problem
+from tests.app.wire import arrive
+
+NAME = TypeAdapter(Name)
+PEOPLE = (
+    *("Łukasz", "José", "Zoë", "Þór", "Øyvind", "Straße", "Nguyễn Đặng", "Ṣọlá", "İbrahim", "ışık"),
+    *("O'Neil", "O’Neil", "Jean-Luc", "Mr. X", "x_X_x", "Bob2", "~Zed~", "★ Ann ★", "ʻOkina"),
+    *("Алексей", "Ольга 2", "Γιώργος", "Ὀδυσσεύς", "Հայկ", "ქართველი", "ᎠᏂᎾ", "ᐃᓄᒃ", "עמית"),
+    *("مُحَمَّد", "प्रिया", "தமிழ்", "ปิยะ", "မြန်မာ", "བོད་སྐད", "田中さくら", "木村カエラ", "김민준"),
+    *("李雷", "Anna 李", "Kim 민준", "アリス", "ｱﾘｽ", "Ａｎｎ", "Zoë™", "😀", "👩🏽 Ann", "Ann❤"),
+)
+BLANK = (
+    *("\ufe0f", "\u034f", "\u180b", "\u180e", "\u17b4", "\u17b5", "\u3164", "\uffa0", "\u115f"),
+    *("\u1160", "\u2800", "\u00ad", "\u200b", "\u200d", "\u2060", "\u2065", "\ufeff", "\u202e"),
+    *("\ufff9", "\ufffc", "\U0001d159", "\U00016fe4", "\U00013441", "\U000e0041", "\U000e0100"),
+)
+DECEIVING = {
+    "mix scripts": ("pаypal", "Αnn", "Ѕlava", "Ольга Ann", "Annא", "Ann٢"),
+    "digits of different": ("1١", "7 ٢"),
+    "repeat a combining": ("a\u0301\u0301",),
+    "its letter hides": ("ji\u0307ri",),
+    "begin with": ("\u0301Ann", "\u0e47Ann", "\u0903Ann"),
+    "in a row": ("a\u0301\u0300\u0302\u0303\u0304", "ก\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c"),
+    "unusual": (
+        "a\u20dd",
+        "1\u20e3",
+        "ᴀɴɴ",
+        "\U00010400\U00010401",
+        "\u2801\u2803",
+        "\u16a0\u16a2",
+    ),
+}
+ALIKE = (
+    ("Paypal", "РАУРА\u04c0"), ("Ann", "ANN"), ("Ann", "Ａｎｎ"), ("Cep", "Сер"),
+    ("Bill", "BiIl"), ("Bill", "Bi11"), ("Bob", "B0b"), ("frank", "ſrank"), ("Max", "МАХ"),
+    ("O'Neil", "O’Neil"), ("Alice", "𝐀lice"), ("modem", "rnodern"), ("Hope", "Норе"),
+)  # fmt: skip
+APART = (("Łukasz", "Lukasz"), ("José", "Jose"), ("Zoë", "Zoe"), ("Anna", "Ana"), ("李", "季"))
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_a_name_that_people_have_passes(name):
+    assert NAME.validate_python(name) == name
+    assert NAME.validate_python(f"  {name}\u00a0\u3000") == name, "any space is a plain one"
+
+
+@pytest.mark.parametrize("blank", BLANK)
+def test_what_cannot_be_seen_is_refused(blank):
+    for name in (blank, f"Ann{blank}", f"{blank}Ann", f"An{blank}n", f"李{blank}雷"):
+        with pytest.raises(ValidationError):
+            NAME.validate_python(name)
+
+
+@pytest.mark.parametrize(
+    ("why", "name"), [(why, one) for why in DECEIVING for one in DECEIVING[why]]
+)
+def test_what_deceives_is_refused_with_the_reason(why, name):
+    with pytest.raises(ValidationError, match=why):
+        NAME.validate_python(name)
+
+
+def test_every_reason_is_given_for_some_name():
+    told = " ".join(REASONS.values())
+    assert sum(why in told for why in DECEIVING) == len(REASONS)
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_alike_have_one_skeleton(one, other):
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_names_that_a_reader_can_tell_apart_have_two(one, other):
+    assert skeleton(one) != skeleton(other)
+
+
+def test_what_its_owner_alone_reads_may_mix_scripts():
+    assert TypeAdapter(Label).validate_python("мой laptop") == "мой laptop"
+
+
+def test_the_stored_skeletons_are_those_of_the_library():
+    """Newer tables: write a migration that calls `fill_skeletons`, then change TABLES."""
+    assert icu.UNICODE_VERSION == TABLES
+
+
+async def test_a_look_alike_of_a_name_is_refused_to_everybody(url):
+    ann = await arrive(url, "Ann")
+    theirs = f"Opal {ann.account[-6:]}"
+    alike = theirs.replace("O", "0").replace("l", "I")
+    await ann.post("/bots", {"name": theirs}, 201)
+    password = {"password": "correct horse battery"}
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        answers = [
+            await http.post("/guests", json={"name": alike}),
+            await http.post("/accounts", json={"name": alike, **password}),
+            await ann.call("POST", "/bots", {"name": alike}),
+            await ann.call("PATCH", "/me", {"name": alike}),
+        ]
+    assert [problem(one) for one in answers] == ["name-taken"] * 4
+    assert all(theirs not in one.text for one in answers), "whose it is, is not told"
+    assert all("looks too much like" in one.json()["detail"] for one in answers)
+
+
+async def test_people_may_write_their_own_name_another_way(url):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        rest = secrets.token_hex(4)
+        given = {"name": f"Opal {rest}", "password": "correct horse battery"}
+        assert (await http.post("/accounts", json=given)).status_code == 201
+        changed = await http.patch("/me", json={"name": f"0pal {rest}"})
+    assert changed.json()["account"]["name"] == f"0pal {rest}"
+
+
+async def test_of_look_alikes_that_come_at_once_one_gets_the_name(url):
+    ann = await arrive(url, "Ann")
+    rest = ann.account[-6:]
+    names = [f"{one} {rest}" for one in ("Oil", "0il", "OiI", "Oi1", "0i1")]
+    made = await asyncio.gather(*(ann.call("POST", "/bots", {"name": name}) for name in names))
+    assert sorted(one.status_code for one in made) == [201, 409, 409, 409, 409]
+
+
+async def test_look_alikes_from_before_keep_their_names(database_url):
+    """The oldest has the skeleton to itself; guests share theirs with everybody."""
+    await asyncio.to_thread(command.upgrade, configuration(database_url), "0003")
+    rows = [
+        ("a_3", "person", "Bill", "bill", 1),
+        ("a_1", "bot", "BiIl", "biil", 2),
+        ("a_2", "guest", "Bi11", "bi11", 0),
+        ("a_4", "bot", "Zoë", "zoë", 3),
+    ]
+    insert = sa.text(
+        "INSERT INTO accounts (id, kind, name, folded, preferences, created_at)"
+        " VALUES (:id, :kind, :name, :folded, '{}', :at)"
+    )
+    engine = create_async_engine(database_url)
+    try:
+        async with engine.begin() as connection:
+            for id, kind, name, folded, day in rows:
+                at = sa.bindparam(
+                    "at",
+                    value=datetime(2026, 1, 1 + day, tzinfo=UTC),
+                    type_=sa.DateTime(timezone=True),
+                )
+                given = {"id": id, "kind": kind, "name": name, "folded": folded}
+                await connection.execute(insert.bindparams(at), given)
+        await asyncio.to_thread(command.upgrade, configuration(database_url), "head")
+        async with engine.connect() as connection:
+            found = await connection.execute(sa.text("SELECT id, name, skeleton FROM accounts"))
+            seen = {id: (name, looks) for id, name, looks in found}
+    finally:
+        await engine.dispose()
+    assert seen["a_3"] == ("Bill", skeleton("Bill"))
+    assert seen["a_1"] == ("BiIl", f"{skeleton('Bill')} a_1")
+    assert seen["a_2"] == ("Bi11", skeleton("Bill"))
+    assert seen["a_4"] == ("Zoë", skeleton("Zoë"))
