@@ -1,0 +1,177 @@
+"""The tests' own proxy does what tests of partial failure believe of it."""
+
+import asyncio
+import time
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from redis.asyncio import Redis
+from sqlalchemy import make_url
+
+from tests.proxy import Proxy
+
+SOON = 0.2
+"""Seconds in which what is to arrive would have arrived."""
+PATIENCE = 20
+
+
+class Service:
+    """Keeps every byte that it hears, and answers each piece with itself."""
+
+    def __init__(self):
+        self.heard = bytearray()
+        self.ended = asyncio.Event()
+        self._more = asyncio.Condition()
+
+    async def talk(self, reader, writer):
+        with suppress(ConnectionError):
+            while data := await reader.read(1024):
+                writer.write(data)
+                async with self._more:
+                    self.heard += data
+                    self._more.notify_all()
+        self.ended.set()
+        writer.close()
+
+    async def hears(self, data):
+        async with asyncio.timeout(PATIENCE), self._more:
+            await self._more.wait_for(lambda: self.heard == data)
+
+
+@asynccontextmanager
+async def proxied():
+    service = Service()
+    server = await asyncio.start_server(service.talk, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    with Proxy("127.0.0.1", port) as proxy:
+        yield proxy, service
+    server.close()
+
+
+async def connected(proxy):
+    return await asyncio.open_connection("127.0.0.1", proxy.port)
+
+
+async def echo(connection, data, patience=PATIENCE):
+    reader, writer = connection
+    writer.write(data)
+    async with asyncio.timeout(patience):
+        return await reader.readexactly(len(data))
+
+
+async def is_silent(connection):
+    try:
+        await echo(connection, b"?", SOON)
+    except TimeoutError:
+        return True
+    return False
+
+
+async def is_reset(proxy):
+    try:
+        reader, _ = await connected(proxy)
+        async with asyncio.timeout(PATIENCE):
+            return not await reader.read(1)
+    except ConnectionError:
+        return True
+
+
+async def test_what_is_said_is_passed_on_both_ways_with_its_end():
+    async with proxied() as (proxy, service):
+        connection = await connected(proxy)
+        assert await echo(connection, b"hello") == b"hello"
+        connection[1].write_eof()
+        await asyncio.wait_for(service.ended.wait(), PATIENCE)
+        assert await asyncio.wait_for(connection[0].read(), PATIENCE) == b""
+        assert proxy.accepted == 1
+
+
+async def test_delay_holds_up_each_way():
+    async with proxied() as (proxy, _):
+        connection = await connected(proxy)
+        proxy.delay(0.1)
+        started = time.monotonic()
+        assert await echo(connection, b"slow") == b"slow"
+        assert time.monotonic() - started >= 0.2
+        proxy.pass_on()
+        assert await echo(connection, b"fast") == b"fast"
+
+
+async def test_cut_resets_what_is_there_and_refuse_what_comes():
+    async with proxied() as (proxy, _):
+        old = await connected(proxy)
+        await echo(old, b"1")
+        proxy.refuse()
+        assert await is_reset(proxy)
+        assert await echo(old, b"2") == b"2"
+        proxy.cut()
+        with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+            await echo(old, b"3")
+        proxy.pass_on()
+        assert await echo(await connected(proxy), b"4") == b"4"
+
+
+async def test_half_open_silences_the_old_and_serves_the_new():
+    async with proxied() as (proxy, service):
+        old = await connected(proxy)
+        await echo(old, b"1")
+        proxy.half_open()
+        assert await is_silent(old)
+        new = [await connected(proxy)]
+        assert await echo(new[0], b"2") == b"2"
+        proxy.pass_on()
+        old[1].close()
+        new.append(await connected(proxy))
+        assert await echo(new[1], b"3") == b"3"
+        assert not service.ended.is_set()
+        assert service.heard == b"123"
+
+
+async def test_a_black_hole_accepts_and_swallows():
+    async with proxied() as (proxy, service):
+        old = await connected(proxy)
+        await echo(old, b"1")
+        proxy.black_hole()
+        assert await is_silent(old)
+        assert await is_silent(await connected(proxy))
+        proxy.pass_on()
+        assert await is_silent(old)
+        assert await echo(await connected(proxy), b"2") == b"2"
+        assert service.heard == b"12"
+
+
+async def test_what_is_held_arrives_in_order_after_its_sender_has_gone():
+    async with proxied() as (proxy, service):
+        old = await connected(proxy)
+        await echo(old, b"1")
+        proxy.hold()
+        assert await is_silent(old)
+        old[1].write(b"late")
+        await old[1].drain()
+        old[1].transport.abort()
+        assert await echo(await connected(proxy), b"2") == b"2"
+        assert service.heard == b"12"
+        proxy.release()
+        await service.hears(b"12?late")
+        await asyncio.wait_for(service.ended.wait(), PATIENCE)
+
+
+async def test_answers_can_be_held_instead_and_new_connections_too():
+    async with proxied() as (proxy, service):
+        proxy.hold("down", new=True)
+        connection = await connected(proxy)
+        assert await is_silent(connection)
+        await service.hears(b"?")
+        proxy.release()
+        assert await asyncio.wait_for(connection[0].read(1), PATIENCE) == b"?"
+
+
+async def test_it_stands_before_the_services_of_the_tests(private_redis):
+    with Proxy.to(private_redis.url) as proxy:
+        async with Redis.from_url(proxy.url) as redis:
+            assert await redis.ping()
+        assert proxy.accepted == 1
+    with Proxy.to("postgresql://test@/conclave?host=/tmp/pg-1") as proxy:
+        url = make_url(proxy.url)
+        assert (url.username, url.host, url.database) == ("test", "127.0.0.1", "conclave")
+        assert proxy.host == "/tmp/pg-1/.s.PGSQL.5432"
