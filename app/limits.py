@@ -80,15 +80,11 @@ class Limits:
     async def report(self, account: str) -> None:
         """One more report by this account. Raises Problem rate-limited."""
         if not await self._everywhere.hit(self._reports, "report", account):
-            problem = Problem("rate-limited", "Too many reports; try again in an hour.")
-            problem.wait = 3600
-            raise problem
+            raise Problem("rate-limited", "Too many reports; try again in an hour.", wait=3600)
 
 
 def _in_a_minute(what: str) -> Problem:
-    problem = Problem("rate-limited", f"{what}; try again in a minute.")
-    problem.wait = 60
-    return problem
+    return Problem("rate-limited", f"{what}; try again in a minute.", wait=60)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -41,6 +41,10 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "name-taken": (409, "That name is taken"),
     "payload-too-large": (413, "That is too large"),
     "rate-limited": (429, "Too much at once"),
+    "too-many-tables": (429, "You have too many open tables"),
+    "too-many-matches": (429, "You have too many unfinished matches"),
+    "too-many-bot-matches": (429, "Your other matches without people come first"),
+    "too-much-chat": (429, "That is too much talk"),
     "engine-timeout": (503, "The rules took too long"),
     "unavailable": (503, "Not available just now"),
     "internal": (500, "Something went wrong on our side"),
@@ -58,12 +62,12 @@ class Problem(HTTPException):
     (An HTTPException, because FastAPI hides any other exception that reading a body raises.)
     """
 
-    def __init__(self, name: str, detail: str = "", **members: Any) -> None:
+    def __init__(self, name: str, detail: str = "", wait: int = 1, **members: Any) -> None:
         super().__init__(CATALOGUE[name][0], detail)
         self.name = name
         self.sentence = detail
         self.members = members
-        self.wait = 1
+        self.wait = wait
 
     @property
     def status(self) -> int:
@@ -75,6 +79,8 @@ class Problem(HTTPException):
         body = {"type": f"/problems/{self.name}", "title": title, "status": status}
         if self.sentence:
             body["detail"] = self.sentence
+        if status == 429:
+            body["retry_after"] = self.wait
         if instance:
             body["instance"] = instance
         return {**body, **self.members}

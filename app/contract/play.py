@@ -257,3 +257,4 @@ class Problem(Shape):
     decisions: list[Decision] | UnsetType = UNSET
     consent: list[int] | UnsetType = UNSET
     errors: list[Wrong] | UnsetType = UNSET
+    retry_after: int | UnsetType = UNSET

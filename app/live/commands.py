@@ -77,7 +77,7 @@ class Refused(Problem):
     """A problem with the command that had this ref."""
 
     def __init__(self, problem: Problem, ref: int) -> None:
-        super().__init__(problem.name, problem.sentence, **problem.members)
+        super().__init__(problem.name, problem.sentence, problem.wait, **problem.members)
         self.ref = ref
 
 
