@@ -19,6 +19,8 @@ MATCH = "not-found"
 PLAYED = ("stale-decision", "match-over", "match-not-started", "paused", "engine-timeout")
 SHOWN = ("match-over", "match-not-started", "paused", "engine-timeout")
 BEGIN = ("engine-timeout",)
+ROOM = ("too-many-matches", "too-many-bot-matches")
+NEW = ("too-many-tables", *ROOM, *BEGIN)
 SEATS = ("already-started", "already-seated", "seat-taken", "match-full", "wrong-code")
 
 
@@ -85,14 +87,17 @@ OPERATIONS: dict[str, Operation] = {
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _read(matches.Games),
     "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
-    "POST /matches": _change(matches.Match, *BEGIN, status=201),
+    "POST /matches": _change(matches.Match, *NEW, status=201),
     "GET /matches": _read(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
     "GET /matches/{id}": _read(matches.Match, MATCH),
-    "POST /matches/{id}/seats": _change(matches.Match, MATCH, *SEATS, *BEGIN, "match-over"),
+    "DELETE /matches/{id}": _change(matches.Match, MATCH, "already-started"),
+    "POST /matches/{id}/seats": _change(
+        matches.Match, MATCH, *SEATS, "too-many-matches", *BEGIN, "match-over"
+    ),
     "DELETE /matches/{id}/seats/mine": _change(matches.Match, MATCH, "already-started"),
     "PUT /matches/{id}/seats/{seat}": _change(
-        matches.Match, MATCH, "already-started", "seat-taken", *BEGIN
+        matches.Match, MATCH, "already-started", "seat-taken", *ROOM, *BEGIN
     ),
     "DELETE /matches/{id}/seats/{seat}/invitation": _change(
         matches.Match, MATCH, "already-started"
@@ -104,7 +109,7 @@ OPERATIONS: dict[str, Operation] = {
         play.AutoAnswer, MATCH, "match-over", "match-not-started"
     ),
     "POST /matches/{id}/start": _change(
-        matches.Match, MATCH, "already-started", "seats-open", *BEGIN
+        matches.Match, MATCH, "already-started", "seats-open", *ROOM, *BEGIN
     ),
     "GET /matches/{id}/view": Operation({200: frames.FullFrame, 304: None}, (*ANY, MATCH)),
     "POST /matches/{id}/decisions/{decision}": Operation(
@@ -116,17 +121,17 @@ OPERATIONS: dict[str, Operation] = {
     "POST /matches/{id}/shows": _change(play.Committed, MATCH, *SHOWN),
     "GET /matches/{id}/log": _read(play.Log, MATCH),
     "GET /matches/{id}/chat": _read(play.Chat, MATCH),
-    "POST /matches/{id}/chat": _change(play.ChatLine, MATCH, status=201),
+    "POST /matches/{id}/chat": _change(play.ChatLine, MATCH, "too-much-chat", status=201),
     "GET /matches/{id}/stream": _read(None, MATCH, "rate-limited", media=LINES),
     "GET /matches/{id}/export": _read(play.Export, MATCH, "match-not-started"),
     "GET /matches/{id}/replay": Operation(
         {200: frames.FullFrame | frames.AllFrames, 304: None}, (*ANY, MATCH, "match-not-started")
     ),
     "POST /matches/{id}/fork": _change(
-        matches.Match, MATCH, "match-over", "match-not-started", *BEGIN, status=201
+        matches.Match, MATCH, "match-over", "match-not-started", *NEW, status=201
     ),
     "POST /matches/{id}/rematch": Operation(
-        {200: matches.Match, 201: matches.Match}, (*CHANGE, MATCH, *SEATS, *BEGIN)
+        {200: matches.Match, 201: matches.Match}, (*CHANGE, MATCH, *SEATS, *NEW)
     ),
     "POST /matches/{id}/offers": _change(play.Offer, *_OFFERED, status=201),
     "POST /matches/{id}/offers/{offer}": _change(play.Offer, *_OFFERED),

@@ -18,11 +18,13 @@ from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wan
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
 from app.lobby.shown import shown_matches
 from app.matches.begin import begin
+from app.matches.ceilings import require_room, require_table
 from app.matches.clocks import kept
 from app.matches.holding import hold
 from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.resigning import usual_policy
 from app.matches.substitutes import take_over
+from app.matches.tables import close_table, lapses_at
 from app.moderation.relations import refuse_blocked
 from app.problems import Problem, invalid, not_found
 from app.security import new_code, new_id
@@ -76,12 +78,15 @@ class Lobby:
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> dict[str, Any]:
         """Put a new match into the database; it begins if nothing keeps it."""
+        row.due = lapses_at(self.services.settings, row)
         session.add(row)
         await session.flush()
         name_bots(seats)
         session.add_all(seats)
         held = Held(session, row, seats)
-        await self._autostart(held)
+        if not self._is_ready(held):
+            await require_table(session, self.services.settings, caller.account, row.id)
+        await self._autostart(held, caller, sits=held.seat_of(caller.account) is not None)
         return self._shown(held, caller)
 
     async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
@@ -106,7 +111,7 @@ class Lobby:
             await refuse_blocked(held.session, caller.account, sitting)
             await sit(held.session, seat, caller)
             release(held.seats, caller.account)
-            await self._autostart(held)
+            await self._autostart(held, caller, sits=True)
             shown = self._shown(held, caller)
         await self._changed(match)
         return shown
@@ -147,7 +152,7 @@ class Lobby:
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
             await keep_as_wished(held.session, seat, change, caller)
             name_bots(held.seats)
-            await self._autostart(held)
+            await self._autostart(held, caller)
             shown = self._shown(held, caller)
         await self._changed(match, gone)
         self._invite([seat], caller)
@@ -169,10 +174,15 @@ class Lobby:
             held.require_open()
             if held.open_seats():
                 raise Problem("seats-open")
-            await begin(self.services, held.session, held.row, held.seats)
+            await self._begin(held, caller)
             shown = self._shown(held, caller)
         await self._changed(match)
         return shown
+
+    async def close(self, match: str, caller: Caller) -> dict[str, Any]:
+        """Close a table: the creator's right, before the start."""
+        await close_table(self.services, match, caller)
+        return await self.get(match, caller)
 
     async def get(self, match: str, caller: Caller | None) -> dict[str, Any]:
         """The match. Raises Problem not-found."""
@@ -208,10 +218,28 @@ class Lobby:
             yield Held(session, row, await seats_of(session, match))
             row.edition += 1
             row.changed_at = now()
+            if row.status == "open":
+                row.due = lapses_at(self.services.settings, row)
 
-    async def _autostart(self, held: Held) -> None:
-        if held.row.autostart and not held.open_seats():
-            await begin(self.services, held.session, held.row, held.seats)
+    def _is_ready(self, held: Held) -> bool:
+        return held.row.autostart and not held.open_seats()
+
+    async def _autostart(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
+        """Begin, if nothing keeps the match; whether the caller has just sat down is counted."""
+        if self._is_ready(held):
+            await self._begin(held, caller, sits=sits)
+        else:
+            await self._require_room(held, caller, sits=sits, begins=False)
+
+    async def _begin(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
+        await self._require_room(held, caller, sits=sits, begins=True)
+        await begin(self.services, held.session, held.row, held.seats)
+
+    async def _require_room(self, held: Held, caller: Caller, *, sits: bool, begins: bool) -> None:
+        settings, account = self.services.settings, caller.account
+        await require_room(
+            held.session, settings, account, held.row, held.seats, sits=sits, begins=begins
+        )
 
     async def _changed(self, match: str, also: Sequence[str] = ()) -> None:
         await self.services.play.changed(match, also)

@@ -143,6 +143,12 @@ async def match(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
     return await Lobby(server).get(id, caller)
 
 
+@router.delete("/matches/{id}")
+async def close(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
+    """Close one's own table, which has not begun: it is aborted."""
+    return await Lobby(server).close(id, caller)
+
+
 @router.post("/matches/{id}/seats")
 async def join(
     id: Id, body: JoinWish, caller: Player, request: Request, server: Server

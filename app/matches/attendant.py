@@ -29,6 +29,7 @@ from app.matches.refusals import is_of_the_rules
 from app.matches.resigning import forfeit
 from app.matches.room import OVER, Offer, Room
 from app.matches.substitutes import stand_in
+from app.matches.tables import lapse_table
 from app.problems import Problem
 from app.services import Services
 
@@ -84,6 +85,9 @@ class Attendant:
             room = await self.services.rooms.fresh(match)
             if room.facts.status in OVER:
                 await self._settle(room)
+                return
+            if room.facts.status == "open":
+                await lapse_table(self.services, match)
                 return
             self.services.bots.wake(room)
             await self.services.served.be_sure()

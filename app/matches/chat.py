@@ -16,6 +16,7 @@ from app.accounts.names import TEXT_LENGTH, printable
 from app.database import now
 from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
+from app.matches.ceilings import require_breath
 from app.matches.delay import curtain_of
 from app.matches.publish import is_late, tell
 from app.matches.records import ChatRow
@@ -48,15 +49,18 @@ async def say(
     try:
         async with services.database.writing() as session:
             await refuse_muted(session, caller.account)
+            await require_breath(session, services.settings, caller.account)
             opened = row.to is not None and channel_of_line(row) not in await channels(
                 session, room.facts.id
             )
             session.add(row)
             deaf = await deaf_to(session, caller.account, accounts_of(room))
-    except IntegrityError:
-        line = shown_line(await _said_before(services, row))
+    except (IntegrityError, Problem):
+        known = await _said_before(services, row) if row.key else None
+        if known is None:
+            raise
         ack()
-        return line
+        return shown_line(known)
     ack()
     line = shown_line(row)
     message = aside_message(encode({"t": "chat", **line}))
@@ -84,14 +88,14 @@ def _row(room: Room, caller: Caller, words: Words) -> ChatRow:
     )
 
 
-async def _said_before(services: Services, row: ChatRow) -> ChatRow:
-    """The line that has this line's key. Raises Problem if it says something else."""
+async def _said_before(services: Services, row: ChatRow) -> ChatRow | None:
+    """The line that has this line's key, if any. Raises Problem if it says something else."""
     query = sa.select(ChatRow).where(
         ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
     )
     async with services.database.reading() as session:
-        known = (await session.scalars(query)).one()
-    if (known.text, known.to) != (row.text, row.to):
+        known = (await session.scalars(query)).one_or_none()
+    if known and (known.text, known.to) != (row.text, row.to):
         raise Problem("invalid-request", "This key was used for something else.")
     return known
 

@@ -23,7 +23,7 @@ class MatchRow(Base):
     on the clocks, `resign` (bot or forfeit) what becomes of a seat that is given up, `rated`
     whether it counts (None before the start where nobody wished), `origin` the match and ply that
     this one follows: `{"rematch": id}` or `{"fork": id, "ply": n}`, `rematch` the one that follows
-    it.
+    it. `unrated` says why a match that was to be rated is not: resigned-early or same-people.
     """
 
     __tablename__ = "matches"
@@ -56,8 +56,10 @@ class MatchRow(Base):
     origin: Mapped[dict[str, Any] | None]
     rematch: Mapped[str | None]
     ended_at: Mapped[datetime | None]
+    unrated: Mapped[str | None]
 
     __table_args__ = (
+        sa.Index("matches_by_creator", "creator", "status"),
         sa.Index("matches_by_status", "status", "visibility", "created_at"),
         sa.Index(
             "matches_due",
@@ -219,6 +221,7 @@ class ChatRow(Base):
 
     __table_args__ = (
         sa.Index("chat_by_match", "match", "id"),
+        sa.Index("chat_by_account", "account", "at"),
         sa.Index(
             "chat_by_key",
             "match",

@@ -14,6 +14,7 @@ from app.accounts.caller import Caller
 from app.accounts.records import Account
 from app.database import now
 from app.matches.by_itself import timed_out
+from app.matches.ceilings import hold_account, require_seat
 from app.matches.holding import Hold, hold
 from app.matches.records import OccupantRow, SeatRow
 from app.matches.room import OVER
@@ -79,6 +80,8 @@ async def take_over(held: Hold, caller: Caller, wanted: int | None, code: str | 
         raise Problem("seat-taken")
     others = [seat.account for seat in held.seats]
     await refuse_blocked(held.session, caller.account, others)
+    await hold_account(held.session, caller.account)
+    await require_seat(held.session, held.services.settings, caller.account, held.row.id)
     await sit(held, seats[0], caller)
 
 

@@ -52,4 +52,7 @@ class ResultRow(Base):
     after: Mapped[int | None]
     at: Mapped[datetime]
 
-    __table_args__ = (sa.Index("results_by_account", "account", "game"),)
+    __table_args__ = (
+        sa.Index("results_by_account", "account", "game"),
+        sa.Index("results_by_time", "account", "at"),
+    )

@@ -26,11 +26,8 @@ BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
 @asynccontextmanager
 async def house(folder: Path, *games: Any, **settings: Any) -> AsyncIterator[Services]:
     """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones."""
-    services = Services(
-        read_settings(
-            database_url=f"sqlite+aiosqlite:///{folder}/house.db", secret_key="x" * 32, **settings
-        )
-    )
+    database = {"database_url": f"sqlite+aiosqlite:///{folder}/house.db"}
+    services = Services(read_settings(secret_key="x" * 32, **(database | settings)))
     await asyncio.to_thread(upgrade, services.settings)
     assemble(services)
     shelf: Shelf = services.shelf

@@ -96,6 +96,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("GET /matches", "-", None,                           "200 200 200 200  200 403 403  200 200"),
     ("GET /matches/by-code/{code}", "open", None,         "200 200 200 200  200 403 403  200 200"),
     ("GET /matches/{id}", "open", None,                   "200 200 200 200  200 403 403  200 200"),
+    ("DELETE /matches/{id}", "open", None,                "401 403 403 403  403 403 200  403 200"),
     ("POST /matches/{id}/seats", "seats", code,           "401 200 200 200  403 409 403  200 409"),
     ("DELETE /matches/{id}/seats/mine", "open", None,     "401 403 403 403  403 200 403  200 200"),
     ("PUT /matches/{id}/seats/{seat}", "seats", {"kind": "open"},

@@ -19,7 +19,7 @@ PROMISED = {
     "seat-taken match-full offer-closed undo-off undo-sealed name-taken signed-in",
     413: "payload-too-large",
     422: "illegal-answer invalid-request",
-    429: "rate-limited",
+    429: "rate-limited too-many-tables too-many-matches too-many-bot-matches too-much-chat",
     503: "engine-timeout unavailable",
 }
 

@@ -35,6 +35,7 @@ export const api = {
   createMatch: (match: NewMatch) => request<MatchInfo>('POST', '/matches', match),
   join: (id: string, wish: JoinWish) =>
     request<MatchInfo>('POST', at('matches', id, 'seats'), wish),
+  close: (id: string) => request<MatchInfo>('DELETE', at('matches', id)),
   leave: (id: string) => request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine')),
   decline: (id: string, seat: number) =>
     request<MatchInfo>('DELETE', at('matches', id, 'seats', seat, 'invitation')),

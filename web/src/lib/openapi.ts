@@ -1012,6 +1012,7 @@ export interface components {
       detail?: string;
       errors?: components['schemas']['Wrong'][];
       instance?: string;
+      retry_after?: number;
       status: number;
       title: string;
       type: string;

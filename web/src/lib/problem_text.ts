@@ -27,13 +27,24 @@ const SENTENCES: Record<string, keyof Catalogue['problem']> = {
   'method-not-allowed': 'invalid',
   'payload-too-large': 'tooLarge',
   'rate-limited': 'rateLimited',
+  'too-many-tables': 'tooManyTables',
+  'too-many-matches': 'tooManyMatches',
+  'too-many-bot-matches': 'tooManyBotMatches',
+  'too-much-chat': 'tooMuchChat',
   unavailable: 'unavailable',
   'engine-timeout': 'unavailable',
   internal: 'unexpected',
 };
 
 /** Where the server's own sentence says more than ours; it speaks English alone. */
-const TOLD_BETTER = ['forbidden', 'invalid-request', 'undo-sealed'];
+const TOLD_BETTER = [
+  'forbidden',
+  'invalid-request',
+  'undo-sealed',
+  'too-many-tables',
+  'too-many-matches',
+  'too-many-bot-matches',
+];
 
 /** A problem in the reader's language; what only the server can explain, in its own words. */
 export function sayProblem(problem: Problem): string {

@@ -23,6 +23,12 @@ export const problem = {
   invalid: 'The server did not understand that.',
   tooLarge: 'That is too long.',
   rateLimited: 'That was a bit fast. Wait a moment.',
+  tooManyTables:
+    'You have as many open tables as you may. Close one, or wait until its seats are taken.',
+  tooManyMatches:
+    'You have as many unfinished matches as you may. Finish or resign one of them first.',
+  tooManyBotMatches: 'Your other matches between bots come first. Wait for one of them to end.',
+  tooMuchChat: 'You have said a lot in the last minute. Wait a moment.',
   unavailable: 'The server is busy or restarting. Try again in a moment.',
   unexpected: 'Something went wrong.',
 };

@@ -88,6 +88,7 @@ export const waiting = {
   putBot: 'Seat a bot…',
   makeOpen: 'Open this seat',
   leave: 'Leave the table',
+  close: 'Close the table',
   sit: 'Sit down',
   rules: 'What is played',
   nothingSpecial: 'The game as it comes in the box.',

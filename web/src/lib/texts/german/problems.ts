@@ -25,6 +25,12 @@ export const problem: Catalogue['problem'] = {
   invalid: 'Der Server hat das nicht verstanden.',
   tooLarge: 'Das ist zu lang.',
   rateLimited: 'Das war etwas schnell. Warte einen Augenblick.',
+  tooManyTables:
+    'Mehr offene Tische darfst du nicht haben. Schließe einen oder warte, bis seine Plätze besetzt sind.',
+  tooManyMatches:
+    'Mehr laufende Partien darfst du nicht haben. Beende erst eine davon oder gib sie auf.',
+  tooManyBotMatches: 'Erst sind deine anderen Partien zwischen Bots dran. Warte, bis eine endet.',
+  tooMuchChat: 'Du hast in der letzten Minute viel geschrieben. Warte einen Augenblick.',
   unavailable: 'Der Server ist beschäftigt oder startet neu. Versuche es gleich noch einmal.',
   unexpected: 'Etwas ist schiefgegangen.',
 };

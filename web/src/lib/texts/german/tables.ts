@@ -89,6 +89,7 @@ export const waiting: Catalogue['waiting'] = {
   putBot: 'Bot setzen…',
   makeOpen: 'Platz wieder frei',
   leave: 'Tisch verlassen',
+  close: 'Tisch schließen',
   sit: 'Hinsetzen',
   rules: 'Was gespielt wird',
   nothingSpecial: 'Das Spiel, wie es in der Schachtel liegt.',

@@ -1,0 +1,136 @@
+"""Ceilings: how many tables and matches an account may have, and how much it may say.
+
+What is counted is counted while the account's row is held, so that two requests at once do not
+exceed a ceiling. It is the last row that anybody holds: matches are held before it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.records import Account
+from app.database import now
+from app.matches.records import ChatRow, MatchRow, SeatRow
+from app.problems import Problem
+from app.settings import Settings
+
+UNDER_WAY = ("playing", "paused")
+MINUTE = timedelta(minutes=1)
+TABLE_WAIT = 60
+MATCH_WAIT = 60
+BOTS_WAIT = 20
+"""Seconds after which another try may help, where nobody knows."""
+HAS_PEOPLE = (
+    sa.select(SeatRow.match).where(SeatRow.match == MatchRow.id, SeatRow.account.is_not(None))
+).exists()
+
+
+async def require_room(
+    session: AsyncSession,
+    settings: Settings,
+    account: str,
+    row: MatchRow,
+    seats: Sequence[SeatRow],
+    *,
+    sits: bool,
+    begins: bool,
+) -> None:
+    """Whether the account may have this match besides its others: it `sits` down there, or is the
+    one with whom it `begins`.
+
+    Raises Problem too-many-matches or too-many-bot-matches.
+    """
+    is_alone = begins and not any(seat.account for seat in seats)
+    if not (sits or is_alone):
+        return
+    await hold_account(session, account)
+    if is_alone:
+        await _require_turn_of_bots(session, settings, account, row.id)
+    await require_seat(session, settings, account, row.id)
+
+
+async def require_table(
+    session: AsyncSession, settings: Settings, account: str, match: str
+) -> None:
+    """Whether the account may have this open table besides its others.
+
+    Raises Problem too-many-tables.
+    """
+    await hold_account(session, account)
+    tables = sa.select(MatchRow.id).where(
+        MatchRow.creator == account, MatchRow.status == "open", MatchRow.id != match
+    )
+    most = settings.tables_at_most
+    if await _count(session, tables) >= most:
+        detail = f"You have {most} open tables. Close one, or wait until its seats are taken."
+        raise Problem("too-many-tables", detail, wait=TABLE_WAIT)
+
+
+async def hold_account(session: AsyncSession, account: str) -> None:
+    """Let nobody else count for the account until the end of the transaction."""
+    query = sa.select(Account.id).where(Account.id == account)
+    await session.execute(query.with_for_update(key_share=True))
+
+
+async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:
+    """Whether the account, which is held, may have this match besides its unfinished ones: those
+    in which it sits, and those that it made and in which nobody sits any more.
+
+    Raises Problem too-many-matches.
+    """
+    sits = (
+        sa.select(SeatRow.match)
+        .join(MatchRow, MatchRow.id == SeatRow.match)
+        .where(SeatRow.account == account, MatchRow.status.in_(("open", *UNDER_WAY)))
+    )
+    made = sa.select(MatchRow.id).where(
+        MatchRow.creator == account, MatchRow.status.in_(UNDER_WAY), ~HAS_PEOPLE
+    )
+    others = await _count(session, sits.where(SeatRow.match != match))
+    others += await _count(session, made.where(MatchRow.id != match))
+    most = settings.matches_at_most
+    if others >= most:
+        detail = f"You have {most} unfinished matches. Finish or resign one of them first."
+        raise Problem("too-many-matches", detail, wait=MATCH_WAIT)
+
+
+async def _require_turn_of_bots(
+    session: AsyncSession, settings: Settings, account: str, match: str
+) -> None:
+    alone = sa.select(MatchRow.id).where(
+        MatchRow.creator == account,
+        MatchRow.status.in_(UNDER_WAY),
+        MatchRow.id != match,
+        ~HAS_PEOPLE,
+    )
+    most = settings.bot_matches_at_most
+    if await _count(session, alone) >= most:
+        detail = f"Bots alone play {most} of your matches at a time. Wait for the end of one."
+        raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
+
+
+async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
+    return await session.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
+
+
+async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
+    """Whether the account may say one more line. Raises Problem too-much-chat."""
+    await hold_account(session, account)
+    most, moment = settings.chat_per_minute, now()
+    earlier = (
+        sa.select(ChatRow.at)
+        .where(ChatRow.account == account, ChatRow.at > moment - MINUTE)
+        .order_by(ChatRow.at.desc())
+        .offset(most - 1)
+        .limit(1)
+    )
+    first = await session.scalar(earlier)
+    if first is not None:
+        wait = max(1, math.ceil((first + MINUTE - moment).total_seconds()))
+        raise Problem("too-much-chat", f"At most {most} lines a minute.", wait=wait)

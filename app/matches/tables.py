@@ -1,0 +1,50 @@
+"""Open tables that nobody wants any more: closed by who made them, or after a long while."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from app.accounts.caller import Caller
+from app.database import now
+from app.matches.holding import Hold, hold
+from app.matches.records import MatchRow
+from app.problems import Problem
+from app.services import Services
+from app.settings import Settings
+
+
+def lapses_at(settings: Settings, row: MatchRow) -> datetime:
+    """When an open table at which nothing happens is closed."""
+    return row.changed_at + timedelta(seconds=settings.table_lapses)
+
+
+async def close_table(services: Services, match: str, caller: Caller) -> None:
+    """Close one's own open table. Raises Problem forbidden, already-started or not-found."""
+    async with hold(services, match) as held:
+        if held.row.creator != caller.account:
+            raise Problem("forbidden", "Only the creator may do that.")
+        if held.row.status != "open":
+            raise Problem("already-started")
+        await _close(held)
+    await services.play.changed(match, held.left)
+
+
+async def lapse_table(services: Services, match: str) -> None:
+    """Close an open table whose time is up; otherwise a keeper comes again when it is."""
+    async with services.database.writing() as session:
+        row = await session.get(MatchRow, match, with_for_update=True)
+        if row is None or row.status != "open":
+            return
+        row.due = lapses_at(services.settings, row)
+        if row.due > now():
+            return
+    async with hold(services, match) as held:
+        if held.row.status != "open" or lapses_at(services.settings, held.row) > now():
+            return
+        await _close(held)
+    await services.play.changed(match, held.left)
+
+
+async def _close(held: Hold) -> None:
+    held.left += [seat.invited for seat in held.seats if seat.invited]
+    await held.end("aborted", "closed", counts=False)

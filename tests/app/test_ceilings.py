@@ -1,0 +1,245 @@
+"""Ceilings on what one account may have at a time, however it comes by it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from app.accounts.caller import Caller
+from app.accounts.records import Account
+from app.database import now
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch, SeatChange
+from app.lobby.successors import ForkWish, fork_match, rematch
+from app.matches.chat import Words, read_chat, say
+from app.matches.ending import end_match
+from app.matches.records import ChatRow, MatchRow, SeatRow
+from app.matches.resigning import resign
+from app.problems import Problem
+from engine.core.event import PUBLIC
+from tests.app.conftest import running
+from tests.app.house import ANN, BOB, house
+from tests.app.test_lobby import problem
+from tests.app.wire import arrive
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
+
+
+async def make(services, *seats, caller=ANN, **more):
+    new = NewMatch(game="tiny", seats=list(seats), **more)
+    return (await Lobby(services).create(new, caller))["id"]
+
+
+async def refused(name, work):
+    """The problem of that name; its sentence says how to get on, its header when."""
+    with pytest.raises(Problem) as caught:
+        await work
+    assert caught.value.name == name
+    assert caught.value.sentence.count(".") >= 1
+    assert int(caught.value.advice()["Retry-After"]) >= 1
+    return caught.value
+
+
+async def outcomes(*works):
+    """How many were done; whatever was refused was so for a ceiling."""
+    done = await asyncio.gather(*works, return_exceptions=True)
+    for one in done:
+        assert not isinstance(one, Exception) or one.name.startswith("too-m"), one
+    return sum(not isinstance(one, Exception) for one in done)
+
+
+async def test_no_more_than_five_open_tables(tmp_path):
+    async with house(tmp_path) as services:
+        tables = [await make(services, ME, OPEN) for _ in range(5)]
+        found = await refused("too-many-tables", make(services, ME, OPEN))
+        assert "5 open tables" in found.sentence
+        await make(services, ME, OPEN, caller=BOB)
+        await make(services, ME, BOT)
+        await Lobby(services).join(tables[0], JoinWish(), BOB)
+        await make(services, ME, OPEN)
+        await refused("too-many-tables", make(services, ME, OPEN))
+        await Lobby(services).leave(tables[1], ANN)
+        await refused("too-many-tables", make(services, OPEN, OPEN))
+        closed = await Lobby(services).close(tables[1], ANN)
+        assert (closed["status"], closed["outcome"]["reason"]) == ("aborted", "closed")
+        await make(services, OPEN, OPEN)
+
+
+async def test_only_who_made_a_table_closes_it_and_only_before_the_start(tmp_path):
+    async with house(tmp_path) as services:
+        match = await make(services, ME, OPEN)
+        await refused_quietly("forbidden", Lobby(services).close(match, BOB))
+        await Lobby(services).join(match, JoinWish(), BOB)
+        await refused_quietly("already-started", Lobby(services).close(match, ANN))
+        await refused_quietly("not-found", Lobby(services).close("m_none", ANN))
+
+
+async def refused_quietly(name, work):
+    with pytest.raises(Problem) as caught:
+        await work
+    assert caught.value.name == name
+
+
+async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
+    async with house(tmp_path, tables_at_most=1) as services:
+        match = await make(services, ME, OPEN)
+        await Lobby(services).join(match, JoinWish(), BOB)
+        await end_match(services, match, status="aborted", reason="aborted")
+        other = await make(services, ME, OPEN)
+        await refused("too-many-tables", rematch(services, match, ANN))
+        room = await services.rooms.fresh(match)
+        wish = ForkWish(ply=0, seats=[ME, OPEN])
+        await refused("too-many-tables", fork_match(services, room, wish, ANN))
+        await Lobby(services).close(other, ANN)
+        assert (await rematch(services, match, ANN))[1]
+
+
+async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
+    async with house(tmp_path, matches_at_most=2) as services:
+        first, second = await make(services, ME, BOT), await make(services, ME, OPEN)
+        found = await refused("too-many-matches", make(services, ME, BOT))
+        assert "2 unfinished matches" in found.sentence
+        await refused("too-many-matches", make(services, ME, OPEN))
+        of_bob = await make(services, ME, OPEN, caller=BOB)
+        await refused("too-many-matches", Lobby(services).join(of_bob, JoinWish(), ANN))
+        kept = await make(services, ME, {**OPEN, "invite": None}, caller=BOB)
+        await refused("too-many-matches", Lobby(services).join(kept, JoinWish(), ANN))
+        await make(services, OPEN, OPEN)  # a table for others, at which Ann does not sit
+        await resign(services, first, ANN.account)
+        await Lobby(services).join(of_bob, JoinWish(), ANN)
+        room = await services.rooms.fresh(first)
+        await refused("too-many-matches", fork_match(services, room, ForkWish(ply=0), ANN))
+        await refused("too-many-matches", rematch(services, first, ANN))
+        await Lobby(services).leave(second, ANN)
+        assert (await rematch(services, first, ANN))[1]
+
+
+async def test_an_open_seat_of_a_match_that_has_begun_counts(tmp_path):
+    async with house(tmp_path, matches_at_most=1) as services:
+        match = await make(services, ME, OPEN)
+        await Lobby(services).join(match, JoinWish(), BOB)
+        cid = await newcomer(services)
+        await make(services, ME, BOT, caller=cid)
+        async with services.database.writing() as session:
+            seat = await session.get_one(SeatRow, (match, 1))
+            seat.kind, seat.account, seat.former = "open", None, BOB.account
+            row = await session.get_one(MatchRow, match)
+            row.edition += 1
+            code = row.code
+        await refused("too-many-matches", Lobby(services).join(match, JoinWish(code=code), cid))
+
+
+async def newcomer(services, id="a_cid"):
+    async with services.database.writing() as session:
+        made = {"preferences": {}, "created_at": now()}
+        session.add(Account(id=id, kind="guest", name="Cid", **made))
+    return Caller(id, "Cid", "guest", "t_cid", ())
+
+
+@pytest.mark.parametrize("way", ["create", "start", "seat"])
+async def test_two_matches_without_a_person_at_a_time(tmp_path, way):
+    async with house(tmp_path, background=True) as services:
+        await make(services, BOT, BOT)
+        await make(services, BOT, BOT)
+        if way == "create":
+            work = make(services, BOT, BOT)
+        elif way == "start":
+            match = await make(services, BOT, BOT, autostart=False)
+            work = Lobby(services).start(match, ANN)
+        else:
+            match = await make(services, BOT, OPEN)
+            work = Lobby(services).change_seat(match, 1, SeatChange(kind="bot"), ANN)
+        await refused("too-many-bot-matches", work)
+        await make(services, BOT, BOT, caller=BOB)
+        await make(services, ME, BOT)
+
+
+async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
+    async with house(tmp_path, database_url=database_url, matches_at_most=7) as services:
+        tables = [make(services, ME, OPEN) for _ in range(9)]
+        assert await outcomes(*tables) == 5
+        bots = [make(services, BOT, BOT) for _ in range(6)]
+        assert await outcomes(*bots) == 2
+        alone = [make(services, ME, BOT, caller=BOB) for _ in range(12)]
+        assert await outcomes(*alone) == 7
+
+
+async def test_twenty_lines_a_minute(tmp_path, database_url):
+    async with house(tmp_path, database_url=database_url) as services:
+        match = await make(services, ME, OPEN)
+        other = await make(services, OPEN, OPEN)
+        rooms = [await services.rooms.get(one) for one in (match, other)]
+        lines = [say(services, rooms[n % 2], ANN, Words(f"{n}", key=f"{n}")) for n in range(24)]
+        assert await outcomes(*lines) == 20
+        found = await refused("too-much-chat", say(services, rooms[0], ANN, Words("more")))
+        assert found.wait > 50
+        await say(services, rooms[1], BOB, Words("Hello"))
+        heard = await read_chat(services, rooms[0], 0, ANN)
+        heard["items"] += (await read_chat(services, rooms[1], PUBLIC, None))["items"]
+        known = next(int(line["text"]) for line in heard["items"] if line["from"] == "Ann")
+        again = await say(services, rooms[known % 2], ANN, Words(f"{known}", key=f"{known}"))
+        assert again["text"] == f"{known}"
+        async with services.database.writing() as session:
+            minute = timedelta(seconds=61)
+            await session.execute(sa.update(ChatRow).values(at=now() - minute))
+        await say(services, rooms[0], ANN, Words("more"))
+
+
+async def test_a_forgotten_table_is_closed_after_a_week(tmp_path):
+    async with house(tmp_path) as services:
+        match = await make(services, ME, OPEN)
+        due = await row_of(services, match)
+        assert (due.due - due.changed_at).days == 7
+        await services.attendant.attend(match)
+        assert (await row_of(services, match)).status == "open"
+        await happened(services, match, timedelta(days=5))
+        await services.attendant.attend(match)
+        assert (await row_of(services, match)).due < due.due - timedelta(days=4)
+        await Lobby(services).leave(match, ANN)
+        assert (await row_of(services, match)).due > due.due
+        await happened(services, match, timedelta(days=8))
+        await services.attendant.attend(match)
+        row = await row_of(services, match)
+        assert (row.status, row.outcome["reason"]) == ("aborted", "closed")
+
+
+async def row_of(services, match):
+    async with services.database.reading() as session:
+        return await session.get_one(MatchRow, match)
+
+
+async def happened(services, match, ago):
+    """What happened last to the table was so long ago; a keeper has just leased it."""
+    async with services.database.writing() as session:
+        row = await session.get_one(MatchRow, match)
+        row.changed_at, row.due = now() - ago, now()
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    """One open table an account, and two lines a minute."""
+    settings = {"TABLES_AT_MOST": "1", "CHAT_PER_MINUTE": "2"}
+    yield from running(tmp_path_factory.mktemp("few"), "few.log", settings)
+
+
+async def test_ceilings_at_the_wire(few):
+    ann = await arrive(few.url, "Ann")
+    body = {"game": "tiny", "seats": [ME, OPEN]}
+    match = (await ann.post("/matches", body, 201))["id"]
+    late = await ann.call("POST", "/matches", body)
+    assert problem(late) == "too-many-tables"
+    assert late.status_code == 429
+    assert late.headers["Retry-After"] == str(late.json()["retry_after"]) == "60"
+    wire = await ann.wire(match)
+    for n in range(2):
+        assert (await wire.command("chat", text=f"{n}"))["t"] == "ack"
+    nack = await wire.command("chat", text="3")
+    assert nack["problem"]["type"] == "/problems/too-much-chat"
+    assert 50 < nack["problem"]["retry_after"] <= 60
+    closed = await ann.call("DELETE", f"/matches/{match}")
+    assert (closed.status_code, closed.json()["status"]) == (200, "aborted")
+    await ann.post("/matches", body, 201)
+    await wire.close()
