@@ -65,6 +65,7 @@ from app.services import Services
 from app.serving import before_the_end
 from app.settings import Settings, read_settings
 from app.webhooks.courier import Courier
+from app.webhooks.resolver import Resolver
 from app.webhooks.routes import router as webhooks
 from engine.core.messages import Messages
 from engine.core.registry import games
@@ -146,6 +147,7 @@ def assemble(services: Services) -> None:
     services.shelf = shelf_of(games(), settings.game_ids)
     services.bus = _bus(settings)
     services.notices = Notices(services.bus)
+    services.resolver = Resolver(settings)
     services.courier = Courier(services)
     services.aftermath = Aftermath(services)
     services.served = Served(services.database)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.ratings.aftermath import Aftermath
     from app.settings import Settings
     from app.webhooks.courier import Courier
+    from app.webhooks.resolver import Resolver
 
 
 class Services:
@@ -41,6 +42,7 @@ class Services:
     shelf: Shelf
     bus: Bus
     notices: Notices
+    resolver: Resolver
     courier: Courier
     aftermath: Aftermath
     doors: Doors

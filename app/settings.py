@@ -14,6 +14,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import URL
 
 
+def listed(several: str) -> list[str]:
+    """The parts of a setting that are separated by commas or blanks."""
+    return [one for one in re.split(r"[,\s]+", several) if one]
+
+
 class WrongSetting(Exception):
     """A setting that the server can't start with; `str(error)` is one sentence for the operator."""
 
@@ -67,6 +72,7 @@ class Settings(BaseSettings):
     password_rounds: int = Field(3, ge=1, le=50)
     password_threads: int = Field(2, ge=1, le=32)
     webhooks_to_private: bool = False
+    webhook_ports: str = "80 443"
     webhook_seconds: float = Field(10.0, gt=0)
     webhook_pause: float = Field(2.0, gt=0)
     turn_notice_after: float = Field(30.0, ge=0)
@@ -100,12 +106,16 @@ class Settings(BaseSettings):
     @property
     def redis_urls(self) -> list[str]:
         """The Redis servers, several separated by commas or blanks."""
-        return [url for url in re.split(r"[,\s]+", self.redis_url) if url]
+        return listed(self.redis_url)
 
     @property
     def game_ids(self) -> list[str]:
         """The games that are offered, separated by commas or blanks; empty for the usual ones."""
-        return list(dict.fromkeys(id for id in re.split(r"[,\s]+", self.games) if id))
+        return list(dict.fromkeys(listed(self.games)))
+
+    def may_call(self, port: int) -> bool:
+        """Whether webhooks may be sent to that port."""
+        return self.webhook_ports.strip() == "any" or str(port) in listed(self.webhook_ports)
 
     @property
     def address(self) -> str:
@@ -138,6 +148,7 @@ def read_settings(**given: object) -> Settings:
     _check_processes(settings)
     _check_background(settings)
     _check_delays(settings)
+    _check_ports(settings)
     settings.secret_key = SecretStr(_secret(settings))
     return settings
 
@@ -215,6 +226,13 @@ def _check_background(settings: Settings) -> None:
 def _check_delays(settings: Settings) -> None:
     if settings.auto_answer_least > settings.auto_answer_most:
         raise WrongSetting("AUTO_ANSWER_LEAST must not be above AUTO_ANSWER_MOST.")
+
+
+def _check_ports(settings: Settings) -> None:
+    ports = listed(settings.webhook_ports)
+    known = ports == ["any"] or all(re.fullmatch("[1-9][0-9]{0,4}", one) for one in ports)
+    if not (ports and known):
+        raise WrongSetting('WEBHOOK_PORTS lists ports, such as "80 443", or is "any".')
 
 
 def _secret(settings: Settings) -> str:

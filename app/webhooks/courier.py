@@ -16,15 +16,18 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.database import now
+from app.faults import report
 from app.metrics import WEBHOOKS
 from app.notices import Notice
 from app.services import Services
+from app.webhooks.lease import Key, Lease, lease
 from app.webhooks.messages import Message, message_of
 from app.webhooks.post import post
 from app.webhooks.queue import queue, queue_again
 from app.webhooks.records import DeliveryRow, WebhookRow
 
-SOME = 20
+LEASES = 4
+"""A message is leased for so many times what its delivery may take."""
 BACKOFF = (10, 60, 300, 1800, 7200)
 """Seconds before each further attempt; after the last one a message is given up."""
 FAILURES = 5
@@ -36,17 +39,17 @@ GATHERED_SECONDS = 0.1
 """For how long news is gathered, so that who has webhooks is asked once for many."""
 KEPT_DAYS = 7
 log = structlog.get_logger("conclave.courier")
-Key = tuple[str, str, str]
 
 
 class Courier:
-    """One task queues what is heard, one delivers."""
+    """One task queues what is heard, one begins deliveries, each of which is a task again."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self._heard: asyncio.Queue[Notice] = asyncio.Queue(HEARD_AT_MOST)
         self._wake = asyncio.Event()
         self._without: dict[str, float] = {}
+        self._running: dict[Lease, asyncio.Task[None]] = {}
         services.notices.listen(self.hear)
 
     def hear(self, notice: Notice) -> None:
@@ -111,41 +114,52 @@ class Courier:
         return listening
 
     async def keep_delivering(self) -> None:
-        while True:
-            try:
-                while await self.deliver():
-                    pass
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("courier", error=type(error).__name__)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self.services.settings.webhook_pause):
-                    await self._wake.wait()
-            self._wake.clear()
+        try:
+            while True:
+                if not await self._begin_what_is_due():
+                    await self._wait_for_more()
+        finally:
+            for task in self._running.values():
+                task.cancel()
+            await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+    async def _begin_what_is_due(self) -> int:
+        try:
+            return len(await self._begin())
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("courier", error=type(error).__name__)
+            return 0
+
+    async def _wait_for_more(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.services.settings.webhook_pause):
+                await self._wake.wait()
+        self._wake.clear()
 
     async def deliver(self) -> int:
-        """Lease some messages that are due and send them; how many there were."""
-        leased = await self._lease()
-        await asyncio.gather(*(self._send(key) for key in leased))
-        return len(leased)
+        """Send some messages that are due, to their ends; how many there were."""
+        begun = await self._begin()
+        await asyncio.gather(*begun)
+        return len(begun)
 
-    async def _lease(self) -> list[Key]:
-        moment = now()
-        due = (
-            sa.select(DeliveryRow)
-            .where(DeliveryRow.due <= moment)
-            .order_by(DeliveryRow.due)
-            .limit(SOME)
-            .with_for_update(skip_locked=True)
-        )
-        async with self.services.database.reading() as session:
-            if (await session.execute(due.with_only_columns(DeliveryRow.due))).first() is None:
-                return []
-        lease = moment + timedelta(seconds=4 * self.services.settings.webhook_seconds)
-        async with self.services.database.writing() as session:
-            rows = (await session.scalars(due)).all()
-            for row in rows:
-                row.due = lease
-            return [(row.webhook, row.match, row.event) for row in rows]
+    async def _begin(self) -> list[asyncio.Task[None]]:
+        """Lease what has a place and begin to send it, each in a task of its own."""
+        seconds = LEASES * self.services.settings.webhook_seconds
+        leases = await lease(self.services.database, self._running, seconds)
+        for one in leases:
+            self._running[one] = asyncio.create_task(self._send_one(one))
+        return [self._running[one] for one in leases]
+
+    async def _send_one(self, one: Lease) -> None:
+        try:
+            await self._send(one.key)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("courier", error=type(error).__name__)
+        except Exception as error:
+            report(error, webhook=one.webhook)
+        finally:
+            del self._running[one]
+            self.wake()
 
     async def _send(self, key: Key) -> None:
         settings, shelf = self.services.settings, self.services.shelf
@@ -156,7 +170,7 @@ class Courier:
             return
         if message is None:
             await self._rest(key, sent=False)
-        elif await post(settings, message):
+        elif await post(self.services, message):
             WEBHOOKS.labels("sent").inc()
             await self._rest(key, sent=True)
         else:

@@ -40,9 +40,10 @@ OFFERS = {
 
 
 class Message(Struct):
-    """What is sent, and where."""
+    """What is sent, where, and for which account."""
 
     webhook: str
+    account: str
     url: str
     body: bytes
     headers: dict[str, str]
@@ -111,9 +112,11 @@ async def message_of(
         plainly = replace(news, names=[plain(one) for one in news.names], who=plain(news.who))
         said = {"content": f"{plainly.text} {url}", "allowed_mentions": {"parse": []}}
         body = msgspec.json.encode(said)
-        return Message(webhook.id, webhook.url, body, {"Content-Type": "application/json"})
+        headers = {"Content-Type": "application/json"}
+        return Message(webhook.id, account.id, webhook.url, body, headers)
     body = msgspec.json.encode({**_said(news, match, account), "url": url})
-    return Message(webhook.id, webhook.url, body, signed(settings, webhook.id, row.event, body))
+    headers = signed(settings, webhook.id, row.event, body)
+    return Message(webhook.id, account.id, webhook.url, body, headers)
 
 
 async def _news(

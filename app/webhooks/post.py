@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
+from functools import cache
 from ipaddress import ip_address
 
 import httpx
 import structlog
 
-from app.settings import Settings
-from app.webhooks.addresses import NotPublic, find
+from app.services import Services
+from app.webhooks.addresses import PORTS
 from app.webhooks.messages import Message
+from app.webhooks.resolver import NotPublic
 
 log = structlog.get_logger("conclave.courier")
 
 
-async def post(settings: Settings, message: Message) -> bool:
-    """Whether the message was taken (2xx). What is answered is not read, nowhere is gone on to."""
+async def post(services: Services, message: Message) -> bool:
+    """Whether the message was taken (2xx). The body of the answer is not read, a redirect not
+    followed; all of it takes `webhook_seconds` at most.
+    """
     try:
-        async with asyncio.timeout(settings.webhook_seconds):
-            status = await _post(settings, message)
+        async with asyncio.timeout(services.settings.webhook_seconds):
+            status = await _post(services, message)
     except (httpx.HTTPError, httpx.InvalidURL, NotPublic, TimeoutError, OSError) as error:
         log.info("not delivered", webhook=message.webhook, error=type(error).__name__)
         return False
@@ -28,16 +33,17 @@ async def post(settings: Settings, message: Message) -> bool:
     return 200 <= status < 300
 
 
-async def _post(settings: Settings, message: Message) -> int:
+async def _post(services: Services, message: Message) -> int:
     """Call the address that was checked, under the name that it was found by."""
     url = httpx.URL(message.url)
     name = url.raw_host.decode()
-    port = url.port or (443 if url.scheme == "https" else 80)
-    address = await find(name, port, private=settings.webhooks_to_private)
+    address = await services.resolver.find(name, url.port or PORTS[url.scheme], message.account)
     host = f"[{address}]" if ip_address(address).version == 6 else address
     headers = {**message.headers, "Host": url.netloc.decode(), "User-Agent": "Conclave"}
     async with (
-        httpx.AsyncClient(trust_env=False, timeout=settings.webhook_seconds) as client,
+        httpx.AsyncClient(
+            trust_env=False, timeout=None, verify=_trust(), follow_redirects=False
+        ) as client,
         client.stream(
             "POST",
             url.copy_with(host=host),
@@ -47,3 +53,9 @@ async def _post(settings: Settings, message: Message) -> int:
         ) as response,
     ):
         return response.status_code
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """Made once: reading all certificates takes longer than most deliveries."""
+    return httpx.create_ssl_context(trust_env=False)

@@ -45,7 +45,7 @@ async def webhooks(caller: Oneself, server: Server) -> dict[str, Any]:
 @router.post("/me/webhooks", status_code=201)
 async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> dict[str, Any]:
     """A new webhook; the only time the secret that signs its messages is shown."""
-    await require_public(body.url, private=server.settings.webhooks_to_private)
+    await require_public(server.settings, server.resolver, body.url, caller.account)
     row = WebhookRow(
         id=new_id("w"),
         account=caller.account,

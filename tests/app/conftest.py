@@ -25,6 +25,7 @@ QUICK = {
     "PASSWORD_KIB": "1024",
     "PASSWORD_ROUNDS": "1",
     "WEBHOOKS_TO_PRIVATE": "true",
+    "WEBHOOK_PORTS": "any",
     "WEBHOOK_PAUSE": "0.2",
     "TURN_NOTICE_AFTER": "0",
     "COMMANDS_PER_SECOND": "100000",

@@ -1,34 +1,53 @@
-"""Webhooks lead nowhere but into the open, and are what the documents say."""
+"""Webhooks lead nowhere but into the open: addresses, ports, names that change, redirects."""
 
 from __future__ import annotations
 
 import asyncio
-from ipaddress import ip_address
+import socket
+import threading
+from ipaddress import ip_address, ip_network
 
 import pytest
 
-from app.webhooks.addresses import NotPublic, find, is_public
+from app.problems import Problem
+from app.settings import WrongSetting, read_settings
+from app.webhooks.addresses import require_public
+from app.webhooks.records import DeliveryRow
+from app.webhooks.registries import is_public
+from app.webhooks.resolver import UNFINISHED_OF_AN_ACCOUNT, NotPublic, Resolver
+from tests.app.house import begin, house
 from tests.app.test_lobby import problem
-from tests.app.test_webhooks import hook
+from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said
 from tests.app.wire import arrive
+
+OPEN = "93.184.215.14"
+NOT_PUBLIC = (
+    *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
+    *("172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16"),
+    *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"),
+    *("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64"),
+    *("200::/7", "2001::/23", "2001::/32", "2001:2::/48", "2001:10::/28", "2001:20::/28"),
+    *("2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "4000::/2", "fc00::/7", "fe80::/10"),
+    *("fec0::/10", "ff00::/8"),
+)
+"""Blocks of IANA's registries that are not globally reachable unicast."""
+
+
+def answers(*addresses):
+    """What `getaddrinfo` returns for a name that has these."""
+    return [(socket.AF_UNSPEC, socket.SOCK_STREAM, 6, "", (one, 80)) for one in addresses]
+
+
+def settings(**given):
+    return read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32, **given)
 
 
 @pytest.mark.parametrize(
     "url_given",
     [
-        *(
-            "ftp://example.org/",
-            "example.org",
-            "http://",
-            "http://user:pw@example.org/",
-            "http://a b/",
-        ),
-        *(
-            "https://example.org:99999/",
-            "javascript:alert(1)",
-            "http://ex\u00e4mple.org/",
-            "x" * 501,
-        ),
+        *("ftp://example.org/", "example.org", "http://", "http://user:pw@example.org/"),
+        *("http://a b/", "https://example.org:99999/", "https://example.org:0/"),
+        *("javascript:alert(1)", "http://ex\u00e4mple.org/", "x" * 501),
     ],
 )
 async def test_addresses_that_are_none(url, url_given):
@@ -54,34 +73,154 @@ async def test_our_own_network_is_not_called(serve):
     server = serve()
     ann = await arrive(server.url, "Ann")
     for inside in (
-        *("http://127.0.0.1/", "http://localhost:6379/", "http://[::1]/", "http://10.0.0.1/"),
+        *("http://127.0.0.1/", "http://localhost:80/", "http://[::1]/", "http://10.0.0.1/"),
         *("http://169.254.169.254/latest/meta-data", "http://0.0.0.0/", "http://2130706433/"),
+        *("http://[::127.0.0.1]/", "http://[64:ff9b:1::1]/", "http://[fec0::1]/"),
+        *("http://[::ffff:0:7f00:1]/", "http://192.0.0.1/", "http://192.88.99.1/"),
+        *("http://[5f00::1]/", "http://[3fff::1]/", f"http://{OPEN}:6379/"),
     ):
         assert problem(await ann.call("POST", "/me/webhooks", hook(inside))) == "invalid-request"
+
+
+@pytest.mark.parametrize("block", NOT_PUBLIC)
+def test_addresses_that_are_not_public(block):
+    network = ip_network(block)
+    middle = network[network.num_addresses // 2]
+    assert not any(is_public(one) for one in (network[0], middle, network[-1]))
 
 
 @pytest.mark.parametrize(
     "address",
     [
-        *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
-        *("0.0.0.0", "224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1", "ff02::1"),
-        *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1"),
+        *("::ffff:127.0.0.1", "::ffff:93.184.215.14", "::127.0.0.1", "::93.184.215.14"),
+        *("64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b::169.254.169.254", "64:ff9b:0:0:1::1"),
+        *("2002:7f00:1::", "2002:5db8:d70e::1", "2001:0:4136:e378:8000:63bf:f5ff:fffe"),
     ],
 )
-def test_addresses_that_are_not_public(address):
+def test_an_older_address_within_an_address_leads_to_nothing_private(address):
     assert not is_public(ip_address(address))
 
 
-@pytest.mark.parametrize("address", ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(OPEN, "1.1.1.1", "9.255.255.255", "11.0.0.0", "172.15.255.255", "172.32.0.0"),
+        *("192.0.1.0", "192.88.98.255", "192.88.100.0", "198.17.255.255", "223.255.255.255"),
+        *("2606:2800:21f:cb07:6820:80da:af6b:8b2c", "2001:200::1", "2001:4860:4860::8888"),
+        *("2003::1", "2620:4f:8000::1", "2a00:1450:4001::1", f"64:ff9b::{OPEN}"),
+    ],
+)
 def test_addresses_that_are_public(address):
     assert is_public(ip_address(address))
 
 
-async def test_a_name_with_one_private_address_is_not_called(monkeypatch):
-    async def both(*_args, **_more):
-        return [(0, 0, 0, "", (one, 80)) for one in ("93.184.215.14", "127.0.0.1")]
+async def test_a_name_with_one_private_address_is_not_called():
+    def both(_host, _port):
+        return answers(OPEN, "127.0.0.1")
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both, raising=False)
     with pytest.raises(NotPublic):
-        await find("two.example.org", 80, private=False)
-    assert await find("two.example.org", 80, private=True) == "93.184.215.14"
+        await Resolver(settings(), both).find("two.example", 80, "a")
+    private = Resolver(settings(webhooks_to_private=True), both)
+    assert await private.find("two.example", 80, "a") == OPEN
+
+
+@pytest.mark.parametrize(
+    ("ports", "called"),
+    [("80 443", {80, 443}), ("443, 8443", {443, 8443}), ("any", {22, 80, 443, 8443, 65535})],
+)
+async def test_only_the_ports_of_the_setting_are_called(ports, called):
+    given = settings(webhook_ports=ports)
+    resolver = Resolver(given, lambda _host, _port: answers(OPEN))
+    for port in (22, 80, 443, 8443, 65535):
+        url = f"http://hook.example:{port}/"
+        if port in called:
+            await require_public(given, resolver, url, "a")
+            assert await resolver.find("hook.example", port, "a") == OPEN
+        else:
+            with pytest.raises(Problem, match="that port"):
+                await require_public(given, resolver, url, "a")
+            with pytest.raises(NotPublic):
+                await resolver.find("hook.example", port, "a")
+
+
+@pytest.mark.parametrize("ports", [",", "http", "0", "080", "80 any", "123456"])
+def test_ports_that_are_none_stop_the_start(ports):
+    with pytest.raises(WrongSetting, match="WEBHOOK_PORTS"):
+        settings(webhook_ports=ports)
+
+
+async def test_a_name_that_becomes_private_is_not_called(tmp_path):
+    """It was public when the webhook was made; each delivery looks once more."""
+    async with (
+        ear() as there,
+        house(tmp_path, webhook_ports="any", turn_notice_after=0) as services,
+    ):
+        found = [OPEN]
+        services.resolver.look_up = lambda _host, _port: answers(*found)
+        url = there.url.replace("127.0.0.1", "hook.example")
+        await require_public(services.settings, services.resolver, url, "a_ann")
+        await listening(services, url)
+        found[:] = ["127.0.0.1"]
+        await said(services, await begin(services, "tiny"))
+        assert await services.courier.deliver() == 1
+        assert there.heard == []
+        (row,) = await rows(services, DeliveryRow)
+        assert row.attempts == 1
+
+
+async def test_the_address_that_was_checked_is_the_one_that_is_called(tmp_path):
+    """A name that answers differently every time can't slip in between the two."""
+    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+        asked = []
+
+        def look_up(host, port):
+            asked.append((host, port))
+            return answers("127.0.0.1" if len(asked) == 1 else "127.0.0.2")
+
+        services.resolver.look_up = look_up
+        url = there.url.replace("127.0.0.1", "hook.example")
+        await listening(services, url)
+        await said(services, await begin(services, "tiny"))
+        assert await services.courier.deliver() == 1
+        ((headers, _),) = there.heard
+        port = int(url.split(":")[2].split("/")[0])
+        assert headers["host"] == f"hook.example:{port}"
+        assert asked == [("hook.example", port)]
+
+
+@pytest.mark.parametrize("status", ["301", "302", "303", "307", "308"])
+async def test_redirects_are_not_followed(tmp_path, status):
+    async with ear() as inside, ear(f"{status} Go\r\nLocation: {inside.url}") as there:
+        async with at(tmp_path, turn_notice_after=0) as services:
+            await listening(services, there.url)
+            await said(services, await begin(services, "tiny"))
+            await services.courier.deliver()
+            (row,) = await rows(services, DeliveryRow)
+            assert row.attempts == 1, "a redirect is no delivery"
+            await hurry(services)
+            await services.courier.deliver()
+        assert (len(there.heard), inside.heard) == (2, [])
+
+
+async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypatch):
+    """The look-up goes on in its thread: it counts until it ends, not until it is given up."""
+    monkeypatch.setattr("app.webhooks.resolver.SECONDS", 0.05)
+    answer = threading.Event()
+
+    def look_up(host, _port):
+        if host.startswith("slow"):
+            answer.wait(60)
+        return answers(OPEN)
+
+    resolver = Resolver(settings(), look_up)
+    slow = (resolver.find(f"slow{n}.example", 80, "a") for n in range(UNFINISHED_OF_AN_ACCOUNT))
+    assert {type(one) for one in await asyncio.gather(*slow, return_exceptions=True)} == {NotPublic}
+    with pytest.raises(NotPublic):
+        await resolver.find("quick.example", 80, "a")
+    monkeypatch.setattr("app.webhooks.resolver.SECONDS", 30)
+    assert await resolver.find("quick.example", 80, "b") == OPEN
+    answer.set()
+    for thread in threading.enumerate():
+        if thread.name == "webhook-name":
+            await asyncio.to_thread(thread.join)
+    assert await resolver.find("quick.example", 80, "a") == OPEN
