@@ -5,6 +5,7 @@ process, everything else by all together.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -25,6 +26,7 @@ class Limits:
         self._everywhere = Tally(settings.redis_urls[0] if settings.redis_urls else "")
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
+        self._same_guess = RateLimitItemPerMinute(1)
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
         self._of_a_name = RateLimitItemPerMinute(settings.sign_ins_of_a_name)
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
@@ -41,8 +43,10 @@ class Limits:
             raise _in_a_minute("Too many new guests")
 
     @asynccontextmanager
-    async def guessing(self, connection: HTTPConnection) -> AsyncIterator[None]:
-        """Count the wrong codes from this address. Raises Problem rate-limited after too many."""
+    async def guessing(self, connection: HTTPConnection, *guess: str) -> AsyncIterator[None]:
+        """Count the wrong codes from this address, each `guess` once a minute: the page of a link
+        and the request that the page makes are one. Raises Problem rate-limited after too many.
+        """
         place = ("guess", address_of(connection))
         if not await self._everywhere.test(self._guesses, *place):
             raise _in_a_minute("Too many wrong codes")
@@ -50,8 +54,13 @@ class Limits:
             yield
         except Problem as problem:
             if problem.name in ("wrong-code", "not-found"):
-                await self._everywhere.hit(self._guesses, *place)
+                await self._count(place, guess)
             raise
+
+    async def _count(self, place: tuple[str, str], guess: tuple[str, ...]) -> None:
+        told = hashlib.sha256(" ".join(guess).encode(errors="replace")).hexdigest()
+        if await self._everywhere.hit(self._same_guess, *place, told):
+            await self._everywhere.hit(self._guesses, *place)
 
     async def command(self, account: str) -> None:
         """One more command by this account. Raises Problem rate-limited."""

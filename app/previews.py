@@ -60,7 +60,7 @@ async def preview_of(services: Services, request: Request, path: str) -> Preview
 
 async def _invitation(services: Services, request: Request, code: str) -> Preview:
     """A code that is wrong counts as a guess, as it does everywhere."""
-    async with services.limits.guessing(request):
+    async with services.limits.guessing(request, code):
         match = await Lobby(services).by_code(code, None)
     hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
     who = next(iter(hosts), "")

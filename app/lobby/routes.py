@@ -132,7 +132,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 @router.get("/matches/by-code/{code}")
 async def by_code(code: Id, caller: Anybody, request: Request, server: Server) -> dict[str, Any]:
     """The match that an invite leads to."""
-    async with server.limits.guessing(request):
+    async with server.limits.guessing(request, code):
         return await Lobby(server).by_code(code, caller)
 
 
@@ -154,7 +154,7 @@ async def join(
     id: Id, body: JoinWish, caller: Player, request: Request, server: Server
 ) -> dict[str, Any]:
     """Take a seat."""
-    async with server.limits.guessing(request):
+    async with server.limits.guessing(request, id, body.code or ""):
         return await Lobby(server).join(id, body, caller)
 
 

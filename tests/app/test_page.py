@@ -328,3 +328,19 @@ async def test_guessing_codes_by_previews_counts_as_guessing(site, http):
     assert (right["og:title"], right["og:description"]) == wrong[0]
     asked = await nobody(site.url).call("GET", "/matches/by-code/WRONG")
     assert asked.status_code == 429
+
+
+async def test_the_link_of_a_wrong_code_is_one_guess(serve, tmp_path):
+    """The page of the link, the request that the page makes, and a reload of both."""
+    (tmp_path / "index.html").write_text(INDEX)
+    given = {"PAGE_FOLDER": str(tmp_path), "GUESSES_PER_MINUTE": "3"}
+    stranger = nobody(serve(**QUICK | given).url)
+    async with httpx.AsyncClient(base_url=stranger.url) as http:
+        for guess in ("WRONG1", "WRONG2", "WRONG1", "WRONG2"):
+            assert (await http.get(f"/join/{guess}")).status_code == 200
+            assert (await stranger.call("GET", f"/matches/by-code/{guess}")).status_code == 404
+    codes = [
+        (await stranger.call("GET", f"/matches/by-code/WRONG{number}")).status_code
+        for number in (3, 4, 1)
+    ]
+    assert codes == [404, 429, 429]
