@@ -28,8 +28,8 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 async def me(
     caller: Anybody, request: Request, response: Response, server: Server, if_any: bool = False
 ) -> dict[str, Any] | Response:
-    """The caller's account and preferences; to a session also its address. `if_any` asks whether
-    somebody calls at all: else 204.
+    """The caller's account and preferences; to a session also its address. With `if_any`,
+    204 instead of a problem where the caller has no account.
     """
     if caller is None:
         if if_any:

@@ -51,7 +51,7 @@ class Prompt(Shape):
 
 
 class Option(Shape):
-    """`targets` name things in the view; `kind` says what nobody should do by accident."""
+    """`targets` name things in the view; `kind` marks what must not be answered by accident."""
 
     key: str
     text: str

@@ -33,7 +33,7 @@ class Option(Struct, Generic[T]):
     the message "option.<message>" (by default the key up to its first colon) with `args`, to which
     "it", the part of the key after that colon, is added.
 
-    `kind` tells clients what nobody should do by accident:
+    `kind` marks answers that must not be given by accident:
 
     ========  ==================================================================
     discard   a card of one's own hand goes away (Discard, Banish) for its loss alone

@@ -910,7 +910,7 @@ export interface components {
     };
     /**
      * Option
-     * @description `targets` name things in the view; `kind` says what nobody should do by accident.
+     * @description `targets` name things in the view; `kind` marks what must not be answered by accident.
      */
     Option: {
       key: string;
