@@ -22,7 +22,9 @@ from websockets.http11 import Request
 from app.faults import report
 
 PUSH = "conclave.push"
-"""The name of the extension; its `push` takes bytes, and says whether it sent them."""
+"""The name of the extension: its `push` takes bytes, and says whether it sent them; its `waiting`
+says how many messages have been read that the application has not taken.
+"""
 AHEAD = 4
 """How many messages may wait for the application before no more are read."""
 
@@ -37,7 +39,7 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][PUSH] = {"push": self.push}
+            self.scope["extensions"][PUSH] = {"push": self.push, "waiting": self.queue.qsize}
 
     def push(self, wire: bytes) -> bool:
         """Send what is ready for the wire; False where that would have to wait, or is too late."""

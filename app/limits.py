@@ -1,18 +1,22 @@
 """Limits on requests: guests, wrong codes and attempts to sign in an address; attempts a name;
-commands, changes and reports an account. Commands and changes, which are many, are counted by each
-process, everything else by all together.
+commands an account and address; changes and reports an account. Commands and changes, which are
+many, are counted by each process (of commands it hears from the others), everything else by all
+together.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 from starlette.requests import HTTPConnection
 
+from app.live.allowance import LONGEST, Allowances
 from app.problems import Problem
 from app.settings import Settings
 from app.tally import Tally
@@ -31,8 +35,7 @@ class Limits:
         self._of_a_name = RateLimitItemPerMinute(settings.sign_ins_of_a_name)
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
         self._reports = RateLimitItemPerHour(settings.reports_per_hour)
-        seconds = max(1, round(settings.commands_at_once / settings.commands_per_second))
-        self._commands = RateLimitItemPerSecond(settings.commands_at_once, seconds)
+        self.commands = Allowances(settings)
 
     async def close(self) -> None:
         await self._everywhere.close()
@@ -62,10 +65,16 @@ class Limits:
         if await self._everywhere.hit(self._same_guess, *place, told):
             await self._everywhere.hit(self._guesses, *place)
 
-    async def command(self, account: str) -> None:
-        """One more command by this account. Raises Problem rate-limited."""
-        if not await self._here.hit(self._commands, "command", account):
-            raise Problem("rate-limited", "Too many commands.")
+    async def command(self, connection: HTTPConnection, account: str) -> None:
+        """One more command by this account, from this address: returns when it is its turn.
+
+        Raises Problem rate-limited where that would take too long.
+        """
+        wait = self.commands.take(account, address_of(connection))
+        if wait > LONGEST:
+            raise too_many_commands(wait)
+        if wait:
+            await asyncio.sleep(wait)
 
     async def sign_in(self, connection: HTTPConnection, name: str) -> None:
         """One more password from this address, and for this name. Raises Problem rate-limited."""
@@ -92,6 +101,11 @@ class Limits:
             raise Problem("rate-limited", "Too many reports; try again in an hour.", wait=3600)
 
 
+def too_many_commands(wait: float) -> Problem:
+    """The problem of a command whose turn is so many seconds away."""
+    return Problem("rate-limited", "Too many commands.", wait=max(1, math.ceil(wait)))
+
+
 def _in_a_minute(what: str) -> Problem:
     return Problem("rate-limited", f"{what}; try again in a minute.", wait=60)
 
@@ -103,6 +117,6 @@ def address_of(connection: HTTPConnection) -> str:
         address = ip_address(host)
     except ValueError:
         return host
-    if isinstance(address, IPv6Address) and not address.ipv4_mapped:
-        return str(ip_network((address, 64), strict=False))
-    return host
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))

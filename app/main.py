@@ -27,7 +27,7 @@ from app.guard import GuardedProtocol
 from app.heads import Heads
 from app.huge_pages import keep_collapsing
 from app.limits import Limits
-from app.live import doors
+from app.live import allowance, doors
 from app.live.bus import Bus, MemoryBus
 from app.live.doors import Doors
 from app.live.followers import Followers
@@ -113,6 +113,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await services.company.join()
     await services.bus.start()
     await services.bus.subscribe(doors.CHANNEL)
+    await services.bus.subscribe(allowance.CHANNEL)
     services.writer.start()
     await services.served.renew()
     loops = [
@@ -123,6 +124,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(services.served.keep()),
         asyncio.create_task(services.company.keep()),
         asyncio.create_task(services.doors.keep_looking()),
+        asyncio.create_task(services.limits.commands.keep_exchanging(services.bus)),
         asyncio.create_task(services.courier.keep_queueing()),
         asyncio.create_task(services.courier.keep_delivering()),
     ]
@@ -161,6 +163,7 @@ def assemble(services: Services) -> None:
     switchboard.connect("account", services.followers)
     switchboard.connect("lobby", services.board)
     switchboard.connect("ended", services.doors)
+    switchboard.connect("spent", services.limits.commands)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
     sqlite = services.database.is_sqlite
     store = SqliteStore(services.database) if sqlite else PostgresqlStore(services.database)

@@ -27,6 +27,7 @@ BATCH = Histogram(
     "conclave_commit_answers", "Answers in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
 )
 CONFLICTS = Counter("conclave_conflicts_total", "Answers that another process was ahead of")
+SLOWED = Counter("conclave_commands_slowed_total", "Commands that waited for their turn")
 SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")
 ROOMS = Gauge("conclave_rooms", "Matches in memory")
 EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")

@@ -156,7 +156,7 @@ async def _creator(request: Request) -> Caller:
 
 async def _commanding(request: Request, scope: str) -> Caller:
     caller = _required(await find_caller(request), scope)
-    await services_of(request).limits.command(caller.account)
+    await services_of(request).limits.command(request, caller.account)
     return caller
 
 

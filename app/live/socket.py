@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -17,7 +18,8 @@ from app.accounts.caller import services_of
 from app.cork import PUSH
 from app.faults import report
 from app.garbage import leave
-from app.live.allowance import Allowance
+from app.limits import address_of, too_many_commands
+from app.live.allowance import LONGEST
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
 from app.live.frames import encode
@@ -40,7 +42,9 @@ router = APIRouter()
 log = structlog.get_logger("conclave.socket")
 
 FLOOD = 3.0
-"""Seconds that a socket may be ahead of its allowance: then it is told, after twice that closed."""
+"""Seconds for which a socket may have more to say than it is allowed, without a break: then it is
+refused, after twice that closed.
+"""
 
 
 @router.websocket("/matches/{id}/ws")
@@ -55,7 +59,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
-            listener.push = websocket.scope.get("extensions", {}).get(PUSH, {}).get("push")
+            listener.push = _extension(websocket).get("push")
             stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
@@ -65,7 +69,10 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         delay = room.facts.delay if isinstance(viewer, Public) else None
         try:
             await websocket.accept()
-            await Connection(services, websocket, listener, delay).run()
+            connection = Connection(services, websocket, listener, delay)
+            connection.address = address_of(websocket)
+            connection.waiting = _extension(websocket).get("waiting", connection.waiting)
+            await connection.run()
         except (Problem, SQLAlchemyError, OSError, RuntimeError) as error:
             log.warning("socket lost", error=type(error).__name__, match=id)
             with suppress(OSError, RuntimeError, WebSocketDisconnect):
@@ -87,8 +94,9 @@ class Connection:
         self.listener = listener
         self.caller = listener.caller
         self.delay = delay
-        settings = services.settings
-        self.allowance = Allowance(settings.commands_per_second, settings.commands_at_once)
+        self.address = "nobody"
+        self.waiting: Callable[[], int] = lambda: 0
+        self.flooding: float | None = None
 
     async def run(self) -> None:
         """Until either side ends it.
@@ -163,15 +171,14 @@ class Connection:
             return
 
     async def _hear(self, raw: str | bytes) -> None:
-        pause = self.allowance.take()
-        if pause > 2 * FLOOD:
-            self.listener.want_close(1008)
+        refusal = await self._turn()
+        if self.listener.close is not None:
             return
         try:
             raw = raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass")
             said = self._parse(raw)
-            if pause > FLOOD:
-                raise with_ref(Problem("rate-limited"), said.ref)
+            if refusal is not None:
+                raise with_ref(refusal, said.ref)
             await self._obey(said)
         except Refused as problem:
             self._nack(problem, problem.ref)
@@ -183,8 +190,23 @@ class Connection:
         except Exception as error:
             fault = report(error, match=self.listener.match)
             self._nack(internal(fault), ref_of(raw))
-        if pause > 0:
-            await asyncio.sleep(0.5 / self.allowance.rate)
+
+    async def _turn(self) -> Problem | None:
+        """Wait until it is the turn of a command, and read nothing meanwhile; what speaks against
+        it then, if anything does.
+        """
+        account = self.caller.account if self.caller else None
+        wait = self.services.limits.commands.take(account, self.address)
+        if not wait:
+            self.flooding = None
+            return None
+        begun = time.monotonic() if self.flooding is None else self.flooding
+        await asyncio.sleep(min(wait, LONGEST))
+        self.flooding = begun if self.waiting() else None
+        over = time.monotonic() - begun if self.flooding else 0.0
+        if over > 2 * FLOOD:
+            self.listener.want_close(1008)
+        return too_many_commands(wait) if wait > LONGEST or over > FLOOD else None
 
     def _parse(self, raw: bytes) -> Said:
         if len(raw) > self.services.settings.message_bytes:
@@ -296,3 +318,9 @@ class Connection:
         if ref is not None:
             frame["ref"] = ref
         self.listener.aside(encode(frame))
+
+
+def _extension(websocket: WebSocket) -> dict[str, Any]:
+    """What the server lets do with a socket that ASGI does not know."""
+    found: dict[str, Any] = websocket.scope.get("extensions", {}).get(PUSH, {})
+    return found

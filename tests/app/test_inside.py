@@ -16,7 +16,6 @@ from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
 from app.cork import Cork, Corked
-from app.live.allowance import Allowance
 from app.live.bus import Frame
 from app.live.frames import apply_patch, canonical, hash_of, merge_patch
 from app.live.listener import Listener
@@ -281,12 +280,6 @@ async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_pat
         await asyncio.wait_for(connection.run(), 20)
         assert socket.closed.result() == 1011
         assert [frame["t"] for frame in socket.sent] == ["hello"]
-
-
-def test_the_allowance_says_how_long_to_wait():
-    allowance = Allowance(rate=10, burst=5)
-    assert [allowance.take() for _ in range(5)] == [0.0] * 5
-    assert 0.05 < allowance.take() <= 0.1
 
 
 @pytest.mark.parametrize(

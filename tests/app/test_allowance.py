@@ -1,0 +1,230 @@
+"""How many commands an account may send, and an address: in one process, and in several."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from starlette.requests import HTTPConnection
+from structlog.testing import capture_logs
+
+from app.limits import Limits, address_of
+from app.live.allowance import CHANNEL, LONGEST, Allowances
+from app.live.redis_bus import RedisBus
+from app.problems import Problem
+from app.settings import read_settings
+from tests.app.conftest import QUICK
+from tests.app.wire import arrive, nobody, two_at_tiny
+
+
+class Clock:
+    """Time that passes when a test says so."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Wire:
+    """A bus among a few; what is said while it is cut is lost."""
+
+    shared = True
+
+    def __init__(self):
+        self.parts = []
+        self.cut = False
+
+    def publish(self, channel, message):
+        for part in [] if self.cut else self.parts:
+            part.deliver(channel, message)
+
+
+def settings(**more):
+    usual = {"commands_per_second": 10.0, "commands_at_once": 20}
+    return read_settings(secret_key="x" * 32, database_url="sqlite+aiosqlite:///x", **usual | more)
+
+
+def connection(host, port=1):
+    return HTTPConnection({"type": "http", "client": (host, port), "headers": []})
+
+
+def taken(allowances, account, address="1.1.1.1", most=1000):
+    """How many commands of the account need not wait now."""
+    for count in range(most):
+        if allowances.take(account, address):
+            return count
+    return most
+
+
+def test_all_sockets_of_an_account_share_one_allowance():
+    clock = Clock()
+    one = Allowances(settings(), clock)
+    assert [one.take("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
+    waits = [one.take("ann", f"1.1.1.{n}") for n in range(30)]
+    assert waits == pytest.approx([n / 10 for n in range(1, 31)])
+    assert one.take("bob", "1.1.1.1") == 0
+    assert one.take("ann", "1.1.1.99") > LONGEST
+    clock.now += 1
+    assert one.take("ann", "1.1.1.99") == pytest.approx(2.1)
+    clock.now += 60
+    assert taken(one, "ann") == 20
+
+
+def test_an_address_has_more_and_a_household_of_ipv6_is_one():
+    clock = Clock()
+    one = Allowances(settings(commands_of_an_address=3), clock)
+    places = [address_of(connection(f"2001:db8:1:2::{n:x}")) for n in range(5)]
+    assert set(places) == {"2001:db8:1:2::/64"}
+    free = [taken(one, f"a{n}", place) for n, place in enumerate(places)]
+    assert (sum(free), free[0]) == (3 * 20 - 2, 20)  # two that had to wait were taken too
+    assert taken(one, "else", address_of(connection("2001:db8:1:3::1"))) == 20
+    assert taken(one, None, "2.2.2.2") == 60
+    assert address_of(connection("::ffff:3.3.3.3")) == address_of(connection("3.3.3.3"))
+
+
+def test_an_excess_over_several_processes_is_slowed_within_three_seconds():
+    """Ten processes at which one account always has something to say."""
+    clock, wire = Clock(), Wire()
+    wire.parts = [Allowances(settings(), clock) for _ in range(10)]
+    ready = dict.fromkeys(range(10), clock.now)
+    seconds = []
+    for _ in range(15):
+        done = 0
+        for _ in range(100):
+            clock.now += 0.01
+            for number, part in enumerate(wire.parts):
+                if ready[number] <= clock.now:
+                    wait = part.take("ann", f"{number}.1.1.1")
+                    done += wait <= LONGEST
+                    ready[number] = clock.now + min(wait, LONGEST)
+        seconds.append(done)
+        for part in wire.parts:
+            part.exchange(wire)
+    assert seconds[0] > 200
+    assert max(seconds[1:4]) <= 10
+    assert sum(seconds[1:]) <= 14 * 10 * 1.5
+    assert 0 < max(seconds[-5:]) <= 12
+
+
+def test_the_log_names_who_is_slowed_once_a_second():
+    clock, wire = Clock(), Wire()
+    one = Allowances(settings(), clock)
+    with capture_logs() as lines:
+        taken(one, "bob", "2.2.2.2")
+        for _ in range(30):
+            one.take("ann", "1.1.1.1")
+        one.exchange(wire)
+        one.exchange(wire)
+    assert [(line["place"], line["taken"]) for line in lines] == [
+        ("account bob", 21),
+        ("account ann", 30),
+    ]
+
+
+def test_without_the_bus_each_process_counts_for_itself():
+    clock, wire = Clock(), Wire()
+    one, other = wire.parts = [Allowances(settings(), clock) for _ in range(2)]
+    wire.cut = True
+    for part in wire.parts:
+        assert taken(part, "ann") == 20
+        part.exchange(wire)
+    clock.now += 1
+    assert [taken(part, "ann") for part in wire.parts] == [9, 9]
+    wire.cut = False
+    clock.now += 60
+    taken(one, "ann")
+    one.exchange(wire)
+    assert taken(other, "ann") == 0
+    assert taken(other, "bob") == 20
+
+
+def test_whoever_is_quiet_is_forgotten():
+    clock, wire = Clock(), Wire()
+    one, other = wire.parts = [Allowances(settings(), clock) for _ in range(2)]
+    taken(one, "ann")
+    one.take("bob", "1.1.1.1")
+    clock.now += 0.5
+    one.forget()
+    assert list(one._allowances) == ["account ann"]
+    clock.now += 10
+    one.forget()
+    assert one._allowances == other._allowances == {}
+
+
+@pytest.mark.redis
+async def test_two_processes_tell_one_another_over_redis(redis_url):
+    parts = [Allowances(settings()) for _ in range(2)]
+    buses = [RedisBus(redis_url) for _ in parts]
+    try:
+        for part, bus in zip(parts, buses, strict=True):
+            bus.deliver = part.deliver
+            await bus.start()
+            await bus.subscribe(CHANNEL)
+        async with asyncio.timeout(30):
+            while not parts[1].take("ann", "2.2.2.2"):
+                taken(parts[0], "ann")
+                parts[0].exchange(buses[0])
+                await asyncio.sleep(0.3)
+        assert parts[1].take("bob", "2.2.2.2") == 0
+    finally:
+        for bus in buses:
+            await bus.stop()
+
+
+async def test_a_request_waits_a_little_and_is_refused_where_that_is_not_enough():
+    limits = Limits(settings(commands_per_second=1000.0, commands_at_once=1))
+    place = connection("1.1.1.1")
+    begun = asyncio.get_running_loop().time()
+    for _ in range(20):
+        await limits.command(place, "ann")
+    assert asyncio.get_running_loop().time() - begun > 0.01
+    limits.commands = Allowances(settings(), Clock())
+    while limits.commands.take("ann", "1.1.1.1") <= LONGEST:
+        pass
+    with pytest.raises(Problem) as caught:
+        await limits.command(place, "ann")
+    assert (caught.value.name, caught.value.wait) == ("rate-limited", 4)
+    await limits.close()
+
+
+async def say_without_end(wire, text):
+    for _ in range(1000):
+        await wire.send(text)
+
+
+async def test_a_socket_that_says_too_much_is_not_read(serve):
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMANDS_AT_ONCE": "10"})
+    ann, _bob, match = await two_at_tiny(server.url)
+    wire, other = await ann.wire(match), await ann.wire(match)
+    flood = json.dumps({"t": "chat", "ref": 1, "text": "x" * 60_000})
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(say_without_end(wire, flood), 2)
+    begun = asyncio.get_running_loop().time()
+    assert (await other.command("chat", text="Hello"))["t"] == "ack"
+    assert asyncio.get_running_loop().time() - begun < 20
+    wire.cut()
+    cid = await arrive(server.url, "Cid")
+    assert await cid.get(f"/matches/{match}")
+    assert (await nobody(server.url).get(f"/matches/{match}"))["id"] == match
+    await other.close()
+
+
+async def test_who_waits_for_each_ack_is_slowed_and_never_refused(serve):
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "10", "COMMANDS_AT_ONCE": "5"})
+    ann, _bob, match = await two_at_tiny(server.url)
+    wires = [await ann.wire(match) for _ in range(6)]
+    loop = asyncio.get_running_loop()
+    begun, done = loop.time(), []
+
+    async def say(wire):
+        while loop.time() < begun + 7:
+            done.append((await wire.command("chat", text="Hello"))["t"])
+
+    await asyncio.gather(*map(say, wires))
+    assert set(done) == {"ack"}
+    assert len(done) <= 5 + 10 * (loop.time() - begun) + 6
+    assert all(wire.closed is None for wire in wires)
+    for wire in wires:
+        await wire.close()
