@@ -14,11 +14,12 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.thinking import be_quiet, think
+from app.bots.turns import Turns
 from app.matches.grace import grace_left
 from app.matches.park import park
 from app.matches.play import Command
 from app.matches.refusals import is_of_the_rules
-from app.matches.room import Room
+from app.matches.room import Facts, Room
 from app.matches.watchdog import watched
 from app.problems import Problem
 from app.services import Services
@@ -36,6 +37,7 @@ class BuiltIns:
         self.services = services
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
+        self._turns = Turns(services.settings.bot_workers)
 
     def wake(self, room: Room) -> None:
         """Let the bots of a match move, if it is their turn."""
@@ -89,16 +91,22 @@ class BuiltIns:
                 continue
             pause = pace
             try:
-                await self._move(room, *turn)
+                await self._move(room)
             except Problem as problem:
                 if problem.name != "stale-decision":
                     raise
 
-    async def _move(self, room: Room, name: str, decision: Decision) -> None:
-        answer = await self._think(name, room.playing, decision)
-        await self.services.play.take(
-            Command("answer", room.facts.id, decision.seat, decision.id, answer)
-        )
+    async def _move(self, room: Room) -> None:
+        """Answer what a bot is asked once it may think: meanwhile that may have changed."""
+        match = room.facts.id
+        async with self._turns.turn(_waiting_for(room.facts)):
+            room = await self.services.rooms.get(match)
+            turn = _to_move(room)
+            if turn is None or grace_left(room):
+                return
+            name, decision = turn
+            answer = await self._think(name, room.playing, decision)
+        await self.services.play.take(Command("answer", match, decision.seat, decision.id, answer))
 
     async def _think(self, name: str, match: Match, decision: Decision) -> Any:
         task = (name, match.to_bytes(), decision.seat, decision.id)
@@ -129,6 +137,11 @@ class BuiltIns:
             for process in list((pool._processes or {}).values()):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _waiting_for(facts: Facts) -> list[str]:
+    """The accounts that wait for the bots of a match."""
+    return [seat.account for seat in facts.seats if seat.account] or [facts.creator]
 
 
 def _to_move(room: Room) -> tuple[str, Decision] | None:

@@ -1,0 +1,78 @@
+"""Turns: who thinks next. Bots' thinking time is shared fairly among the accounts that wait for it.
+
+A match waits for the people who sit at it, or for who made it where nobody does. Next comes the
+account that has had the least time of those that wait; time when an account did not wait is not
+saved up, and what it had beyond the others is remembered for as long as somebody waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+KEPT = 1000
+"""How many accounts are remembered before those are forgotten that do not wait."""
+
+
+class Turns:
+    """So many may think at once; the others wait, by account."""
+
+    def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._places = self._free = places
+        self._clock = clock
+        self._waiting: dict[str, deque[asyncio.Future[str]]] = {}
+        self._had: dict[str, float] = {}
+        self._level = 0.0
+        """What the account had that came last: nobody who comes has had less."""
+
+    @asynccontextmanager
+    async def turn(self, accounts: Sequence[str]) -> AsyncIterator[None]:
+        """Think inside; the time goes to the account whose turn it was."""
+        account = await self._come(accounts)
+        begun = self._clock()
+        try:
+            yield
+        finally:
+            self._had[account] = self._had_by(account) + self._clock() - begun
+            self._free += 1
+            self._next()
+
+    async def _come(self, accounts: Sequence[str]) -> str:
+        ticket: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        for account in accounts:
+            self._waiting.setdefault(account, deque()).append(ticket)
+        self._next()
+        try:
+            return await ticket
+        except asyncio.CancelledError:
+            if ticket.done() and not ticket.cancelled():
+                self._free += 1
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        """Give free places to whose turn it is."""
+        while self._free and (account := self._least()) is not None:
+            ticket = self._waiting[account].popleft()
+            self._level = self._had[account] = self._had_by(account)
+            self._free -= 1
+            ticket.set_result(account)
+        if self._free == self._places:
+            self._had.clear()
+        elif len(self._had) > KEPT:
+            self._had = {one: had for one, had in self._had.items() if one in self._waiting}
+
+    def _least(self) -> str | None:
+        """The account that has had the least of those that wait."""
+        for account, tickets in list(self._waiting.items()):
+            while tickets and tickets[0].done():
+                tickets.popleft()
+            if not tickets:
+                del self._waiting[account]
+        return min(self._waiting, key=self._had_by, default=None)
+
+    def _had_by(self, account: str) -> float:
+        return max(self._level, self._had.get(account, 0.0))

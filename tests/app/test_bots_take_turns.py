@@ -1,0 +1,143 @@
+"""Bots' thinking time is shared fairly among the accounts that wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+
+from app.bots.turns import KEPT, Turns
+from app.lobby.matches import Lobby
+from app.lobby.shapes import NewMatch
+from tests.app.house import ANN, BOB, house
+
+ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
+
+
+class Shop:
+    """Turns, and a clock that thoughts move on."""
+
+    def __init__(self, places=1):
+        self.now = 0.0
+        self.turns = Turns(places, lambda: self.now)
+        self.order = []
+        self.spent = Counter()
+
+    async def thinks(self, name, *accounts, seconds=1.0):
+        async with self.turns.turn(accounts or [name]):
+            self.order.append(name)
+            self.spent[name] += seconds
+            await asyncio.sleep(0)
+            self.now += seconds
+
+    def queue(self, count, name, *accounts, **how):
+        return [asyncio.create_task(self.thinks(name, *accounts, **how)) for _ in range(count)]
+
+
+async def test_who_waits_for_one_match_does_not_wait_for_all_of_another():
+    shop = Shop()
+    many = shop.queue(50, "ann")
+    await asyncio.sleep(0)
+    few = shop.queue(3, "bob")
+    await asyncio.gather(*many, *few)
+    assert Counter(shop.order[:8])["bob"] == 3
+
+
+async def test_time_is_shared_and_not_the_number_of_thoughts():
+    shop = Shop()
+    slow = shop.queue(10, "ann", seconds=5.0)
+    quick = shop.queue(50, "bob", seconds=1.0)
+    await asyncio.gather(*slow[:5])
+    assert abs(shop.spent["ann"] - shop.spent["bob"]) <= 5
+    await asyncio.gather(*slow, *quick)
+
+
+async def test_time_that_was_not_wanted_is_not_saved_up():
+    shop = Shop()
+    await asyncio.gather(*shop.queue(20, "ann"))
+    late = shop.queue(20, "bob")
+    again = shop.queue(20, "ann")
+    await asyncio.gather(*late, *again)
+    share = Counter(shop.order[20:30])
+    assert abs(share["ann"] - share["bob"]) <= 2
+
+
+async def test_many_newcomers_do_not_keep_somebody_waiting_for_ever():
+    shop = Shop()
+    patient = shop.queue(5, "ann")
+    for number in range(40):
+        await asyncio.gather(*shop.queue(1, f"new {number % 4}"))
+    assert shop.order.count("ann") >= 5
+    await asyncio.gather(*patient)
+
+
+async def test_a_match_of_two_people_comes_when_either_is_next():
+    shop = Shop()
+    first = shop.queue(10, "ann")
+    both = shop.queue(1, "both", "ann", "bob")
+    await asyncio.gather(*first, *both)
+    assert shop.order.index("both") == 1
+    assert shop.order.count("both") == 1
+
+
+async def test_who_gives_up_leaves_the_place_to_others():
+    shop = Shop(places=2)
+    tasks = shop.queue(6, "ann")
+    await asyncio.sleep(0)
+    for task in tasks[:5]:
+        task.cancel()
+    for task in tasks[:5]:
+        with suppress(asyncio.CancelledError):
+            await task
+    await asyncio.wait_for(asyncio.gather(tasks[5], *shop.queue(3, "bob")), 10)
+    assert shop.turns._free == 2
+
+
+async def test_accounts_are_not_remembered_for_ever():
+    shop = Shop()
+    await asyncio.gather(*(shop.thinks(f"a{number}") for number in range(2 * KEPT)))
+    assert shop.turns._had == shop.turns._waiting == {}
+    begun = shop.queue(1, "bob")
+    patient = shop.queue(1, "ann")
+    await asyncio.sleep(0)
+    for number in range(2 * KEPT):
+        shop.turns._had[f"b{number}"] = 1.0
+    await asyncio.gather(*begun)
+    assert len(shop.turns._had) <= KEPT
+    await asyncio.gather(*patient)
+
+
+async def until(condition):
+    async with asyncio.timeout(30):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_path):
+    """Ann begins as many matches as she may; Bob's only one is thought about every other time."""
+    asked, go_on = [], asyncio.Semaphore(0)
+    async with house(tmp_path, bot_pace=0.0, undo_grace=0.0) as services:
+        bots = services.bots
+
+        async def think(name, match, decision):
+            asked.append(match.seed)
+            await go_on.acquire()
+            return await given(name, match, decision)
+
+        given, bots._think = bots._think, think
+        for _ in range(2):
+            await made(services, ANN, BOT, BOT, BOT)
+        for _ in range(38):
+            await made(services, ANN, BOT, ME)
+        await until(lambda: asked)
+        match = await made(services, BOB, BOT, BOT)
+        own = (await services.rooms.get(match)).playing.seed
+        go_on.release()
+        await until(lambda: len(asked) == 2)
+        assert asked[1] == own
+        await bots.stop()
+
+
+async def made(services, caller, *seats):
+    new = NewMatch(game="tiny", seats=list(seats))
+    return (await Lobby(services).create(new, caller))["id"]
