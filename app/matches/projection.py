@@ -38,6 +38,7 @@ class Scene:
         self.match = match
         self.live = current
         turn = msgspec.Raw(canonical(room.game.turn(current.table)))
+        self._views = room.game.views(current.table)
         self._common = {**_frame(room, facts, match.rules), "turn": turn}
         self._waiting = msgspec.json.encode(waiting(room, facts, match))
         self._face = face(room, facts)
@@ -52,7 +53,7 @@ class Scene:
     def shown(self, viewer: Viewer) -> Shown:
         """What the viewer sees of it."""
         room, facts, match, live = self.room, self.facts, self.match, self.live
-        table = pieces(room.game.view(live.table, viewer))
+        table = pieces(self._views(viewer))
         seat = None if isinstance(viewer, Public) else viewer
         return Shown(
             match.ply,

@@ -7,7 +7,8 @@ A package adds a game by subclassing `Game` and naming an instance of it under t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -117,6 +118,10 @@ class Game(ABC, Generic[T, O]):
         Plain JSON: no null, no floats, no object key of digits alone; things are objects keyed by
         their public ids, arrays only where order means something.
         """
+
+    def views(self, table: T) -> Callable[[Viewer], dict[str, Any]]:
+        """`view` for several viewers at one moment. Where they share much it is made once."""
+        return partial(self.view, table)
 
     @abstractmethod
     def resample(self, table: T, viewer: Viewer, rng: Random) -> None:

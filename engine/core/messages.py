@@ -79,7 +79,7 @@ class Messages:
             for key, one in {**CORE, **texts}.items()
         }
         self.names = names
-        self._compiled: dict[tuple[str, bool], list[_Segment]] = {}
+        self._compiled: dict[tuple[str, bool], _Say] = {}
         for key, one in self.texts.items():
             for template in filter(None, (one.template, one.you)):
                 _check_template(key, one, template)
@@ -104,14 +104,12 @@ class Messages:
         """
         try:
             yours = reader is not None and args.get("seat") == reader and self.texts[key].you != ""
-            segments = self._compiled.get((key, yours))
-            if segments is None:
+            sentence = self._compiled.get((key, yours))
+            if sentence is None:
                 one = self.texts[key]
-                segments = _compile(one.you if yours else one.template)
-                self._compiled[key, yours] = segments
-            if len(segments) == 1:
-                return segments[0].render(self.names, players, args)
-            return "".join([part.render(self.names, players, args) for part in segments])
+                sentence = _sentence(_compile(one.you if yours else one.template))
+                self._compiled[key, yours] = sentence
+            return sentence(self.names, players, args)
         except Exception as error:
             return self._fallback(key, args, error)
 
@@ -135,7 +133,9 @@ class Messages:
 
 
 _Say = Callable[[Mapping[str, str], Sequence[str], Any], str]
-"""How a value is rendered, given the names of things and players."""
+"""How a value (for a sentence: all its arguments) is rendered, given the names of things and
+players.
+"""
 
 
 class _Segment(Struct, frozen=True):
@@ -145,15 +145,52 @@ class _Segment(Struct, frozen=True):
     parts: tuple[tuple[str, _Say, str], ...]
     optional: bool
 
-    def render(
-        self, names: Mapping[str, str], players: Sequence[str], args: Mapping[str, Any]
-    ) -> str:
-        if self.optional and any(_is_absent(args.get(field)) for field, _, _ in self.parts):
-            return ""
-        sentence = self.begins
-        for field, say, after in self.parts:
+
+def _sentence(segments: list[_Segment]) -> _Say:
+    """How all the segments are rendered; most templates have one, of few arguments."""
+    said = [_optional(one) if one.optional else _said(one) for one in segments]
+    if len(said) == 1:
+        return said[0]
+    return lambda names, players, args: "".join([say(names, players, args) for say in said])
+
+
+def _said(segment: _Segment) -> _Say:
+    begins = segment.begins
+    if not segment.parts:
+        return lambda names, players, args: begins
+    field, say, after = segment.parts[0]
+    if len(segment.parts) == 1:
+        return lambda names, players, args: begins + say(names, players, args[field]) + after
+    if len(segment.parts) == 2:
+        second, say_second, last = segment.parts[1]
+        return lambda names, players, args: (
+            begins
+            + say(names, players, args[field])
+            + after
+            + say_second(names, players, args[second])
+            + last
+        )
+
+    def many(names: Mapping[str, str], players: Sequence[str], args: Mapping[str, Any]) -> str:
+        sentence = begins
+        for field, say, after in segment.parts:
             sentence += say(names, players, args[field]) + after
         return sentence
+
+    return many
+
+
+def _optional(segment: _Segment) -> _Say:
+    say = _said(segment)
+    fields = [field for field, _, _ in segment.parts]
+
+    def optional(names: Mapping[str, str], players: Sequence[str], args: Mapping[str, Any]) -> str:
+        for field in fields:
+            if _is_absent(args.get(field)):
+                return ""
+        return say(names, players, args)
+
+    return optional
 
 
 def _is_absent(value: Any) -> bool:

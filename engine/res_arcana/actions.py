@@ -12,13 +12,14 @@ from engine.res_arcana.table import ResArcanaTable
 async def take_turn(table: ResArcanaTable) -> None:
     """One action of the player whose turn it is; then the next one who has not passed."""
     player = table.players[table.turn]
+    possible = actions(table, player)
     action = await choose(
         player.seat,
         "action",
-        actions(table, player),
+        possible,
         public=not player.hand,
         default="pass",
-        blocked=partial(blocked, table, player),
+        blocked=partial(blocked, table, player, possible),
         idle=partial(useless, table, player),
     )
     await action(table, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -39,7 +40,10 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
         return outcome.outcome(table)
 
     def view(self, table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
-        return view.view(table, viewer)
+        return view.views(table)(viewer)
+
+    def views(self, table: ResArcanaTable) -> Callable[[Viewer], dict[str, Any]]:
+        return view.views(table)
 
     def resample(self, table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
         resample.resample(table, viewer, rng)

@@ -5,7 +5,7 @@ The options of every component are made once, since they are asked for at every 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ from engine.res_arcana.placing import (
     place_from_hand,
     said,
 )
-from engine.res_arcana.powers import idle_when, use
+from engine.res_arcana.powers import Idle, idle_when, use
 from engine.res_arcana.table import Player, ResArcanaTable
 
 Action = Callable[[ResArcanaTable, Player], Script[None]]
@@ -33,13 +33,15 @@ Action = Callable[[ResArcanaTable, Player], Script[None]]
 
 class PowerEntry(Struct):
     """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` the cost if
-    there is more to it.
+    there is more to it. `idle` says when it has no effect.
     """
 
+    power: Power
     option: Option[Action]
     fixed: tuple[tuple[str, int], ...]
     total: int
     odd: Cost | None
+    idle: Idle | None
 
 
 class Entry(Struct):
@@ -81,7 +83,14 @@ def _power(card: Card, power: Power) -> PowerEntry:
     )
     cost = power.cost
     total = sum(cost.essences.values()) + cost.any
-    return PowerEntry(option, tuple(cost.essences.items()), total, cost if cost.odd else None)
+    return PowerEntry(
+        power,
+        option,
+        tuple(cost.essences.items()),
+        total,
+        cost if cost.odd else None,
+        idle_when(power),
+    )
 
 
 def _on(act: Callable[..., Script[None]], id: str) -> Action:
@@ -164,34 +173,41 @@ def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
     """R5: what to say instead of the powers that would have no effect now."""
     found = {}
     for held in player.cards.values():
-        card = CARDS[held.id]
-        for power in card.powers:
-            idle = idle_when(power)
-            if idle and idle(table, player, held, power.cost):
-                found[f"use:{card.id}:{card.power_id(power)}"] = "use_idle"
+        entry = MENU[held.id]
+        for one in entry.turned if held.turned else entry.straight:
+            if one.idle and one.idle(table, player, held, one.power.cost):
+                found[one.option.key] = "use_idle"
     return found
 
 
-def blocked(table: ResArcanaTable, player: Player) -> list[Blocked]:
+def blocked(
+    table: ResArcanaTable, player: Player, possible: Sequence[Option[Action]]
+) -> list[Blocked]:
     """What lies before the player or in the centre and is not possible now, and why."""
-    possible = {option.key for option in actions(table, player)}
-    shown = [_too_dear(f"place:{id}", id, CARDS[id].price) for id in player.hand]
+    keys = {option.key for option in possible}
+    shown = [too_dear(f"place:{id}", id) for id in player.hand]
     for held in player.cards.values():
-        card = CARDS[held.id]
-        for power in card.powers:
-            if power.kind == "action":
-                key = f"use:{card.id}:{card.power_id(power)}"
-                if held.turned != power.only_turned:
-                    why = "turned" if held.turned else "straight"
-                else:
-                    why = power.cost.lacking(player, held)
-                shown.append(Blocked(key, why, {"card": card.id}, WHY_KINDS.get(why, "")))
-    centre = [*table.places, *table.display]
-    shown += [_too_dear(f"claim:{id}", id, CARDS[id].price) for id in centre]
+        entry = MENU[held.id]
+        for one in entry.turned if held.turned else entry.straight:
+            if one.option.key not in keys:
+                shown.append(not_now(one.option.key, held.id, one.power.cost.lacking(player, held)))
+        turned = "turned" if held.turned else "straight"
+        for one in entry.straight if held.turned else entry.turned:
+            shown.append(not_now(one.option.key, held.id, turned))
+    shown += [too_dear(f"claim:{id}", id) for id in (*table.places, *table.display)]
     if table.monuments:
-        shown.append(_too_dear("claim:top", "top", {GOLD: MONUMENT_COST}))
-    return [one for one in shown if one.key not in possible]
+        shown.append(too_dear("claim:top", "top"))
+    return [one for one in shown if one.key not in keys]
 
 
-def _too_dear(key: str, id: str, pool: Essences) -> Blocked:
+@cache
+def not_now(key: str, id: str, why: str) -> Blocked:
+    """A power that can't be used, for the reason "why.<why>"."""
+    return Blocked(key, why, {"card": id}, WHY_KINDS.get(why, ""))
+
+
+@cache
+def too_dear(key: str, id: str) -> Blocked:
+    """A component that can't be placed or claimed for its price."""
+    pool = CARDS[id].price if id in CARDS else {GOLD: MONUMENT_COST}
     return Blocked(key, "placement", {"card": id, "pool": pool}, "dear")

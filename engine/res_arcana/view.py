@@ -6,9 +6,10 @@ packs and kept cards of others, and the artifacts that were not dealt.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from engine.core.event import Viewer
+from engine.core.event import Public, Viewer
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.draft import pack_of
 from engine.res_arcana.match_play import GAMES, chooser
@@ -29,22 +30,46 @@ PHASES: Final = {
 """The phase that people are told for each stage of the table."""
 
 
-def view(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
-    """The table as the viewer may see it (R40)."""
+def views(table: ResArcanaTable) -> Callable[[Viewer], dict[str, Any]]:
+    """The table as each viewer may see it (R40): what all see, and for a seat what it alone sees
+    on top of that.
+    """
+    public = _public(table)
+
+    def seen(viewer: Viewer) -> dict[str, Any]:
+        return public if isinstance(viewer, Public) else public | _seen_by(table, viewer, public)
+
+    return seen
+
+
+def _public(table: ResArcanaTable) -> dict[str, Any]:
     shown = {
         "game": _game(table),
         "round": table.round,
         "phase": PHASES[table.stage],
         "first": table.first,
         "places": {id: _unclaimed(id) for id in table.places},
-        "monuments": _monuments(table, viewer),
+        "monuments": {"display": list(table.display), "deck": len(table.monuments)},
         "items": list(table.items),
-        "players": {f"p{one.seat}": _player(table, one, viewer) for one in table.players},
+        "players": {f"p{one.seat}": _player(table, one) for one in table.players},
     }
     if table.stage == "draft":
-        shown["draft"] = _draft(table, viewer)
+        shown["draft"] = _draft(table)
     elif table.stage == "offer":
         shown["draft"] = {"offer": list(table.offer)}
+    return shown
+
+
+def _seen_by(table: ResArcanaTable, seat: int, public: dict[str, Any]) -> dict[str, Any]:
+    """The parts of the view in which a seat sees more than the public."""
+    player, players = table.players[seat], public["players"]
+    seen = table.monuments[::-1][: player.seen_monuments]
+    shown = {
+        "monuments": public["monuments"] | {"seen": seen},
+        "players": players | {f"p{seat}": players[f"p{seat}"] | _own(player)},
+    }
+    if table.stage == "draft":
+        shown["draft"] = public["draft"] | _pack(table, player)
     return shown
 
 
@@ -64,25 +89,19 @@ def _seats(table: ResArcanaTable) -> range:
     return range(len(table.players))
 
 
-def _monuments(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
-    shown: dict[str, Any] = {"display": list(table.display), "deck": len(table.monuments)}
-    if isinstance(viewer, int):
-        seen = table.players[viewer].seen_monuments
-        shown["seen"] = table.monuments[::-1][:seen]
-    return shown
-
-
-def _draft(table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
+def _draft(table: ResArcanaTable) -> dict[str, Any]:
     assert table.draft is not None
     left = {seat: table.draft.left[pack_of(table, seat)] for seat in _seats(table)}
-    shown: dict[str, Any] = {"sizes": {f"p{seat}": len(pack) for seat, pack in left.items()}}
-    if isinstance(viewer, int):
-        shown["pack"] = list(left[viewer])
-        shown["kept"] = sorted(table.players[viewer].deck)
-    return shown
+    return {"sizes": {f"p{seat}": len(pack) for seat, pack in left.items()}}
 
 
-def _player(table: ResArcanaTable, player: Player, viewer: Viewer) -> dict[str, Any]:
+def _pack(table: ResArcanaTable, player: Player) -> dict[str, Any]:
+    assert table.draft is not None
+    pack = table.draft.left[pack_of(table, player.seat)]
+    return {"pack": list(pack), "kept": sorted(player.deck)}
+
+
+def _player(table: ResArcanaTable, player: Player) -> dict[str, Any]:
     score = {held.id: points_of(player, held) for held in player.cards.values()}
     shown = {
         "seat": player.seat,
@@ -103,8 +122,6 @@ def _player(table: ResArcanaTable, player: Player, viewer: Viewer) -> dict[str, 
         shown["known"] = sorted(player.known)
     if player.drafted:
         shown["drafted"] = sorted(player.drafted)
-    if viewer == player.seat:
-        shown |= _own(player)
     return shown
 
 
