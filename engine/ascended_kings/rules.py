@@ -37,6 +37,8 @@ def go_on(table: KingsTable) -> None:
     """Last King, Omega War; then the next round, the end of this one, or the next turn."""
     crown_last_king(table)
     if united(table) and not table.omega_war:  # R67
+        if not table.round_over:
+            table.rounds_played += 1  # the round that it cuts short
         begin_omega_war(table)
     elif table.round_over:
         next_round(table)

@@ -294,6 +294,19 @@ def test_so_it_does_in_the_omega_war():
     assert happened(bob, "limit_near") == [{"n": 5}]
 
 
+def test_it_says_so_once_though_the_omega_war_cuts_that_round_short():
+    """R67."""
+    ann, bob = lay(
+        "phase turn p0\nindex 15 event 0 played 55 turns 0\nlimit 60\n"
+        "p0 apsu @44 *4\np1 vara @55 *0\nspare 0",
+        throws=[(100, 50)],
+    )
+    ann("state:active", "done")
+    assert table_of(ann).omega_war
+    assert happened(bob, "limit_near") == [{"n": 5}]
+    assert ann.view["limit"] == {"rounds": 60, "left": 4}
+
+
 def test_a_match_of_few_rounds_says_so_as_it_begins():
     ann, bob = new_players(GAME, 2, {"kings": "random", "round_limit": 3})
     ann({"pyre": 3})
