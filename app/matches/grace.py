@@ -35,11 +35,11 @@ def usual_undo(seats: Sequence[Sitter]) -> str:
 
 def ends_turn(facts: Facts, before: Match, after: Match, seat: int) -> bool:
     """Whether a person's answer has passed the table on to a built-in bot, which leaves them time
-    to take it back: everywhere but where they could not, or still can once the bot has acted.
+    to take it back. Bots wait for nobody where undo is off, and not for one person alone with them.
     """
     if facts.seats[seat].kind != "human" or facts.undo == "off":
         return False
-    if facts.undo == "ask" and alone_with_bots(facts.seats):
+    if alone_with_bots(facts.seats):
         return False
     known = {decision.id for decision in before.decisions}
     asked = [decision for decision in after.decisions if not decision.optional]

@@ -241,7 +241,8 @@ async def moved_after(services, match, ply):
         ([ME, BOT, OPEN], {"undo": "ask"}, True),
         ([ME, BOT, OPEN], {"undo": "off"}, False),
         ([ME, BOT], {}, False),
-        ([ME, BOT], {"undo": "free"}, True),
+        ([ME, BOT], {"undo": "free"}, False),
+        ([ME, BOT, BOT], {"undo": "free"}, False),
     ],
 )
 async def test_a_bot_waits_where_its_move_would_be_in_the_way_of_an_undo(

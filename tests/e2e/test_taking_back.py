@@ -10,11 +10,15 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.conftest import running
+from tests.app.wire import Person, arrive
 from tests.conftest import Server
 from tests.e2e.conftest import SHARED
 from tests.e2e.table import entries, host, play_until_round
 
-SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+BOT = {"kind": "bot", "bot": "greedy"}
+SEATS = [{"kind": "me"}, BOT]
+WITH_BO = [{"kind": "me"}, BOT, {"kind": "open"}]
+"""Two people, so that the built-in bot waits for them."""
 
 T = TypeVar("T")
 
@@ -39,14 +43,17 @@ async def asked(page: Page, server: str, match: str) -> list[str]:
     return [option["key"] for option in await offered(page, server, match)]
 
 
-async def about_to_place(page: Page, server: str, **wishes: Any) -> tuple[str, str]:
+async def about_to_place(page: Page, server: str, bo: Second | None = None) -> tuple[str, str]:
     """Ada at a table where placing a card is her whole turn; the match, and what places it.
 
     A cost in essences of any kind would ask her what to pay before the bot moves.
     """
     while True:
-        made = await host(page, server, game="res_arcana", seats=SEATS, **wishes)
+        seats = WITH_BO if bo else SEATS
+        made = await host(page, server, game="res_arcana", seats=seats)
         match = str(made["id"])
+        if bo:
+            await bo.join(match)
         await play_until_round(page, server, match, 1)
         options = await offered(page, server, match)
         places = [one["text"] for one in options if one["key"].startswith("place:")]
@@ -54,6 +61,31 @@ async def about_to_place(page: Page, server: str, **wishes: Any) -> tuple[str, s
             await page.goto(f"{server}/m/{match}")
             await page.locator("#question .answers").wait_for()
             return match, whole[0].split(" for ")[0]
+
+
+class Second:
+    """Bo, who takes a seat by the API and then every default there."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.playing: list[asyncio.Task[None]] = []
+
+    async def join(self, match: str) -> None:
+        await self.person.post(f"/matches/{match}/seats")
+        self.playing.append(asyncio.create_task(self._play(match)))
+
+    async def leave(self) -> None:
+        for task in self.playing:
+            task.cancel()
+        ended = await asyncio.gather(*self.playing, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError) for one in ended), ended
+
+    async def _play(self, match: str) -> None:
+        while True:
+            for decision in (await self.person.view(match))["decisions"]:
+                path = f"/matches/{match}/decisions/{decision['id']}"
+                await self.person.call("POST", path, {"answer": decision["default"]})
+            await asyncio.sleep(0.05)
 
 
 async def place(page: Page, card: str) -> None:
@@ -100,7 +132,8 @@ async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page:
 
 async def test_undo_is_free_while_the_bot_leaves_time(patient: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1024, "height": 768})
-    match, card = await about_to_place(page, patient.url, undo="free")
+    bo = Second(await arrive(patient.url, "Bo"))
+    match, card = await about_to_place(page, patient.url, bo)
     before = await asked(page, patient.url, match)
     acted = await entries(page, patient.url, match, 1)
     await place(page, card)
@@ -114,3 +147,4 @@ async def test_undo_is_free_while_the_bot_leaves_time(patient: Any, open_page: A
     await place(page, card)
     await until(lambda: entries(page, patient.url, match, 1), lambda now: now > acted)
     await expect(undo(page)).to_be_disabled()
+    await bo.leave()
