@@ -112,8 +112,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     assemble(services)
     await services.company.join()
     await services.bus.start()
-    await services.bus.subscribe(doors.CHANNEL)
-    await services.bus.subscribe(allowance.CHANNEL)
+    services.bus.subscribe(doors.CHANNEL)
+    services.bus.subscribe(allowance.CHANNEL)
     services.writer.start()
     await services.served.renew()
     loops = [
@@ -165,6 +165,7 @@ def assemble(services: Services) -> None:
     switchboard.connect("ended", services.doors)
     switchboard.connect("spent", services.limits.commands)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
+    services.bus.noted = services.presence.heard
     sqlite = services.database.is_sqlite
     store = SqliteStore(services.database) if sqlite else PostgresqlStore(services.database)
     services.writer = Writer(store, settings.commit_patience)
@@ -237,7 +238,7 @@ async def readyz(server: Server) -> dict[str, str]:
     """
     if server.closing or not await server.database.is_well():
         raise Problem("unavailable")
-    return {"status": "ok", "bus": "ok" if await server.bus.is_well() else "away"}
+    return {"status": "ok", "bus": "ok" if server.bus.is_well() else "away"}
 
 
 @operations.get("/asyncapi.json", include_in_schema=False)

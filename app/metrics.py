@@ -35,6 +35,7 @@ DEADLINE_LAG = Gauge("conclave_deadline_lag_seconds", "How late the last due mat
 DOWNTIME = Gauge("conclave_downtime_seconds", "For how long nobody served, given back to clocks")
 ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
 BUS_LOST = Counter("conclave_bus_lost_total", "Messages that the bus could not carry")
+BUS_RENEWED = Counter("conclave_bus_renewed_total", "Times that a silent Redis was connected anew")
 REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 MEDIA_TYPE = CONTENT_TYPE_LATEST

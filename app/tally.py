@@ -5,6 +5,7 @@ Redis may go away: then each process counts for itself, as it always does beside
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import suppress
 from typing import Any
@@ -16,10 +17,10 @@ from limits.aio.strategies import FixedWindowRateLimiter
 from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
-ANSWERS_WITHIN = 1.0
-"""Seconds for which somebody waits for Redis…"""
+ANSWERS_WITHIN = 0.2
+"""Seconds for which somebody waits for Redis, all in all…"""
 AWAY = 5.0
-"""… and after which it is asked again when it did not answer."""
+"""… and after which one of those who come asks it again when it did not answer."""
 log = structlog.get_logger("conclave.tally")
 
 
@@ -58,12 +59,16 @@ class Tally:
         """What all processes together have counted; while Redis is away nothing is against it."""
         if self._shared is None or self._again > time.monotonic():
             return True
+        if self._again:
+            self._again = time.monotonic() + AWAY
         try:
-            within: bool = await getattr(self._shared, ask)(item, *place)
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                within: bool = await getattr(self._shared, ask)(item, *place)
         except (RedisError, OSError, TimeoutError) as error:
             self._again = time.monotonic() + AWAY
             log.warning("limits are counted alone", error=type(error).__name__)
             return True
+        self._again = 0.0
         return within
 
     async def close(self) -> None:

@@ -34,6 +34,8 @@ from app.services import Services
 
 GOING = ("open", "playing", "paused")
 NOTHING = b"[]"
+Version = tuple[str, int, int]
+"""A match, its ply and its edition."""
 
 
 class Place(Struct):
@@ -57,8 +59,11 @@ async def _lines(services: Services, follower: Follower) -> AsyncGenerator[bytes
     teller = Teller(services, follower.caller)
     SOCKETS.inc()
     try:
-        await services.followers.join(follower)
+        services.followers.join(follower)
         while follower.close is None:
+            if follower.doubts:
+                follower.doubts = False
+                follower.afresh = follower.afresh or await teller.has_missed()
             if follower.afresh:
                 follower.afresh = False
                 async for line in teller.everything():
@@ -75,7 +80,7 @@ async def _lines(services: Services, follower: Follower) -> AsyncGenerator[bytes
             yield _line(RESTART)
     finally:
         SOCKETS.dec()
-        await services.followers.leave(follower)
+        services.followers.leave(follower)
 
 
 class Teller:
@@ -88,26 +93,38 @@ class Teller:
         self.caller = caller
         self.asked: dict[str, bytes] = {}
         self.offered: set[str] = set()
+        self._own: list[Version] = []
+        self._kept: list[Version] = []
 
     async def everything(self) -> AsyncIterator[bytes]:
         """Every match that is not over, and every invitation."""
         self.asked.clear()
         self.offered.clear()
+        self._own, self._kept = await self._versions()
+        for match, *_ in self._own:
+            for line in await self.look(Place("match", match)):
+                yield line
+        for match, *_ in self._kept:
+            for line in await self.look(Place("invite", match)):
+                yield line
+
+    async def has_missed(self) -> bool:
+        """Whether any match is not as it was when everything was told."""
+        return await self._versions() != (self._own, self._kept)
+
+    async def _versions(self) -> tuple[list[Version], list[Version]]:
+        """The account's own matches and those that keep a seat for it, as they are now."""
         account = self.caller.account
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
         kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
-        going = sa.select(MatchRow.id).where(MatchRow.status.in_(GOING))
+        versions = sa.select(MatchRow.id, MatchRow.ply, MatchRow.edition)
+        going = versions.where(MatchRow.status.in_(GOING))
         order = MatchRow.created_at, MatchRow.id
         async with self.services.database.reading() as session:
-            own = (await session.scalars(going.where(MatchRow.id.in_(sits)).order_by(*order))).all()
-            kept = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits))
-            invitations = (await session.scalars(kept.order_by(*order))).all()
-        for match in own:
-            for line in await self.look(Place("match", match)):
-                yield line
-        for match in invitations:
-            for line in await self.look(Place("invite", match)):
-                yield line
+            own = await session.execute(going.where(MatchRow.id.in_(sits)).order_by(*order))
+            invites = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits))
+            invitations = await session.execute(invites.order_by(*order))
+            return [row._tuple() for row in own], [row._tuple() for row in invitations]
 
     async def look(self, place: Place) -> list[bytes]:
         """The lines about one match, as it is now."""

@@ -127,6 +127,9 @@ class Allowances:
     def heal(self, missed: Container[str]) -> None:
         """What was spent while the bus was away is past."""
 
+    def joined(self, channel: str, seconds: float) -> None:
+        """So is what was spent before this process heard of it."""
+
     def forget(self) -> None:
         """Whoever has spent nothing lately has a whole allowance without being remembered."""
         now = self._clock()

@@ -56,13 +56,23 @@ Deliver = Callable[[str, Message], None]
 """Called with a channel and a message; a frame comes as itself or packed."""
 Returned = Callable[[Container[str]], None]
 """Called with the channels that this process may have missed messages of."""
+Joined = Callable[[str, float], None]
+"""Called when messages of a channel begin to arrive, with the seconds since it was subscribed to:
+what others published meanwhile was missed.
+"""
+Noted = Callable[[str, str, str], None]
+"""Called with a match, what another process had noted about it (or nothing), and what it notes."""
 
 
 class Bus(Protocol):
-    """Publish and subscribe; `deliver` and `returned` are set before `start`."""
+    """Publish and subscribe; the callbacks are set before `start`. Only `start` and `stop` wait:
+    whatever else is asked for is done soon, and answers come from memory.
+    """
 
     deliver: Deliver
     returned: Returned
+    joined: Joined
+    noted: Noted
     shared: bool
     """Whether other processes may be listening."""
 
@@ -76,18 +86,20 @@ class Bus(Protocol):
     def is_heard(self, channel: str) -> bool:
         """A hint whether anybody listens; where it is wrong, an empty frame heals."""
 
-    async def subscribe(self, channel: str) -> None:
-        """Returns when messages to the channel arrive, or after a short while without a bus."""
+    def subscribe(self, channel: str) -> None:
+        """Messages to the channel are to arrive. This process's own do at once; `joined` tells when
+        those of others do, unless there are none.
+        """
 
-    async def unsubscribe(self, channel: str) -> None: ...
+    def unsubscribe(self, channel: str) -> None: ...
 
-    async def note(self, match: str, note: bytes) -> None:
-        """Leave this process's note about a match for the others, for a short while."""
+    def note(self, match: str, note: str) -> None:
+        """Tell the other processes something about a match; they remember it for a short while."""
 
-    async def notes(self, match: str) -> list[bytes]:
-        """The notes of the other processes about a match."""
+    def notes(self, match: str) -> list[str]:
+        """What the other processes noted about a match."""
 
-    async def is_well(self, match: str = "") -> bool:
+    def is_well(self, match: str = "") -> bool:
         """Whether messages come and go: all of them, or those of one match."""
 
 
@@ -99,6 +111,8 @@ class MemoryBus:
     def __init__(self) -> None:
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Returned = lambda missed: None
+        self.joined: Joined = lambda channel, seconds: None
+        self.noted: Noted = lambda match, before, after: None
         self._channels: set[str] = set()
 
     async def start(self) -> None:
@@ -114,19 +128,19 @@ class MemoryBus:
     def is_heard(self, channel: str) -> bool:
         return channel in self._channels
 
-    async def subscribe(self, channel: str) -> None:
+    def subscribe(self, channel: str) -> None:
         self._channels.add(channel)
 
-    async def unsubscribe(self, channel: str) -> None:
+    def unsubscribe(self, channel: str) -> None:
         self._channels.discard(channel)
 
-    async def note(self, match: str, note: bytes) -> None:
+    def note(self, match: str, note: str) -> None:
         return
 
-    async def notes(self, match: str) -> list[bytes]:
+    def notes(self, match: str) -> list[str]:
         return []
 
-    async def is_well(self, match: str = "") -> bool:
+    def is_well(self, match: str = "") -> bool:
         return True
 
 

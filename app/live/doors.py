@@ -123,6 +123,9 @@ class Doors:
             self.services.callers.forget()
             self._missed.set()
 
+    def joined(self, channel: str, seconds: float) -> None:
+        """Nothing was open here before."""
+
     async def keep_looking(self) -> None:
         """Look in the database every few seconds: what the bus carries may be lost."""
         while self.services.bus.shared:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import asyncio
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from app.live.bus import Frame, split_channel
 from app.live.listener import Listener
 from app.matches.rooms import Rooms
+from app.problems import Problem
 
 PATIENCE = 0.25
 """Seconds that a frame may be late before a full one is made."""
@@ -18,9 +21,11 @@ HELD = 64
 
 
 class Feed:
-    """The listeners of one class of viewers; `held` are frames that came too early."""
+    """The listeners of one class of viewers; `held` are frames that came too early, `known` is how
+    the match stood before the first listener heard.
+    """
 
-    __slots__ = ("channel", "held", "listeners", "match", "ply", "rooms")
+    __slots__ = ("channel", "held", "known", "listeners", "match", "ply", "rooms")
 
     def __init__(self, channel: str, rooms: Rooms) -> None:
         self.channel = channel
@@ -29,6 +34,7 @@ class Feed:
         self.listeners: set[Listener] = set()
         self.ply = -1
         self.held: dict[int, Frame] = {}
+        self.known = (-1, -1)
 
     # -- what the bus brings
 
@@ -55,6 +61,16 @@ class Feed:
         self.rooms.note_change(self.match)
         self.ply = -1
         self.want_fulls()
+
+    async def check(self) -> None:
+        """Renew if the match has changed since before the first listener heard."""
+        try:
+            room = await self.rooms.fresh(self.match)
+            has_changed = room.version != self.known
+        except (Problem, SQLAlchemyError, OSError):
+            has_changed = True
+        if has_changed:
+            self.renew()
 
     def close(self) -> None:
         """Nobody listens any more."""

@@ -15,15 +15,18 @@ from app.notices import account_channel
 
 
 class Follower:
-    """One stream of one account. `afresh` says that it is to be told everything again."""
+    """One stream of one account. `afresh` says that it is to be told everything again, `doubts`
+    that something may have happened since it was told.
+    """
 
-    __slots__ = ("afresh", "caller", "channel", "close", "waiting", "wake")
+    __slots__ = ("afresh", "caller", "channel", "close", "doubts", "waiting", "wake")
 
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
         self.channel = account_channel(caller.account)
         self.waiting: dict[bytes, None] = {}
         self.afresh = True
+        self.doubts = False
         self.close: int | None = None
         self.wake = asyncio.Event()
 
@@ -37,14 +40,19 @@ class Follower:
         self.afresh = True
         self.wake.set()
 
+    def doubt(self) -> None:
+        """Whether anything has happened is to be looked at."""
+        self.doubts = True
+        self.wake.set()
+
     def want_close(self, code: int) -> None:
         self.close = code
         self.wake.set()
 
     async def next(self) -> bytes | None:
-        """What to look at next; None when everything is to be told or a close is wanted."""
+        """What to look at next; None when everything is to be looked at or a close is wanted."""
         while not self.waiting:
-            if self.afresh or self.close is not None:
+            if self.afresh or self.doubts or self.close is not None:
                 return None
             self.wake.clear()
             await self.wake.wait()
@@ -62,13 +70,13 @@ class Followers:
         self.empty.set()
         self._by_channel: dict[str, set[Follower]] = {}
 
-    async def join(self, follower: Follower) -> None:
-        """Returns when the follower hears; it then wants to be told everything."""
+    def join(self, follower: Follower) -> None:
+        """From now on the follower hears; it wants to be told everything."""
         self._by_channel.setdefault(follower.channel, set()).add(follower)
         self.empty.clear()
-        await self.bus.subscribe(follower.channel)
+        self.bus.subscribe(follower.channel)
 
-    async def leave(self, follower: Follower) -> None:
+    def leave(self, follower: Follower) -> None:
         others = self._by_channel.get(follower.channel, set())
         others.discard(follower)
         if others:
@@ -76,9 +84,7 @@ class Followers:
         self._by_channel.pop(follower.channel, None)
         if not self._by_channel:
             self.empty.set()
-        await self.bus.unsubscribe(follower.channel)
-        if follower.channel in self._by_channel:
-            await self.bus.subscribe(follower.channel)
+        self.bus.unsubscribe(follower.channel)
 
     def everybody(self) -> list[Follower]:
         return [one for followers in self._by_channel.values() for one in followers]
@@ -86,6 +92,10 @@ class Followers:
     def deliver(self, channel: str, message: bytes) -> None:
         for follower in self._by_channel.get(channel, ()):
             follower.hear(message)
+
+    def joined(self, channel: str, _seconds: float) -> None:
+        for follower in self._by_channel.get(channel, ()):
+            follower.doubt()
 
     def heal(self, missed: Container[str]) -> None:
         for follower in self.everybody():

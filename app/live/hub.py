@@ -13,6 +13,9 @@ from app.matches.room import class_of
 from app.services import Services
 from engine.core.event import Public
 
+SOON = 0.25
+"""Seconds within which only the match can have changed; later lines of talk may be missed too."""
+
 
 class Hub:
     """The feeds of this process, by channel."""
@@ -23,18 +26,20 @@ class Hub:
         self.feeds: dict[str, Feed] = {}
         self.empty = asyncio.Event()
         self.empty.set()
+        self._checks: set[asyncio.Task[None]] = set()
 
     async def join(self, listener: Listener) -> None:
-        """Returns when the listener hears; it then wants a full frame. Raises Problem."""
+        """From now on the listener hears; it wants a full frame. Raises Problem."""
         room = await self.services.rooms.get(listener.match)
         channel = channel_of(listener.match, class_of(listener.viewer))
         feed = self.feeds.get(channel)
         if feed is None:
             is_late = isinstance(listener.viewer, Public) and room.facts.delay is not None
             feed = self.feeds[channel] = self._new(channel, is_late=is_late)
+            feed.known = room.version
         feed.listeners.add(listener)
         self.empty.clear()
-        await self.bus.subscribe(channel)
+        self.bus.subscribe(channel)
 
     def _new(self, channel: str, *, is_late: bool) -> Feed:
         if is_late:
@@ -45,7 +50,7 @@ class Hub:
         """The feed that a listener is in."""
         return self.feeds.get(channel_of(listener.match, class_of(listener.viewer)))
 
-    async def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Listener) -> None:
         channel = channel_of(listener.match, class_of(listener.viewer))
         feed = self.feeds.get(channel)
         if feed is None:
@@ -56,9 +61,7 @@ class Hub:
             del self.feeds[channel]
             if not self.feeds:
                 self.empty.set()
-            await self.bus.unsubscribe(channel)
-            if channel in self.feeds:
-                await self.bus.subscribe(channel)
+            self.bus.unsubscribe(channel)
 
     def listeners(self, match: str) -> list[Listener]:
         """Everybody in this process who hears a match."""
@@ -89,6 +92,18 @@ class Hub:
             feed.renew()
         else:
             feed.take(frame_of(head, text))
+
+    def joined(self, channel: str, seconds: float) -> None:
+        """What was missed since the first listener came is made good, if there is anything."""
+        feed = self.feeds.get(channel)
+        if feed is None:
+            return
+        if seconds > SOON:
+            feed.renew()
+            return
+        check = asyncio.get_running_loop().create_task(feed.check())
+        self._checks.add(check)
+        check.add_done_callback(self._checks.discard)
 
     def heal(self, missed: Container[str]) -> None:
         """Whoever hears these channels may have missed something."""

@@ -39,7 +39,7 @@ async def lobby_events(services: Services, last: str, way: Way) -> AsyncIterator
                 yield sse(GOODBYE)
         finally:
             SOCKETS.dec()
-            await board.leave(watcher)
+            board.leave(watcher)
 
 
 def _due(services: Services, watcher: Watcher) -> list[Event]:

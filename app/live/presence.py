@@ -1,4 +1,8 @@
-"""Presence: who is here. Shown, not acted on; what other processes know of it may be lost."""
+"""Presence: who is here. Shown, not acted on; what other processes know of it may be lost.
+
+Each process notes for the others who listens to it, remembers what they note, and tells its own
+listeners from memory.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +66,7 @@ class Presence:
         else:
             here.seats[str(viewer)] = here.seats.get(str(viewer), 0) + 1
             here.left.pop(str(viewer), None)
-        self._tell_soon(match, of_seats=not isinstance(viewer, Public))
+        self._changed(match, of_seats=not isinstance(viewer, Public))
 
     def depart(self, match: str, viewer: Viewer) -> None:
         here = self._here.setdefault(match, Attendance())
@@ -74,14 +78,26 @@ class Presence:
             if not here.seats[seat]:
                 del here.seats[seat]
                 here.left[seat] = time.time()
-                soon = partial(self._tell_soon, match, of_seats=True)
-                asyncio.get_running_loop().call_later(self.gone_after + 0.1, soon)
-        self._tell_soon(match, of_seats=not isinstance(viewer, Public))
+                self._tell_when_gone(match)
+        self._changed(match, of_seats=not isinstance(viewer, Public))
 
-    async def of(self, room: Room) -> dict[str, Any]:
+    def heard(self, match: str, before: str, after: str) -> None:
+        """Another process notes who listens to it; what is new is told to those who listen here."""
+        here = self._here.get(match)
+        if here is None or not (here.seats or here.spectators):
+            return
+        old = msgspec.json.decode(before or "{}", type=Attendance)
+        new = msgspec.json.decode(after, type=Attendance)
+        if new.left and new.left != old.left:
+            self._tell_when_gone(match)
+        of_seats = (old.seats.keys(), old.left) != (new.seats.keys(), new.left)
+        if of_seats or old.spectators != new.spectators:
+            self._tell_soon(match, of_seats=of_seats)
+
+    def of(self, room: Room) -> dict[str, Any]:
         """`{"seats": {"0": "here"}, "spectators": 2}`."""
         notes = [self._here.get(room.facts.id, Attendance())]
-        for raw in await self.bus.notes(room.facts.id):
+        for raw in self.bus.notes(room.facts.id):
             note = msgspec.json.decode(raw, type=Attendance)
             if note.at > time.time() - FRESH:
                 notes.append(note)
@@ -103,9 +119,17 @@ class Presence:
             await asyncio.sleep(RENEW)
             for match, here in list(self._here.items()):
                 if here.seats or here.spectators:
-                    await self._note(match)
+                    self._note(match)
                 elif all(left < time.time() - self.gone_after for left in here.left.values()):
                     del self._here[match]
+
+    def _changed(self, match: str, *, of_seats: bool) -> None:
+        self._note(match)
+        self._tell_soon(match, of_seats=of_seats)
+
+    def _tell_when_gone(self, match: str) -> None:
+        soon = partial(self._tell_soon, match, of_seats=True)
+        asyncio.get_running_loop().call_later(self.gone_after + 0.1, soon)
 
     def _tell_soon(self, match: str, *, of_seats: bool) -> None:
         key = (match, of_seats)
@@ -118,28 +142,26 @@ class Presence:
         await asyncio.sleep(PAUSE if of_seats else self.pause_of_crowd(match))
         self._telling.pop((match, of_seats), None)
         with suppress(Problem, SQLAlchemyError, OSError):
-            await self._publish(match, of_seats=of_seats)
+            self._show(await self.rooms.get(match), of_seats=of_seats)
 
     def pause_of_crowd(self, match: str) -> float:
         """Seconds before the number of spectators is told again."""
         return max(PAUSE, self._here.get(match, Attendance()).spectators * PAUSE_A_SPECTATOR)
 
-    async def _publish(self, match: str, *, of_seats: bool) -> None:
-        """Tell everybody; who sees the match late hears nothing when it is about the seats."""
-        await self._note(match)
-        room = await self.rooms.get(match)
-        known = await self.of(room)
+    def _show(self, room: Room, *, of_seats: bool) -> None:
+        """Tell all who listen here; who sees the match late hears nothing of the seats."""
+        match, known = room.facts.id, self.of(room)
         message = aside_message(encode({"t": "presence", **known}))
         for number, seat in enumerate(room.facts.seats):
             if seat.account:
-                self.bus.publish(channel_of(match, str(number)), message)
+                self.bus.deliver(channel_of(match, str(number)), message)
         if held_back(room.facts):
             message = aside_message(encode({"t": "presence", **unknown(known["spectators"])}))
         if not (of_seats and held_back(room.facts)):
-            self.bus.publish(channel_of(match, "public"), message)
+            self.bus.deliver(channel_of(match, "public"), message)
 
-    async def _note(self, match: str) -> None:
+    def _note(self, match: str) -> None:
         here = self._here.get(match)
         if here and self.bus.shared:
             here.at = time.time()
-            await self.bus.note(match, msgspec.json.encode(here))
+            self.bus.note(match, msgspec.json.encode(here).decode())

@@ -1,15 +1,19 @@
 """The bus between processes: Redis pub/sub, published in batches.
 
-Redis may go away at any time: nothing waits for it, and when it is back everybody is told. This
-process hears itself at once: Redis is not to send out what this process alone would hear, and what
-it does send bears this process's name and is dropped when it comes back.
+Redis may go away or fall silent at any time: nothing waits for it, and when it is back everybody is
+told. That a connection is open says nothing, so each process sends itself a beat every second; when
+beats do not come back, both connections are made anew. What could not be published is forgotten,
+but not of which channels: those are told to the others later, who then look for themselves.
+
+This process hears itself at once: Redis is not to send out what this process alone would hear, and
+what it does send bears this process's name and is dropped when it comes back.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -17,179 +21,148 @@ import msgspec
 import structlog
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
-from redis.exceptions import RedisError
 
-from app.live.bus import Deliver, Frame, Message, Returned
-from app.metrics import BUS_LOST
+from app.live.bus import Deliver, Joined, Message, Noted, Returned
+from app.live.notes import Notes
+from app.live.outbox import EVERYTHING
+from app.live.speaker import AGAIN, LOST, Speaker
+from app.live.word import PROCESSES, Word
+from app.metrics import BUS_RENEWED
 from app.settings import redis_name
 
-MOST_WAITING = 10_000
-BATCH = 256
-AGAIN = 0.25
-CONFIRMED = 2.0
-NOTE_SECONDS = 90
-LOST = (RedisError, OSError, TimeoutError, RuntimeError, AttributeError)
-"""What a connection raises that goes away while one writes to it: redis-py takes its reader and
-writer away (AttributeError) before whoever waits for them has gone on.
-"""
+BEAT = 1.0
+"""Seconds between two beats…"""
+MOST_MISSING = 3
+"""… of which so many may be on their way before the connections are made anew…"""
+WELL = 5.0
+"""… and the age of the last one that came back at which the bus counts as away."""
+GATHER = 0.02
+"""Seconds for which notes are gathered."""
+SWEEP = 30
+"""Beats between two looks for old notes."""
 LAST_WORDS = 1.0
 """Seconds for what waits to be published at the end."""
-KNOWN = 50_000
-PUBLISH = """
-local function heard(channel) return redis.call('PUBSUB', 'NUMSUB', channel)[2] end
-local alone = heard(ARGV[1]) == 1 and 1 or -1
-local counts = {}
-for n, item in ipairs(cmsgpack.unpack(ARGV[2])) do
-    local channel, message, follows = item[1], item[2], item[3]
-    if follows and heard(channel) == alone then
-        counts[n] = 1
-    else
-        counts[n] = redis.call('PUBLISH', channel, message)
-        if follows and alone < 0 then counts[n] = counts[n] + 1 end
-    end
-end
-return counts
-"""
-"""One command and one reply for a whole batch: a small part of what a pipeline costs this process.
-
-Given are the channel that shows that this process still listens, and a list of channel, message,
-whether this process has subscribed to the channel. Replies how many listen to each, this process
-among them where it thinks so.
-"""
-_PACKED = msgspec.msgpack.Encoder()
 log = structlog.get_logger("conclave.bus")
 
 
 class RedisBus:
-    """One task publishes, one listens."""
+    """One task publishes, one listens, one watches both."""
 
     shared = True
 
     def __init__(self, url: str) -> None:
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Returned = lambda missed: None
+        self.joined: Joined = lambda channel, seconds: None
+        self.noted: Noted = lambda match, before, after: None
         self.server = redis_name(url)
         self.name = secrets.token_hex(6)
         self._own = f"process:{self.name}"
-        self._mark = f"{self.name} "
-        pool: Any = BlockingConnectionPool.from_url(
-            url, max_connections=8, timeout=2, socket_timeout=5, socket_connect_timeout=2
-        )
-        self._redis = Redis(connection_pool=pool)
-        # A connection of its own: to get one from a pool costs half as much as to publish.
-        self._publishing_redis = Redis.from_url(
-            url, single_connection_client=True, socket_timeout=5, socket_connect_timeout=2
-        )
+        self._speaker = Speaker(url, self.name, self._own, self.follows)
+        self.sent = self._speaker.sent
         # Under the older protocol a message that comes in costs the client half as much.
         listening: Any = BlockingConnectionPool.from_url(
             url, max_connections=2, socket_connect_timeout=2, protocol=2
         )
         self._listening_redis = Redis(connection_pool=listening)
-        self._channels: dict[str, asyncio.Event] = {}
-        self._waiting: deque[tuple[str, Message]] = deque()
-        self._wake = asyncio.Event()
-        self.sent = asyncio.Event()
-        """Whether everything has reached Redis."""
-        self.sent.set()
-        self._counts: dict[str, int] = {}
+        self._channels: dict[str, bool] = {}
+        """Those that this process hears, and whether Redis has confirmed it."""
+        self._asked: dict[str, float] = {}
+        """Since when those are to be confirmed that came to an open connection."""
+        self._changed: dict[str, None] = {}
+        """Channels that Redis is to be told of: subscribe, or unsubscribe."""
+        self._has_changed = asyncio.Event()
+        self._notes = Notes()
         self._pubsub: PubSub | None = None
+        self._beats = 0
+        """Beats that have not come back, since the last one that has."""
+        self._beaten = -WELL
+        """When a beat came back."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._connections: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        self._tasks = [
-            asyncio.create_task(self._keep_publishing()),
-            asyncio.create_task(self._keep_listening()),
-        ]
+        self._notes.noted = self.noted
+        self._connect()
+        self._tasks = [asyncio.create_task(self._keep_watching())]
 
     async def stop(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORDS):
                 await self.sent.wait()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(RedisError, OSError):
-            await self._redis.aclose()
-            await self._publishing_redis.aclose()
+        await _end(self._tasks)
+        await _end(self._connections)
+        await self._speaker.close()
+        with suppress(*LOST):
             await self._listening_redis.aclose()
+
+    def _connect(self) -> None:
+        self._connections = [
+            asyncio.create_task(self._speaker.keep_publishing()),
+            asyncio.create_task(self._keep_listening()),
+        ]
+
+    # -- watching
+
+    def is_well(self, match: str = "") -> bool:
+        """Whether a message to this process's own channel came back just now."""
+        return self._pubsub is not None and time.monotonic() - self._beaten < WELL
+
+    async def _keep_watching(self) -> None:
+        beats = 0
+        while True:
+            await asyncio.sleep(BEAT)
+            beats += 1
+            if beats % SWEEP == 0:
+                self._notes.forget_old()
+            if self._beats >= MOST_MISSING:
+                log.warning("bus silent", server=self.server)
+                BUS_RENEWED.inc()
+                await self._renew()
+            self._beat()
+
+    def _beat(self) -> None:
+        """Published as everything is, so that it comes back only if everything goes out."""
+        self._beats += 1
+        self._speaker.post(self._own, b"")
+
+    async def _renew(self) -> None:
+        """Give up both connections, whatever they wait for, and make new ones."""
+        await _end(self._connections)
+        await self._speaker.disconnect()
+        self._beats = 0
+        self._connect()
 
     # -- publishing
 
     def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
             self.deliver(channel, message)
-        if len(self._waiting) >= MOST_WAITING:
-            self._waiting.popleft()
-            BUS_LOST.inc()
-        self._waiting.append((channel, message))
-        self.sent.clear()
-        self._wake.set()
+        self._speaker.post(channel, message)
 
     def is_heard(self, channel: str) -> bool:
-        return channel in self._channels or self._counts.get(channel, 1) > 0
+        return channel in self._channels or self._speaker.counts.get(channel, 1) > 0
 
-    async def _keep_publishing(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
-                try:
-                    await self._publish(batch)
-                except LOST:
-                    BUS_LOST.inc(len(batch))
-                    await asyncio.sleep(AGAIN)
-            self.sent.set()
-
-    async def _publish(self, batch: list[tuple[str, Message]]) -> None:
-        items = [self._item(channel, message) for channel, message in batch]
-        await self._renew_publishing()
-        script = PUBLISH, 0, self._own, _PACKED.encode(items)
-        counts: Any = await self._publishing_redis.eval(*script)
-        if len(self._counts) > KNOWN:
-            self._counts.clear()
-        for (channel, _), count in zip(batch, counts, strict=True):
-            self._counts[channel] = count
-
-    async def _renew_publishing(self) -> None:
-        """Whether a connection was closed from the other side is only learnt by looking: what is
-        written into it is lost.
-        """
-        connection = self._publishing_redis.connection
-        if connection and connection.is_connected and await connection.can_read():
-            await connection.disconnect(nowait=True)
-
-    def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
-        """What Redis is given of a message. A frame goes in short where it seems that this process
-        alone hears the channel: whoever began to listen since then will make a full one.
-        """
-        follows = self._follows(channel)
-        if isinstance(message, Frame):
-            is_alone = follows and self._counts.get(channel) == 1
-            message = message.in_short() if is_alone else message.packed()
-        return channel, self._mark + message.decode(), follows
-
-    def _follows(self, channel: str) -> bool:
-        confirmed = self._channels.get(channel)
-        return confirmed is not None and confirmed.is_set()
+    def follows(self, channel: str) -> bool:
+        """Whether what others publish to the channel arrives here."""
+        return self._channels.get(channel, False)
 
     # -- listening
 
-    async def subscribe(self, channel: str) -> None:
-        confirmed = self._channels.setdefault(channel, asyncio.Event())
-        if self._pubsub is None:
-            return
-        with suppress(*LOST):
-            async with asyncio.timeout(CONFIRMED):
-                if not confirmed.is_set():
-                    await self._pubsub.subscribe(channel)
-                await confirmed.wait()
+    def subscribe(self, channel: str) -> None:
+        if channel not in self._channels:
+            self._channels[channel] = False
+            self._asked[channel] = time.monotonic()
+            self._change(channel)
 
-    async def unsubscribe(self, channel: str) -> None:
-        self._channels.pop(channel, None)
-        if self._pubsub is not None:
-            with suppress(*LOST):
-                await self._pubsub.unsubscribe(channel)
+    def unsubscribe(self, channel: str) -> None:
+        if self._channels.pop(channel, None) is not None:
+            self._asked.pop(channel, None)
+            self._change(channel)
+
+    def _change(self, channel: str) -> None:
+        self._changed[channel] = None
+        self._has_changed.set()
 
     async def _keep_listening(self) -> None:
         while True:
@@ -197,54 +170,113 @@ class RedisBus:
                 await self._listen()
             except LOST as error:
                 log.warning("bus away", server=self.server, error=type(error).__name__)
-            self._pubsub = None
-            for confirmed in self._channels.values():
-                confirmed.clear()
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
         """Until the connection is lost."""
         pubsub = self._listening_redis.pubsub()
+        changing: asyncio.Task[None] | None = None
         try:
-            await pubsub.subscribe(self._own, *self._channels)
-            self._pubsub = pubsub
-            self._counts.clear()
-            self.returned(self._channels)
+            self._changed.clear()
+            self._asked.clear()
+            # Once the last of them is confirmed all are.
+            await pubsub.subscribe(*self._channels, self._own, PROCESSES)
+            changing = asyncio.create_task(self._keep_changing(pubsub))
             while True:
                 message = await pubsub.get_message(timeout=None)
                 if message is not None:
-                    self._take(message)
+                    self._take(message, pubsub)
         finally:
-            with suppress(RedisError, OSError, RuntimeError):
+            self._pubsub = None
+            self._channels = dict.fromkeys(self._channels, False)
+            if changing:
+                changing.cancel()
+            with suppress(*LOST):
                 await pubsub.aclose()  # type: ignore[no-untyped-call]
 
-    def _take(self, message: dict[str, Any]) -> None:
-        if message["type"] == "message":
+    async def _keep_changing(self, pubsub: PubSub) -> None:
+        """Tell Redis what is heard from now on, and what no more."""
+        while True:
+            await self._has_changed.wait()
+            self._has_changed.clear()
+            changed, self._changed = list(self._changed), {}
+            wanted = [channel for channel in changed if channel in self._channels]
+            unwanted = [channel for channel in changed if channel not in self._channels]
+            with suppress(*LOST):
+                if wanted:
+                    await pubsub.subscribe(*wanted)
+                if unwanted:
+                    await pubsub.unsubscribe(*unwanted)
+
+    def _take(self, message: dict[str, Any], pubsub: PubSub) -> None:
+        channel = message["channel"].decode()
+        if message["type"] == "subscribe":
+            self._confirmed(channel, pubsub)
+        elif message["type"] == "message":
             data: bytes = message["data"]
             name, _, text = data.partition(b" ")
-            if name.decode() != self.name:
-                self._counts.pop(message["channel"].decode(), None)
-                self.deliver(message["channel"].decode(), text)
-            return
-        channel = message["channel"].decode()
-        if message["type"] == "subscribe" and channel in self._channels:
-            self._counts.pop(channel, None)
-            self._channels[channel].set()
+            self._heard(channel, name.decode(), text)
 
-    # -- notes
+    def _confirmed(self, channel: str, pubsub: PubSub) -> None:
+        if channel == PROCESSES:
+            self._pubsub = pubsub
+            self._speaker.counts.clear()
+            self._ask()
+            self.returned(self._channels)
+        elif channel in self._channels:
+            self._speaker.counts.pop(channel, None)
+            self._channels[channel] = True
+            if channel in self._asked:
+                self.joined(channel, time.monotonic() - self._asked.pop(channel))
 
-    async def note(self, match: str, note: bytes) -> None:
-        with suppress(RedisError, OSError, TimeoutError):
-            async with self._redis.pipeline(transaction=False) as pipeline:
-                pipeline.hset(f"notes:{match}", self.name, note)
-                pipeline.expire(f"notes:{match}", NOTE_SECONDS)
-                await pipeline.execute()
+    def _heard(self, channel: str, process: str, text: bytes) -> None:
+        if channel == self._own:
+            self._beats = 0
+            self._beaten = time.monotonic()
+        elif process != self.name:
+            if channel == PROCESSES:
+                self._hear_word(process, msgspec.json.decode(text, type=Word))
+            else:
+                self._speaker.counts.pop(channel, None)
+                self.deliver(channel, text)
 
-    async def notes(self, match: str) -> list[bytes]:
-        with suppress(RedisError, OSError, TimeoutError):
-            found: dict[Any, Any] = await self._redis.hgetall(f"notes:{match}")
-            return [note for name, note in found.items() if name != self.name.encode()]
-        return []
+    # -- what processes tell one another
 
-    async def is_well(self, match: str = "") -> bool:
-        return self._pubsub is not None
+    def _ask(self) -> None:
+        """Begin to listen: hear oneself, and what all the others know."""
+        self._beat()
+        self._speaker.post(PROCESSES, msgspec.json.encode(Word(asks=True)))
+        self._tell_all_notes()
+
+    def _hear_word(self, process: str, word: Word) -> None:
+        self._notes.hear(process, word.notes)
+        if word.asks:
+            self._tell_all_notes()
+        if EVERYTHING in word.missed:
+            self.returned(self._channels)
+        elif word.missed:
+            self.returned(set(word.missed))
+
+    def note(self, match: str, note: str) -> None:
+        if self._notes.note(match, note):
+            asyncio.get_running_loop().call_later(GATHER, self._tell_notes)
+
+    def notes(self, match: str) -> list[str]:
+        return self._notes.of_others(match)
+
+    def _tell_all_notes(self) -> None:
+        self._notes.tell_again()
+        self._tell_notes()
+
+    def _tell_notes(self) -> None:
+        for notes in self._notes.to_tell():
+            self._speaker.post(PROCESSES, msgspec.json.encode(Word(notes=notes)))
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel them; one that loses its connection at that very moment may lose the cancellation."""
+    living = set(tasks)
+    while living:
+        for task in living:
+            task.cancel()
+        _, living = await asyncio.wait(living, timeout=1)

@@ -34,7 +34,7 @@ async def fulls(services: Services, listener: Listener) -> list[str]:
     room = await services.rooms.get(listener.match)
     if room.ply < listener.newest:
         await services.rooms.refresh(room)
-    presence = await services.presence.of(room)
+    presence = services.presence.of(room)
     if not is_still(room, listener):
         listener.want_close(1012)
         return []

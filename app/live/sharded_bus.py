@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 
-from app.live.bus import Deliver, Message, Returned
+from app.live.bus import Deliver, Joined, Message, Noted, Returned
 from app.live.redis_bus import RedisBus
 
 KNOWN = 20_000
@@ -25,6 +25,8 @@ class ShardedBus:
     def __init__(self, urls: Sequence[str]) -> None:
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Returned = lambda missed: None
+        self.joined: Joined = lambda channel, seconds: None
+        self.noted: Noted = lambda match, before, after: None
         self._shards = {shard.server: shard for shard in map(RedisBus, urls)}
         self._server_for = lru_cache(KNOWN)(partial(server_for, servers=list(self._shards)))
 
@@ -32,6 +34,8 @@ class ShardedBus:
         for shard in self._shards.values():
             shard.deliver = self.deliver
             shard.returned = self.returned
+            shard.joined = self.joined
+            shard.noted = self.noted
             await shard.start()
 
     async def stop(self) -> None:
@@ -43,22 +47,26 @@ class ShardedBus:
     def is_heard(self, channel: str) -> bool:
         return self._of_channel(channel).is_heard(channel)
 
-    async def subscribe(self, channel: str) -> None:
-        await self._of_channel(channel).subscribe(channel)
+    def subscribe(self, channel: str) -> None:
+        self._of_channel(channel).subscribe(channel)
 
-    async def unsubscribe(self, channel: str) -> None:
-        await self._of_channel(channel).unsubscribe(channel)
+    def unsubscribe(self, channel: str) -> None:
+        self._of_channel(channel).unsubscribe(channel)
 
-    async def note(self, match: str, note: bytes) -> None:
-        await self._of(match).note(match, note)
+    def follows(self, channel: str) -> bool:
+        """Whether what others publish to the channel arrives here."""
+        return self._of_channel(channel).follows(channel)
 
-    async def notes(self, match: str) -> list[bytes]:
-        return await self._of(match).notes(match)
+    def note(self, match: str, note: str) -> None:
+        self._of(match).note(match, note)
 
-    async def is_well(self, match: str = "") -> bool:
+    def notes(self, match: str) -> list[str]:
+        return self._of(match).notes(match)
+
+    def is_well(self, match: str = "") -> bool:
         if match:
-            return await self._of(match).is_well()
-        return all([await shard.is_well() for shard in self._shards.values()])
+            return self._of(match).is_well()
+        return all(shard.is_well() for shard in self._shards.values())
 
     def _of_channel(self, channel: str) -> RedisBus:
         return self._of(key_of(channel))

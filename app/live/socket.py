@@ -120,7 +120,7 @@ class Connection:
         finally:
             SOCKETS.dec()
             self.services.presence.depart(listener.match, listener.viewer)
-            await self.services.hub.leave(listener)
+            self.services.hub.leave(listener)
 
     def _hello(self) -> dict[str, Any]:
         hello: dict[str, Any] = {

@@ -54,7 +54,7 @@ async def stream_lines(
         finally:
             SOCKETS.dec()
             services.presence.depart(match, viewer)
-            await services.hub.leave(listener)
+            services.hub.leave(listener)
 
 
 async def _fulls(services: Services, listener: Listener) -> list[str]:

@@ -17,6 +17,11 @@ class Part(Protocol):
     def heal(self, missed: Container[str]) -> None:
         """The bus was away: anything may have been missed of these channels."""
 
+    def joined(self, channel: str, seconds: float) -> None:
+        """The channel is heard now; what others said in the seconds since it was subscribed to was
+        missed.
+        """
+
 
 class Switchboard:
     """Between the bus and those who hear it."""
@@ -26,6 +31,7 @@ class Switchboard:
         self._parts: dict[str, Part] = {}
         bus.deliver = self._deliver
         bus.returned = self._heal
+        bus.joined = self._joined
 
     def connect(self, word: str, part: Part) -> None:
         """Channels that begin with this word are the part's."""
@@ -35,6 +41,11 @@ class Switchboard:
         part = self._parts.get(channel.partition(":")[0])
         if part is not None:
             part.deliver(channel, message)
+
+    def _joined(self, channel: str, seconds: float) -> None:
+        part = self._parts.get(channel.partition(":")[0])
+        if part is not None:
+            part.joined(channel, seconds)
 
     def _heal(self, missed: Container[str]) -> None:
         for part in self._parts.values():

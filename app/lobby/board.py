@@ -146,7 +146,7 @@ class Board:
         self.empty.clear()
         if len(self.watchers) == 1:
             self._ready.clear()
-            await self.bus.subscribe(CHANNEL)
+            self.bus.subscribe(CHANNEL)
             self.heal()
         await self._ready.wait()
         name, _, number = last.rpartition("-")
@@ -156,13 +156,11 @@ class Board:
         else:
             watcher.want_list()
 
-    async def leave(self, watcher: Watcher) -> None:
+    def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         if not self.watchers:
             self.empty.set()
-            await self.bus.unsubscribe(CHANNEL)
-            if self.watchers:
-                await self.bus.subscribe(CHANNEL)
+            self.bus.unsubscribe(CHANNEL)
 
     def whole(self) -> Event:
         """The list as it is now; who reads it has seen everything up to its number."""
@@ -181,6 +179,9 @@ class Board:
             self._take(msgspec.json.decode(message, type=News))
         else:
             self._early.append(msgspec.json.decode(message, type=News))
+
+    def joined(self, _channel: str, _seconds: float) -> None:
+        self.heal()
 
     def heal(self, missed: Container[str] = (CHANNEL,)) -> None:
         """Anything may have been missed: load the list anew, and give it to everybody."""

@@ -28,9 +28,9 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
     knows = time.monotonic() - services.attendant.since > settings.gone_after
     if room.facts.clock.kind == "days" or not knows:
         return set()
-    if services.bus.shared and not await services.bus.is_well(room.facts.id):
+    if services.bus.shared and not services.bus.is_well(room.facts.id):
         return set()
-    shown = (await services.presence.of(room))["seats"]
+    shown = services.presence.of(room)["seats"]
     waiting = waited_for(room.playing)
     silent = {
         n

@@ -252,6 +252,11 @@ class Room:
         return max(self.ply, 0)
 
     @property
+    def version(self) -> tuple[int, int]:
+        """Changes with whatever the match's row tells."""
+        return self.match_ply, self.facts.edition
+
+    @property
     def playing(self) -> Match:
         """The match; raises Problem match-not-started before the start."""
         if self.match is None:

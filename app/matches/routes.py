@@ -83,7 +83,7 @@ async def view(
     etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
-    presence = await server.presence.of(room)
+    presence = server.presence.of(room)
     frame = msgspec.json.encode(full(room, shown, viewer, presence))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(frame, media_type="application/json", headers=headers)
@@ -95,7 +95,7 @@ async def _late_view(server: Services, room: Room, ply: int, if_none_match: str 
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
     frame = (await moment(server, room, ply, as_now=False)).frame(PUBLIC)
-    frame["presence"] = unknown((await server.presence.of(room))["spectators"])
+    frame["presence"] = unknown(server.presence.of(room)["spectators"])
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
 

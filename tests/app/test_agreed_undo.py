@@ -78,7 +78,7 @@ async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", {"undo": "ask"})
         heard = []
-        await services.bus.subscribe(channel_of(match, "0"))
+        services.bus.subscribe(channel_of(match, "0"))
         services.bus.deliver = lambda channel, message: heard.append(message)
         tell = offers._tell
 

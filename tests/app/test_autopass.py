@@ -117,7 +117,7 @@ async def heard(services):
 
     yield listen
     for listener in listeners:
-        await services.hub.leave(listener)
+        services.hub.leave(listener)
 
 
 async def test_to_everybody_else_it_is_a_person_who_passes(services, heard):

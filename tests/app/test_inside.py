@@ -271,7 +271,7 @@ async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_pat
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
 
-        async def fail(room):
+        def fail(room):
             raise KeyError("a fault of ours")
 
         monkeypatch.setattr(services.presence, "of", fail)

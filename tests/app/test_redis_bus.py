@@ -23,13 +23,21 @@ async def listening(url: str, *channels: str) -> AsyncIterator[tuple[RedisBus, H
     await bus.start()
     try:
         async with asyncio.timeout(20):
-            while not await bus.is_well():  # noqa: ASYNC110
+            while not bus.is_well():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        for channel in channels:
-            await bus.subscribe(channel)
+        await follow(bus, *channels)
         yield bus, heard
     finally:
         await bus.stop()
+
+
+async def follow(bus: RedisBus, *channels: str) -> None:
+    """Until what others publish arrives."""
+    for channel in channels:
+        bus.subscribe(channel)
+    async with asyncio.timeout(20):
+        while not all(map(bus.follows, channels)):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def hears(heard: Heard, *messages: bytes) -> None:
@@ -64,12 +72,15 @@ async def test_a_channel_that_nobody_here_follows_is_not_heard_here(redis_server
         assert we == []
 
 
-async def test_redis_sends_nothing_out_that_its_sender_alone_would_hear(private_redis):
+async def test_redis_sends_nothing_out_that_its_sender_alone_would_hear(private_redis, monkeypatch):
     async def sent_out() -> int:
         async with Redis.from_url(private_redis.url) as redis:
             told = await redis.info("commandstats")
         return told.get("cmdstat_publish", {"calls": 0})["calls"]
 
+    monkeypatch.setattr(RedisBus, "_beat", lambda bus: None)
+    monkeypatch.setattr(RedisBus, "_ask", lambda bus: None)
+    monkeypatch.setattr(RedisBus, "is_well", lambda bus: bus._pubsub is not None)
     async with listening(private_redis.url, "match:d:0", "match:d:1") as (ours, we):
         ours.publish("match:d:0", b"1 {}")
         ours.publish("match:d:1", b"1 {}")
@@ -108,7 +119,7 @@ async def test_who_begins_to_listen_himself_does_not_take_others_for_himself(pri
         ours.publish(channel, Frame(1, "{}", "a", "b"))
         await hears(they, b"1,a,b {}")
         await ours.sent.wait()
-        await ours.subscribe(channel)
+        await follow(ours, channel)
         ours.publish(channel, Frame(2, "{}", "b", "c"))
         await hears(they, b"1,a,b {}", b"2,b,c {}")
 

@@ -109,7 +109,7 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         channel, sent = channel_of(match, "public"), []
-        await services.bus.subscribe(channel)
+        services.bus.subscribe(channel)
         services.bus.deliver = lambda channel, message: sent.append(message)
         commit = services.writer.commit
 

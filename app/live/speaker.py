@@ -1,0 +1,136 @@
+"""Speaker: the half of a Redis bus that publishes, in batches over a connection of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from app.live.bus import Frame, Message
+from app.live.outbox import Outbox, Posted
+from app.live.word import PROCESSES, Word
+
+AGAIN = 0.25
+LOST = (RedisError, OSError, TimeoutError, RuntimeError, AttributeError)
+"""What a connection raises that goes away while one writes to it: redis-py takes its reader and
+writer away (AttributeError) before whoever waits for them has gone on.
+"""
+KNOWN = 50_000
+PUBLISH = """
+local function heard(channel) return redis.call('PUBSUB', 'NUMSUB', channel)[2] end
+local alone = heard(ARGV[1]) == 1 and 1 or -1
+local counts = {}
+for n, item in ipairs(cmsgpack.unpack(ARGV[2])) do
+    local channel, message, follows = item[1], item[2], item[3]
+    if follows and heard(channel) == alone then
+        counts[n] = 1
+    else
+        counts[n] = redis.call('PUBLISH', channel, message)
+        if follows and alone < 0 then counts[n] = counts[n] + 1 end
+    end
+end
+return counts
+"""
+"""One command and one reply for a whole batch: a small part of what a pipeline costs this process.
+
+Given are the channel that shows that this process still listens, and a list of channel, message,
+whether this process has subscribed to the channel. Replies how many listen to each, this process
+among them where it thinks so.
+"""
+_PACKED = msgspec.msgpack.Encoder()
+
+
+class Speaker:
+    """What is posted goes out soon, under this process's name. `follows` says of a channel whether
+    this process is known to have subscribed to it.
+    """
+
+    def __init__(self, url: str, name: str, own: str, follows: Callable[[str], bool]) -> None:
+        # A connection of its own: to get one from a pool costs half as much as to publish.
+        self._redis = Redis.from_url(
+            url, single_connection_client=True, socket_timeout=5, socket_connect_timeout=2
+        )
+        self._mark = f"{name} "
+        self._own = own
+        self._follows = follows
+        self._outbox = Outbox(unmissed=(own, PROCESSES))
+        self._wake = asyncio.Event()
+        self.sent = asyncio.Event()
+        """Whether everything has reached Redis, or is given up."""
+        self.sent.set()
+        self.counts: dict[str, int] = {}
+        """How many processes listen to a channel, as far as is known."""
+
+    def post(self, channel: str, message: Message) -> None:
+        self._outbox.post(channel, message)
+        self.sent.clear()
+        self._wake.set()
+
+    async def keep_publishing(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._outbox:
+                if not await self._publish_some():
+                    await asyncio.sleep(AGAIN)
+            self.sent.set()
+
+    async def disconnect(self) -> None:
+        """Whatever is on its way is lost; the next batch connects again."""
+        with suppress(*LOST):
+            if self._redis.connection:
+                await self._redis.connection.disconnect(nowait=True)
+
+    async def close(self) -> None:
+        with suppress(*LOST):
+            await self._redis.aclose()
+
+    async def _publish_some(self) -> bool:
+        """Whether Redis took them; else others are told later of which channels they were."""
+        batch, missed = self._outbox.take(), self._outbox.take_missed()
+        if missed:
+            batch.append((PROCESSES, msgspec.json.encode(Word(missed=missed))))
+        is_taken = False
+        try:
+            await self._publish(batch)
+            is_taken = True
+        except LOST:
+            pass
+        finally:
+            if not is_taken:
+                self._outbox.lose(batch)
+                self._outbox.miss(missed)
+        return is_taken
+
+    async def _publish(self, batch: list[Posted]) -> None:
+        items = [self._item(channel, message) for channel, message in batch]
+        await self._look_for_the_end()
+        script = PUBLISH, 0, self._own, _PACKED.encode(items)
+        counts: Any = await self._redis.eval(*script)
+        if len(self.counts) > KNOWN:
+            self.counts.clear()
+        for (channel, _), count in zip(batch, counts, strict=True):
+            self.counts[channel] = count
+
+    async def _look_for_the_end(self) -> None:
+        """Whether a connection was closed from the other side is only learnt by looking: what is
+        written into it is lost.
+        """
+        connection = self._redis.connection
+        if connection and connection.is_connected and await connection.can_read():
+            await connection.disconnect(nowait=True)
+
+    def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
+        """What Redis is given of a message. A frame goes in short where it seems that this process
+        alone hears the channel: whoever began to listen since then will make a full one.
+        """
+        follows = self._follows(channel)
+        if isinstance(message, Frame):
+            is_alone = follows and self.counts.get(channel) == 1
+            message = message.in_short() if is_alone else message.packed()
+        return channel, self._mark + message.decode(), follows

@@ -1,0 +1,220 @@
+"""A Redis that falls silent: nobody waits for it, and it is connected anew."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from limits import RateLimitItemPerMinute
+from redis.asyncio import Redis
+
+from app.live import redis_bus
+from app.live.bus import channel_of
+from app.live.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
+from app.live.redis_bus import RedisBus
+from app.tally import ANSWERS_WITHIN, Tally
+from tests.app.conftest import QUICK
+from tests.app.wire import Person, Wire, two_at_tiny
+from tests.proxy import Proxy
+
+pytestmark = pytest.mark.redis
+CHANNEL = channel_of("m_1", "0")
+PROMPT = 3.0
+"""Seconds within which everything is answered, on a machine that has much else to do: who waited
+for Redis took five and more.
+"""
+
+
+class Ear:
+    """A process's bus, and what it was told."""
+
+    def __init__(self, url: str) -> None:
+        self.bus = RedisBus(url)
+        self.heard: list[bytes] = []
+        self.missed: list[str] = []
+        self.bus.deliver = lambda channel, message: self.heard.append(message)
+        self.bus.returned = lambda missed: self.missed.extend([CHANNEL] * (CHANNEL in missed))
+
+
+@pytest.fixture
+def proxy(redis_server) -> Iterator[Proxy]:
+    with Proxy.to(redis_server) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def quick(monkeypatch) -> None:
+    monkeypatch.setattr(redis_bus, "BEAT", 0.2)
+    monkeypatch.setattr(redis_bus, "WELL", 1.0)
+
+
+@asynccontextmanager
+async def listening(url: str, *channels: str) -> AsyncIterator[Ear]:
+    ear = Ear(url)
+    await ear.bus.start()
+    try:
+        for channel in channels:
+            ear.bus.subscribe(channel)
+        await until(lambda: ear.bus.is_well() and all(map(ear.bus.follows, channels)))
+        ear.missed.clear()
+        yield ear
+    finally:
+        await ear.bus.stop()
+
+
+async def until(true) -> None:
+    async with asyncio.timeout(60):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("how", ["half_open", "black_hole", "cut"])
+async def test_a_silent_connection_is_made_anew_and_what_was_missed_is_told(
+    redis_server, proxy, quick, how
+):
+    async with listening(proxy.url, CHANNEL) as ours, listening(redis_server, CHANNEL) as theirs:
+        before = proxy.accepted
+        getattr(proxy, how)()
+        theirs.bus.publish(CHANNEL, b"while we were deaf")
+        if how == "black_hole":
+            await until(lambda: not ours.bus.is_well())
+            proxy.pass_on()
+        await until(lambda: CHANNEL in ours.missed and ours.bus.is_well())
+        assert proxy.accepted > before
+        theirs.bus.publish(CHANNEL, b"1 {}")
+        await until(lambda: b"1 {}" in ours.heard)
+        ours.bus.publish(CHANNEL, b"2 {}")
+        await until(lambda: b"2 {}" in theirs.heard)
+
+
+async def test_others_look_again_at_what_could_not_be_published(redis_server, proxy, quick):
+    async with listening(proxy.url) as ours, listening(redis_server, CHANNEL) as theirs:
+        proxy.black_hole()
+        ours.bus.publish(CHANNEL, b"lost")
+        await until(lambda: not ours.bus.is_well())
+        assert theirs.missed == []
+        proxy.pass_on()
+        await until(lambda: CHANNEL in theirs.missed)
+        assert b"lost" not in theirs.heard
+
+
+async def test_the_bus_is_well_only_while_its_own_beat_comes_back(redis_server, proxy, quick):
+    """Publishing still works, and listening does not."""
+    async with listening(proxy.url) as ours:
+        proxy.hold("down", new=True)
+        await until(lambda: not ours.bus.is_well())
+        proxy.release()
+        await until(ours.bus.is_well)
+
+
+async def test_what_is_noted_is_known_to_others_and_to_who_comes_later(redis_server):
+    async with listening(redis_server) as ours:
+        ours.bus.note("m_1", "here")
+        async with listening(redis_server) as theirs:
+            await until(lambda: theirs.bus.notes("m_1") == ["here"])
+            told = []
+            theirs.bus._notes.noted = lambda *note: told.append(note)
+            ours.bus.note("m_1", "away")
+            await until(lambda: told == [("m_1", "here", "away")])
+            assert theirs.bus.notes("m_1") == ["away"]
+        assert ours.bus.notes("m_1") == []
+
+
+async def test_a_channel_tells_when_it_is_heard(redis_server):
+    async with listening(redis_server) as ours:
+        joined = []
+        ours.bus.joined = lambda channel, seconds: joined.append(channel)
+        ours.bus.subscribe(CHANNEL)
+        ours.bus.unsubscribe(CHANNEL)
+        ours.bus.subscribe(CHANNEL)
+        await until(lambda: joined)
+        assert joined == [CHANNEL]
+        assert ours.bus.follows(CHANNEL)
+        async with Redis.from_url(redis_server) as redis:
+            assert (await redis.pubsub_numsub(CHANNEL))[0][1] == 1
+
+
+def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
+    outbox = Outbox(unmissed=("own",))
+    for channel in ("own", "a", "b", *["c"] * (MOST_WAITING - 1)):
+        outbox.post(channel, b"")
+    assert outbox.take()[0] == ("b", b"")
+    assert outbox.take_missed() == ["a"]
+    assert outbox.take_missed() == []
+    outbox.miss([f"{number}" for number in range(MOST_MISSED + 1)])
+    assert outbox.take_missed() == [EVERYTHING]
+
+
+async def test_a_limit_waits_for_a_silent_redis_once_and_shortly(proxy):
+    once = RateLimitItemPerMinute(1)
+    tally = Tally(proxy.url)
+    assert await tally.hit(once, "sign-in", "a")
+    proxy.black_hole()
+    started = time.monotonic()
+    assert await tally.hit(once, "sign-in", "b")
+    assert ANSWERS_WITHIN <= time.monotonic() - started < PROMPT
+    attempts = proxy.accepted
+    for _ in range(20):
+        assert not await tally.hit(once, "sign-in", "b")
+    assert proxy.accepted == attempts
+    proxy.pass_on()
+    tally._again = time.monotonic()
+    assert await tally.hit(once, "sign-in", "c")
+    assert tally._again == 0.0
+    await tally.close()
+
+
+@pytest.mark.postgres
+async def test_players_feel_little_of_a_redis_that_falls_silent(serve, postgres_url, proxy):
+    """Ann is at the process whose Redis falls silent, Bob at another."""
+    settings = QUICK | {"DATABASE_URL": postgres_url}
+    here = serve(**settings, REDIS_URL=proxy.url)
+    there = serve(**settings, REDIS_URL=f"unix://{proxy.host}?db=0")
+    ann, bob, match = await two_at_tiny(here.url, turns=20)
+    one, other = wires = [await ann.wire(match), await (await bob.at(there.url)).wire(match)]
+    await answers(one, other)
+    await answers(other, one)
+    await answers(one, other)
+
+    proxy.half_open()
+    await answers(other, one)
+
+    proxy.black_hole()
+    await until_bus(ann, "away")
+    async with prompt():
+        await ann.view(match)
+    async with prompt():
+        late = await ann.wire(match)
+        assert late.ply == one.ply
+    async with prompt():
+        await answers(one, late)
+    async with prompt():
+        await ann.get("/me")
+    assert other.ply < one.ply
+    proxy.pass_on()
+    await until_bus(ann, "ok")
+    await answers(other, *wires, late)
+
+
+@asynccontextmanager
+async def prompt() -> AsyncIterator[None]:
+    started = time.monotonic()
+    yield
+    assert time.monotonic() - started < PROMPT
+
+
+async def until_bus(ann: Person, state: str) -> None:
+    async with asyncio.timeout(60):
+        while (await ann.http.get(f"{ann.url}/readyz")).json()["bus"] != state:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+
+
+async def answers(wire: Wire, *others: Wire) -> None:
+    """This seat answers once it is asked, and the others see it."""
+    await wire.until(lambda: wire.decisions)
+    ply = (await wire.answer(wire.decisions[0]["default"]))["ply"]
+    for one in (wire, *others):
+        await one.reaches(ply)
