@@ -1,8 +1,8 @@
 """Play Battle for Empyrean by the bots and keep a few moments as the page would be sent them.
 
-    python -m scripts.empyrean_fixtures
+    python -m scripts.empyrean_fixtures && make format
 
-writes the moments that the tests of the page look at.
+writes the moments that the tests of the page look at; `page_catalogues` writes the catalogue.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from engine.bots.random_bot import random_answer
 from engine.core import match as core
 from engine.core import view as gate
 from engine.core.event import PUBLIC, Event, Viewer
-from engine.core.game import Component
 
 FOLDER = Path("web/src/table/battle_for_empyrean/fixtures")
 NAMES = ["Ada", "Bartholomew of Ghent", "Cleo"]
@@ -110,11 +109,13 @@ def last_to_deploy(taken: core.Taken) -> bool:
     return bool(hidden) and table.order[-1:] == [0] and asked("deploy", round=8)(taken)
 
 
-def component(one: Component) -> dict[str, Any]:
-    """A component as the catalogue gives it, without where its numbers come from."""
-    shown = {"id": one.id, "name": one.name, "kind": one.kind, "text": one.text}
-    facts = {name: fact for name, fact in (one.facts or {}).items() if name != "sources"}
-    return {name: part for name, part in {**shown, "facts": facts}.items() if part}
+def a_ship_to_two_places(taken: core.Taken) -> bool:
+    """Whether seat 0 may let one ship sail to either of two battlefields."""
+    if not asked("command")(taken):
+        return False
+    keys = [option.key.split(":") for option in taken.live.open[0].options]
+    ships = [key[1] for key in keys if key[0] == "sail"]
+    return len(set(ships)) < len(ships)
 
 
 def keep(name: str, what: Any) -> None:
@@ -126,7 +127,6 @@ def keep(name: str, what: Any) -> None:
 def main() -> None:
     """Write every moment."""
     FOLDER.mkdir(exist_ok=True)
-    keep("catalogue", [component(one) for one in GAME.catalogue()])
     keep("decks", Play(2, 1).frame(0))
     keep("mash_up", Play(2, 1, decks_by="mash_up").until(asked("mash_up")).frame(0))
     keep("draft", Play(2, 3).until(asked("keep", round=4)).frame(0))
@@ -136,7 +136,7 @@ def main() -> None:
     keep("watched", play.frame(PUBLIC))
     keep("revealed", play.answer("done").frame(0))
     decks = ["vikings_of_valhalla", "azteca_and_mexica_of_tenochtitlan"]
-    keep("command", Play(2, 5, decks=decks).until(asked("command", round=6)).frame(0))
+    keep("command", Play(2, 3, decks=decks).until(a_ship_to_two_places).frame(0))
     keep("three", Play(3, 2).until(asked("deploy", round=7)).frame(0))
 
 

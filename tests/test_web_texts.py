@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.core.registry import games
+from scripts.page_catalogues import FILES, catalogue
 
 TEXTS = Path(__file__).parents[1] / "web/src/lib/texts"
 LANGUAGES = ("german",)
@@ -39,3 +40,9 @@ def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
     assert len(fan) == 4
     for card in fan:
         assert card == msgspec.to_builtins(catalogue[card["id"]]), "copy it from the catalogue"
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_the_catalogues_in_the_tests_of_the_page_are_those_of_today(game: str) -> None:
+    told = json.loads(FILES[game].read_text(encoding="utf-8"))
+    assert told == json.loads(json.dumps(catalogue(game))), "run scripts.page_catalogues"

@@ -9,6 +9,7 @@ import type {
   View,
 } from '../../lib/protocol';
 import { StillSource as Still } from '../res_arcana/fixture';
+import catalogue from './catalogue.json';
 import moments from './fixture.json';
 
 /**
@@ -33,7 +34,7 @@ export const GAME: GameDetails = {
   players: { min: 2, max: 4 },
   options: {},
   bots: [],
-  catalogue: moments.catalogue as unknown as Component[],
+  catalogue: catalogue as unknown as Component[],
   rules: 1,
   how_to_play: '',
   messages: {},

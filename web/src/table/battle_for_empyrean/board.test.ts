@@ -25,6 +25,7 @@ const thing = (target: string): HTMLElement => {
   if (!found) throw new Error(`${target} is on the board`);
   return found;
 };
+const asked = (moment: Moment) => FRAMES[moment].decisions[0]?.id;
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 
 test('a seat sees three stages, both sides, the Might, its hand and what its face-down card is', async () => {
@@ -32,10 +33,11 @@ test('a seat sees three stages, both sides, the Might, its hand and what its fac
   const stage = screen.getByRole('region', { name: "Sirens' Sanctuary" });
   within(stage).getByRole('list', { name: "Bartholomew of Ghent on Sirens' Sanctuary" });
   within(stage).getByRole('button', {
-    name: /Ada: 10 Might\. Bartholomew of Ghent: 38 Might\. Bartholomew of Ghent leads/,
+    name: /Ada: 22 Might\. Bartholomew of Ghent: 33 Might\. Bartholomew of Ghent leads/,
   });
-  within(stage).getByRole('button', { name: /Gates of Hades, Face-down card of Ada/ });
-  within(stage).getByRole('button', { name: /^Face-down card of Bartholomew.*number 2/ });
+  within(stage).getByRole('button', { name: /The Golden Ram, Face-down card of Ada/ });
+  const rival = screen.getByRole('list', { name: 'Bartholomew of Ghent on Bountiful Vale' });
+  within(rival).getByRole('button', { name: /^Face-down card of Bartholomew.*number 2/ });
   screen.getByRole('list', { name: 'Your hand' });
   screen.getByRole('img', { name: 'Round 9 of 10' });
 });
@@ -43,7 +45,7 @@ test('a seat sees three stages, both sides, the Might, its hand and what its fac
 test('a spectator sees no hand and no hidden card', async () => {
   await at('watched');
   expect(screen.queryByRole('list', { name: 'Your hand' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /Gates of Hades/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /The Golden Ram/ })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^Face-down card of/ })).toHaveLength(3);
 });
 
@@ -54,7 +56,7 @@ test('a card is taken up, then its battlefields glow; one click there Deploys it
   expect(thing('card:berserkir').getAttribute('aria-pressed')).toBe('true');
   screen.getByRole('button', { name: /Berserkir to Tower of Stars/ });
   await fireEvent.click(thing('battlefield:b4'));
-  expect(source.given).toEqual([['82.0', 'deploy:berserkir:b4']]);
+  expect(source.given).toEqual([[asked('three'), 'deploy:berserkir:b4']]);
 });
 
 test('Escape puts the card down again', async () => {
@@ -68,14 +70,14 @@ test('a ship is taken up and sails where one clicks', async () => {
   const { source } = await at('command');
   await fireEvent.click(thing('unit:u7'));
   await fireEvent.click(thing('battlefield:b3'));
-  expect(source.given).toEqual([['39.0', 'sail:u7:b3']]);
+  expect(source.given).toEqual([[asked('command'), 'sail:u7:b3']]);
 });
 
 test('one of the drafted cards is kept at a click', async () => {
   const { source } = await at('draft');
   const draft = screen.getByRole('region', { name: /You drew these/ });
   await fireEvent.click(within(draft).getByRole('button', { name: /Vats of Tar/ }));
-  expect(source.given).toEqual([['24.0', 'keep:vats_of_tar']]);
+  expect(source.given).toEqual([[asked('draft'), 'keep:vats_of_tar']]);
 });
 
 test('a deck is looked at first, with its 24 cards, and then played', async () => {
@@ -111,20 +113,24 @@ test('the board in words names every card with its Might', async () => {
   await at('round8');
   await key('t');
   await screen.findByRole('heading', { name: 'Crystal Caverns' });
-  expect(document.body.textContent).toContain('Medusa, 10 Might, Zone 1, Creature, Ada');
-  expect(document.body.textContent).toContain('Gates of Olympus (Essence cost 2, 2 Might)');
+  expect(document.body.textContent).toContain('Circe, 3 Might, Zone 1, Enchantress, Ada');
+  expect(document.body.textContent).toContain('Winged Sandals (Essence cost 6, 4 Might)');
 });
 
 test('scenes lead from one table to the next, reveal by reveal', () => {
   const [before, after] = [tableOf(FRAMES.round8.view), tableOf(FRAMES.revealed.view)];
   const scenes = scenesOf(before, after, FRAMES.revealed.events);
   expect(scenes.filter(({ event }) => event.key.endsWith('revealed'))).toHaveLength(3);
-  expect(scenes[0]?.table.units.u24).toMatchObject({ face_up: true, name: 'Sir Kay', might: 0 });
+  expect(scenes[0]?.table.units.u22).toMatchObject({
+    face_up: true,
+    name: 'The Holy Grail',
+    might: 0,
+  });
   const last = scenes.at(-1)?.table;
   if (!last) throw new Error('cards were revealed');
   expect(last.units).toEqual(after.units);
   for (const player of ['p0', 'p1']) expect(total(last, player)).toBe(total(after, player));
-  expect(before.units.u24?.face_up).toBe(false);
+  expect(before.units.u22?.face_up).toBe(false);
 });
 
 test('a row shows its Open Zones', () => {

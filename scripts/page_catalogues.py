@@ -1,0 +1,46 @@
+"""Write the catalogues that the tests of the page look at, as the server gives them today.
+
+    python -m scripts.page_catalogues && make format
+
+`tests/test_web_texts.py` fails while they are not those of the games.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.core.game import Component
+from engine.core.registry import games
+
+TABLE = Path(__file__).parents[1] / "web/src/table"
+FILES = {
+    "battle_for_empyrean": TABLE / "battle_for_empyrean/fixtures/catalogue.json",
+    "ascended_kings": TABLE / "ascended_kings/catalogue.json",
+}
+SOURCES = ("sources", "provenance")
+"""Facts that say where a component's numbers come from; the page shows them nowhere."""
+
+
+def component(one: Component) -> dict[str, Any]:
+    """A component as the catalogue gives it."""
+    shown = {"id": one.id, "name": one.name, "kind": one.kind, "text": one.text}
+    facts = {name: fact for name, fact in (one.facts or {}).items() if name not in SOURCES}
+    return {name: part for name, part in {**shown, "facts": facts}.items() if part}
+
+
+def catalogue(game: str) -> list[dict[str, Any]]:
+    """Every component of a game."""
+    return [component(one) for one in games()[game].catalogue()]
+
+
+def main() -> None:
+    """Write each."""
+    for game, file in FILES.items():
+        text = json.dumps(catalogue(game), ensure_ascii=False, indent=2)
+        file.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
