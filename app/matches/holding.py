@@ -18,7 +18,7 @@ from app.matches.offered import OPEN, read_offers
 from app.matches.outcomes import ended_early
 from app.matches.records import MatchRow, OfferRow, SeatRow
 from app.matches.room import OVER, Facts
-from app.matches.rooms import facts_of
+from app.matches.rooms import facts_of, renew
 from app.matches.times import Times, halt, read_times, write_times
 from app.matches.watchdog import watched
 from app.problems import Problem, not_found
@@ -44,12 +44,18 @@ class Hold:
         self.row = row
         self.seats = seats
         self.moment = services.served.now()
-        self.match = Match.from_bytes(row.state) if row.state else None
+        self.match = self._match()
         self.waiting = waited_for(self.match) if self.match else []
         self.clock: Clock = clock_of(row.clock)
         self.times: Times | None = read_times(row.times)
         self.wanted_now = False
         self.left: list[str] = []
+
+    def _match(self) -> Match | None:
+        if self.row.state is None:
+            return None
+        game = self.services.shelf.games[self.row.game]
+        return renew(game, Match.from_bytes(self.row.state), self.row.id)
 
     @property
     def facts(self) -> Facts:

@@ -26,8 +26,10 @@ from app.problems import Problem, not_found
 from app.services import Services
 from engine.core import match as engine
 from engine.core.event import Viewer
+from engine.core.game import Game
 from engine.core.live import Live
 from engine.core.match import Decision, Match
+from engine.core.script import Question
 from engine.core.step import Answer, Step, shown
 
 
@@ -184,13 +186,24 @@ def _rebuild(room: Room, current: Match, record: Record, *, as_now: bool) -> Mom
     live = engine.replay(room.game, match, answers)
     match.rules, match.over = trail.rules, live.over
     match.step = msgspec.structs.replace(step, answers=answers)
-    match.decisions = [
-        Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
-        for id, asked in zip(trail.ids, live.open, strict=True)
-    ]
+    match.decisions = _named(room.game, match, trail, live.open)
     then = Room(room.game, _facts_then(room, match, record, as_now=as_now), match, room.served)
     at = record.entries[record.ply].at
     return Moment(then, match, live, record.telling(record.ply), at, rules)
+
+
+def _named(
+    game: Game[Any, Any], match: Match, trail: Trail, questions: list[Question]
+) -> list[Decision]:
+    """The questions under the ids that they had; where today's rules may ask others, under new
+    ones.
+    """
+    if trail.rules != game.rules:
+        return engine.name(msgspec.structs.replace(match, decisions=[]), questions, match.ply)
+    return [
+        Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
+        for id, asked in zip(trail.ids, questions, strict=True)
+    ]
 
 
 def _trail(telling: Telling) -> Trail:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
+from app.faults import report
 from app.garbage import leave
 from app.lobby.games import Shelf
 from app.matches.clocks import clock_of
@@ -22,7 +24,9 @@ from app.matches.times import read_times
 from app.metrics import EVICTIONS, ROOMS
 from app.problems import Problem, not_found
 from app.settings import Settings
+from engine.core.game import Game
 from engine.core.match import Match
+from engine.core.older import renewed
 
 SWEEP_SECONDS = 15.0
 
@@ -158,12 +162,21 @@ class Rooms:
         room.shown.clear()
 
 
+def renew(game: Game[Any, Any], match: Match, id: str) -> Match:
+    """The match with the questions of today's rules; as it is where they fail at it."""
+    try:
+        return renewed(game, match)
+    except Exception as error:
+        report(error, match=id)
+        return match
+
+
 def _match_of(room: Room, row: MatchRow) -> Match | None:
     """Raises Problem unavailable where a newer process has played on under newer rules."""
     match = Match.from_bytes(row.state) if row.state else None
     if match is not None and match.rules > room.game.rules:
         raise Problem("unavailable", "This match is played by newer rules; try again.")
-    return match
+    return match and renew(room.game, match, row.id)
 
 
 async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:

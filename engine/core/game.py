@@ -76,6 +76,8 @@ class Game(ABC, Generic[T, O]):
     """Options added since the first rules: what held while there was no choice."""
     retired_options: ClassVar[frozenset[str]] = frozenset()
     """Options that there are no more."""
+    retired_answers: ClassVar[Mapping[str, str]] = {}
+    """By prompt, an answer of older rules that did nothing: where it was given, today's ask on."""
     later_questions: ClassVar[frozenset[str]] = frozenset()
     """Prompts that older rules answered unasked, with what is their default today."""
     messages: Messages
@@ -179,6 +181,10 @@ class Game(ABC, Generic[T, O]):
         return raw
 
     # -- shared
+
+    def has_retired(self, prompt: str, answer: Any) -> bool:
+        """Whether it is an answer of older rules that did nothing."""
+        return prompt in self.retired_answers and self.retired_answers[prompt] == answer
 
     def read_options(self, raw: dict[str, Any] | None, seats: int) -> O:
         """Options from JSON. Raises InvalidOptions with a sentence for people."""

@@ -78,6 +78,13 @@ class Live:
         self.game.was_shown(self.table, given.seat, card, to)
         self._reshuffle(self.step)
 
+    def pass_over(self, given: Answer) -> None:
+        """An answer that did nothing under older rules stands among the others; nothing follows."""
+        assert self.step is not None
+        self.step.answers.append(given)
+        self.run.taken += 1
+        self._reshuffle(self.step)
+
     def go_on_from(self, step: Step) -> None:
         """Keep a record of what comes next, apart from what is recorded already: `step` is the
         current one, and stays as it is.

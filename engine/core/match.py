@@ -197,8 +197,8 @@ def find(match: Match, seat: int, decision: str) -> int:
 def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     """Re-run the current step with these answers, which were all legal once.
 
-    Under newer rules than they were given under, those from the first one that no longer fits are
-    left out. What was shown stays.
+    Under newer rules than they were given under, retired ones do nothing, and those from the first
+    one that no longer fits are left out. What was shown stays.
     """
     step = match.step
     rules = step.rules or match.rules
@@ -210,6 +210,9 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     for given in answers:
         if given.is_show:
             current.show(given)
+            continue
+        if game.has_retired(given.prompt, given.answer):
+            current.pass_over(given)
             continue
         asked = [q for q in current.open if q.seat == given.seat and q.prompt == given.prompt]
         fits = fits and (bool(asked) or rules == game.rules)
@@ -253,7 +256,7 @@ def finish(
         floor=match.floor,
         reach=reach,
         past=past,
-        decisions=_decisions(match.decisions, current.open, ply, acted),
+        decisions=name(match, current.open, ply, acted),
         undoable=free,
         told=told,
         over=current.over,
@@ -276,28 +279,34 @@ def undoable(steps: list[Step], forked: int | None) -> list[int]:
     return []
 
 
-def _decisions(
-    before: list[Decision], questions: list[Question], ply: int, acted: int | None
+def name(
+    match: Match, questions: Sequence[Question], ply: int, acted: int | None = None
 ) -> list[Decision]:
     """Name the open questions; one that stood open to a seat that did not act keeps its id.
 
-    Their arguments are copied: what the script goes on to do with them is no part of the match.
+    The others are numbered by seat, so that no id tells what others are asked. Their arguments are
+    copied: what the script goes on to do with them is no part of the match.
     """
-    kept = {
-        (
-            known.seat,
-            known.kind,
-            known.prompt,
-            known.optional,
-            _ENCODER.encode(known.args),
-        ): known.id
-        for known in before
-        if known.seat != acted
-    }
+    kept = {_mark(one): one.id for one in match.decisions if one.seat != acted}
+    used = {one.id for one in match.decisions}
     named = []
-    for index, q in enumerate(questions):
-        args = _ENCODER.encode(q.args)
-        id = kept.pop((q.seat, q.kind, q.prompt, q.optional, args), None) or f"{ply}.{index}"
-        copied = msgspec.msgpack.decode(args) if q.args else {}
-        named.append(Decision(id, q.seat, q.kind, q.prompt, copied, q.optional))
+    for q in questions:
+        args = msgspec.msgpack.decode(_ENCODER.encode(q.args)) if q.args else {}
+        one = Decision("", q.seat, q.kind, q.prompt, args, q.optional)
+        one.id = kept.pop(_mark(one), "") or _fresh(used, ply, q.seat, match.seats)
+        used.add(one.id)
+        named.append(one)
     return named
+
+
+def _mark(one: Decision) -> tuple[Any, ...]:
+    """What makes two questions the same one."""
+    return one.seat, one.kind, one.prompt, one.optional, _ENCODER.encode(one.args)
+
+
+def _fresh(used: set[str], ply: int, seat: int, seats: int) -> str:
+    """An id that no other question has: each seat has numbers of its own."""
+    number = seat
+    while (id := f"{ply}.{number}") in used:
+        number += seats
+    return id

@@ -119,7 +119,7 @@ def show_something(
     game: Game[Any, Any], match: Match, rng: Random, kept: Live | None = None
 ) -> Taken | None:
     """Now and then a seat shows one of its cards to some others."""
-    if not game.shows or rng.random() >= SHOWS:
+    if not game.shows or match.over or rng.random() >= SHOWS:
         return None
     table = live(game, match).table
     held = [(seat, card) for seat in range(match.seats) for card in game.showable(table, seat)]
