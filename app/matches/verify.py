@@ -57,7 +57,7 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
     taken = _begun(game, export, seed)
     past = list(taken.settled)
     older = game.rules > export.get("first_rules", export["rules"])
-    ids: dict[str, str] = {}
+    ids = Answered()
     for entry in export["entries"]:
         fitted: dict[str, Any] | None = entry
         if older:
@@ -109,28 +109,61 @@ def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, An
         raise NotVerified("The entries lead to another score.")
 
 
+class Answered:
+    """The question ids of entries, and today's for them.
+
+    For an entry that was left out stands the next answer of its seat: whoever took the former back
+    took the latter back, too.
+    """
+
+    def __init__(self) -> None:
+        self._ids: dict[str, str] = {}
+        self._left_out: dict[int, list[str]] = {}
+
+    def answered(self, entry: dict[str, Any], decision: str) -> None:
+        for id in (*self._left_out.pop(entry["seat"], ()), entry["decision"]):
+            self._ids[id] = decision
+
+    def left_out(self, entry: dict[str, Any]) -> None:
+        self._left_out.setdefault(entry["seat"], []).append(entry["decision"])
+
+    def undone(self, entry: dict[str, Any], match: Match) -> str | None:
+        """The id of what an undo takes back; None where nothing of it was taken.
+
+        An open question of the seat stands for its last answer.
+        """
+        seat, decision = entry["seat"], entry["decision"]
+        left_out = self._left_out.get(seat, [])
+        known = self._ids.get(decision)
+        if known is None and left_out:
+            del left_out[left_out.index(decision) if decision in left_out else -1 :]
+            return None
+        self._left_out.pop(seat, None)
+        return known or next((one.id for one in match.decisions if one.seat == seat), None)
+
+
 def _fitted(
-    game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any], ids: dict[str, str]
+    game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any], ids: Answered
 ) -> tuple[Taken, dict[str, Any] | None]:
     """The match in which an entry of older rules is taken, with questions asked since answered, and
     the entry with the id that its question has today; None if its question is no longer asked.
 
-    `ids` maps the entries' question ids to today's.
+    `ids` are what was answered since, see `Answered`.
     """
     if entry["kind"] == "show":
         return taken, entry
     if entry["kind"] == "undo":
-        own = next((one.id for one in taken.match.decisions if one.seat == entry["seat"]), None)
-        known = ids.get(entry["decision"], own)  # an open decision stands for the last answer
+        known = ids.undone(entry, taken.match)
         return taken, None if known is None else {**entry, "decision": known}
     while (decision := _question_for(taken, entry)) is None:
         later = [one for one in taken.match.decisions if one.prompt in game.later_questions]
         if not later:
+            ids.left_out(entry)
             return taken, None
         default = taken.live.open[taken.match.decisions.index(later[0])].default()
         taken = answer(game, taken.match, later[0].seat, later[0].id, default)
         past += taken.settled
-    ids[entry["decision"]] = decision
+    ids.answered(entry, decision)
     return taken, {**entry, "decision": decision}
 
 
