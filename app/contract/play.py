@@ -75,8 +75,8 @@ class Decision(Shape):
     kind: Literal["choose", "amount", "mix", "order"]
     prompt: Prompt
     optional: bool
-    default: Any
     undo: bool
+    default: Any = UNSET
     options: list[Option] | UnsetType = UNSET
     limits: dict[str, int] | UnsetType = UNSET
     min: int | UnsetType = UNSET

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -80,10 +80,11 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     id = "ascended_kings"
     title = "Ascended Kings"
     seats = range(2, 5)
-    rules = 2
+    rules = 3
     table_type = KingsTable
     options_type = KingsOptions
     retired_options = frozenset({"strict_escape"})
+    retired_answers: ClassVar = {"instant": "pass", "absorb_unhurt": "no"}
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
     negotiation = True
@@ -161,6 +162,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     def upgrade(self, raw: Any, rules: int) -> Any:
         if rules < 2:
             raw.pop("strict_escape", None)
+        if rules < 3:
+            raw.pop("silent", None)
         return raw
 
 

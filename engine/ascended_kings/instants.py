@@ -1,8 +1,8 @@
 """Instant Powers: open points at which anybody may use one, and windows in which somebody is asked.
 
-At an open point the active player decides, and every other living player with a card may answer
-meanwhile; windows are asked of anyone with a card, whether or not it helps (R10). Both follow from
-public facts alone. An answer is a verb and what it is done to.
+At an open point the active player decides, and every other living player may use a card meanwhile;
+nobody is waited for, and silence is no answer. Windows are asked of anyone with a card, whether or
+not it helps (R10): they follow from public facts alone. An answer is a verb and what it is done to.
 """
 
 from __future__ import annotations
@@ -57,17 +57,19 @@ async def open_point(
             me.seat, prompt, [*options, *moves(table, me)], default=default, blocked=blocked, **args
         )
         seat, (verb, it) = await first_of(main, *meanwhile, *_meanwhile(table))
-    if table.silent and verb not in SILENT:
-        table.silent.clear()
     await verb(table, table.characters[seat], it)
 
 
 def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
-    """An optional question to every other living player who holds a card (R7)."""
+    """An optional question to every other living player with a card that would do something (R7).
+
+    That it stands open tells nobody else: nobody waits for it, and not to use a card is no answer.
+    """
+    others = [one for one in table.characters if one.tile >= 0 and one.seat != table.active]
     return [
-        choose(one.seat, "instant", [*moves(table, one), _SILENT], optional=True, default="pass")
-        for one in table.characters
-        if one.hand and one.tile >= 0 and one.seat != table.active and one.seat not in table.silent
+        choose(one.seat, "instant", options, optional=True)
+        for one in others
+        if (options := moves(table, one))
     ]
 
 
@@ -86,21 +88,6 @@ async def use_instant(table: KingsTable, me: Character, card: str) -> None:
     if _has(table, me.seat, card):
         show(table, me, card)
         await take_effect(table, me, card, 0)
-
-
-async def stay_silent(table: KingsTable, me: Character, _: None) -> None:
-    """Say nothing until something happens; nobody else learns of it."""
-    table.silent.append(me.seat)
-
-
-async def keep_die(table: KingsTable, me: Character, _: None) -> None:
-    """Say that the Ascended Die stays for this turn; nobody else learns of it."""
-    table.keeps_die = True
-
-
-SILENT: tuple[Verb, ...] = (stay_silent, keep_die)
-"""What others don't notice."""
-_SILENT: Move = Option("pass", (stay_silent, None), kind="decline")
 
 
 # Windows

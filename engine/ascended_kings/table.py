@@ -133,10 +133,9 @@ class KingsTable(Table, kw_only=True):
     of their deaths. `rolls` are dice on the table, the last of them the one to allocate;
     `added_dice` join the Latent roll to come. `windows` are open: what is coming to whom.
     `resolving` are cards that are being cast. `looked_at` are cards that the active player, and
-    nobody else, looks at. `known` are hand cards that others have seen (`knowledge`). `silent` are
-    seats that have said they will not answer before something happens; `keeps_die` is whether the
-    holder of the Ascended Die has said so for this turn. `claimed` is the seat that took the Omega
-    Stone.
+    nobody else, looks at. `known` are hand cards that others have seen (`knowledge`). `keeps_die`
+    is whether the holder of the Ascended Die has said that it stays for this turn. `claimed` is the
+    seat that took the Omega Stone.
     """
 
     phase: str = "kings"
@@ -174,7 +173,6 @@ class KingsTable(Table, kw_only=True):
     rolls: list[Roll] = field(default_factory=list)
     added_dice: int = 0
     windows: list[Coming] = field(default_factory=list)
-    silent: list[int] = field(default_factory=list)
     keeps_die: bool = False
 
     omega_war: bool = False

@@ -10,7 +10,7 @@ from engine.ascended_kings.casting import casts
 from engine.ascended_kings.decks import draw_cards, has_cards
 from engine.ascended_kings.ending import end_turn, finish_menu
 from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counted, gems
-from engine.ascended_kings.instants import Move, keep_die, open_point
+from engine.ascended_kings.instants import Move, open_point
 from engine.ascended_kings.latent import enter_latent
 from engine.ascended_kings.movement import moves
 from engine.ascended_kings.pieces import put, roll_tile
@@ -117,16 +117,11 @@ async def _offer_shields(table: KingsTable, me: Character) -> None:
 async def choose_state(table: KingsTable) -> None:
     """Latent or Active. Nobody waits for a holder of the Ascended Die without Dire to absorb it."""
     unhurt = [one for one in _holding(table) if not one.pool[DIRE] and not table.keeps_die]
-    absorbing = [
-        choose(one.seat, "absorb_unhurt", _ABSORBING, optional=True, default="no") for one in unhurt
-    ]
+    absorbing = [choose(one.seat, "absorb_unhurt", _ABSORBING, optional=True) for one in unhurt]
     await open_point(table, "state", _STATES, default="state:latent", meanwhile=absorbing)
 
 
-_ABSORBING: list[Move] = [
-    Option("yes", (absorb, None), kind="waste"),
-    Option("no", (keep_die, None), kind="decline"),
-]
+_ABSORBING: list[Move] = [Option("yes", (absorb, None), kind="waste")]
 
 
 # The Active State

@@ -76,8 +76,10 @@ class Question(Struct, kw_only=True):
     """An open question to one seat; see the table above for what the fields mean for each kind.
 
     `passable` says that the default is to do nothing: whoever passes by himself lets it answer in
-    the turns of others. `blocked` and `idle` are only called when somebody looks. `idle` gives
-    the options, by key, that would have no effect now, and the message that says so.
+    the turns of others. Nobody waits for an answer to an `optional` one, and silence is none: no
+    option of it stands for doing nothing, since that others would see as an entry. `blocked` and
+    `idle` are only called when somebody looks. `idle` gives the options, by key, that would have no
+    effect now, and the message that says so.
     """
 
     seat: int

@@ -30,9 +30,10 @@ def decision(
             "text": say.render(f"prompt.{question.prompt}", question.args, players),
         },
         "optional": question.optional,
-        "default": question.default(),
         "undo": undo,
     }
+    if not question.optional:
+        shown["default"] = question.default()
     if question.options:
         idle = question.idle() if question.idle else {}
         shown["options"] = [

@@ -292,7 +292,7 @@ def pick(decision: dict[str, Any], rng: random.Random) -> Any:
     keys = [option["key"] for option in decision["options"]]
     if kind == "order":
         return rng.sample(keys, len(keys))
-    if isinstance(decision["default"], list):
+    if isinstance(decision.get("default"), list):
         return rng.sample(keys, rng.randint(decision["min"], min(decision["max"], len(keys))))
     return rng.choice(keys)
 

@@ -68,7 +68,11 @@ def test_greedy_uses_an_instant_power_in_the_turn_of_another_when_it_gains_by_it
 
 
 def test_greedy_keeps_what_would_gain_nothing():
-    _, bob = lay("phase state p0\np0 apsu @44\np1 vara @45 asc_egis_bound_2 asc_rubedo_1")
+    ann, bob = lay(
+        "p0 apsu @44 Y1 A1 asc_dissolution_1\np1 vara @45 A3 asc_egis_bound_2 asc_rubedo_1"
+    )
+    ann("cast:asc_dissolution_1", {"aria": 1})
+    assert bob.asked == "respond"
     assert thought(bob) == "pass"
 
 

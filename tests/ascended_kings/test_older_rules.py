@@ -1,22 +1,32 @@
-"""A match begun under rules 1, with an option that is gone and no round limit, goes on."""
+"""Matches of older rules go on: with an option that is gone and without a round limit (rules 1),
+with answers that said only that nothing was to be done (rules 2).
+"""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
+import pytest
 from msgspec import Meta
 
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.export import export
 from app.matches.play import Command
+from app.matches.replay import moment
 from app.matches.verify import verify
 from app.services import Services
-from engine.ascended_kings import GAME
+from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions
-from engine.core.match import Match, live
-from engine.core.step import decode_table
+from engine.ascended_kings.instants import moves
+from engine.ascended_kings.table import Character, KingsTable
+from engine.core.errors import UndoRefused
+from engine.core.match import Match, answer, live
+from engine.core.older import renewed
+from engine.core.script import Ask, Option, choose
+from engine.core.step import Answer, decode_table
+from engine.core.undo import undo
 from tests.app.house import ANN, begin, house
 from tests.games.saving import FOLDER
 
@@ -61,11 +71,11 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
         services.rooms.drop(id)
         match = await on(services, id, 200)
         assert match.over
-        assert match.rules == 2
+        assert match.rules == GAME.rules
 
         room = await services.rooms.get(id)
         exported = json.loads(msgspec.json.encode(await export(services, room)))
-        assert (exported["first_rules"], exported["rules"]) == (1, 2)
+        assert (exported["first_rules"], exported["rules"]) == (1, GAME.rules)
         assert verify(GAME, exported) == len(exported["entries"])
         again, _ = await rematch(services, id, ANN)
         forked = await fork_match(services, room, ForkWish(ply=5), ANN)
@@ -93,3 +103,109 @@ def test_a_table_that_held_strictly_lets_go():
     table = decode_table(GAME, msgspec.msgpack.encode(raw), 1)
     assert not hasattr(table, "strict_escape")
     assert not table.keeps_die
+
+
+def silent_match() -> Match:
+    """Under rules 2: seat 1 has passed in the last step, seats 0 and 2 are asked; 51 is the ply."""
+    return Match.from_json((FOLDER / "ascended_kings-3-silence-rules2.json").read_bytes())
+
+
+def test_questions_that_rules_2_asked_otherwise_are_named_again():
+    """What stands open to a seat as before keeps its id; no id comes to stand for another one."""
+    old = silent_match()
+    assert [(one.id, one.seat, one.prompt) for one in old.decisions] == [
+        ("51.0", 2, "state"),
+        ("51.1", 0, "instant"),
+    ]
+    match = renewed(GAME, old)
+    asked = live(GAME, match).open
+    assert [(one.seat, one.prompt) for one in match.decisions] == [
+        (question.seat, question.prompt) for question in asked
+    ]
+    kept = {one.id: (one.seat, one.prompt) for one in old.decisions}
+    for one in match.decisions:
+        assert kept.get(one.id, (one.seat, one.prompt)) == (one.seat, one.prompt)
+    assert match.decisions[0].id == "51.0"
+    assert renewed(GAME, match) == match
+    after = answer(GAME, match, 2, "51.0", "state:latent").match
+    assert after.rules == GAME.rules
+    assert renewed(GAME, after) is after
+
+
+def test_a_step_with_an_answer_that_did_nothing_is_run_without_it():
+    """Also where an order was drawn anew behind that answer."""
+    match = silent_match()
+    before = live(GAME, renewed(GAME, match))
+    match.step.answers.append(Answer(0, "51.1", "instant", "pass"))
+    match.step.anew.append(1)
+    current = live(GAME, renewed(GAME, match))
+    assert [question.prompt for question in current.open] == [
+        question.prompt for question in before.open
+    ]
+    assert current.table.ascendant.draw != before.table.ascendant.draw
+    assert live(GAME, match, 2).table.characters == before.table.characters
+
+
+def test_what_was_answered_before_a_silence_can_be_taken_back():
+    """The step of the silence ended with it; today it is run and asks on."""
+    match = renewed(GAME, silent_match())
+    silent = match.past[-1].answers[0]
+    assert (silent.prompt, silent.answer) == ("instant", "pass")
+    back = undo(GAME, match, silent.seat, silent.decision).match
+    assert live(GAME, back).table.phase == "state"
+    giver = match.past[-2].answers[0]
+    with pytest.raises(UndoRefused) as refused:
+        undo(GAME, match, giver.seat, giver.decision)
+    assert refused.value.consent == (silent.seat,)
+    again = undo(GAME, match, giver.seat, giver.decision, agreed=True).match
+    assert again.ply == match.ply + 1
+
+
+class KingsOfRules2(AscendedKings):
+    """The game as it asked under rules 2: everybody with a card, who could say "pass"."""
+
+    rules = 2
+    retired_answers: ClassVar = {}
+
+
+def old_meanwhile(table: KingsTable) -> list[Ask[object]]:
+    passing = Option("pass", (pass_at_open_point, None), kind="decline")
+    return [
+        choose(one.seat, "instant", [*moves(table, one), passing], optional=True, default="pass")
+        for one in table.characters
+        if one.hand and one.tile >= 0 and one.seat != table.active
+    ]
+
+
+async def pass_at_open_point(table: KingsTable, me: Character, _: None) -> None:
+    """The step ends, and nobody notices."""
+
+
+async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_path, monkeypatch):
+    """With silences in its entries, and questions that are no longer asked."""
+    async with house(tmp_path) as services:
+        today = services.shelf.games
+        services.shelf.games = {**today, "ascended_kings": KingsOfRules2()}
+        id = await begin(services, "ascended_kings", kings="random")
+        with monkeypatch.context() as patch:
+            patch.setattr(instants, "_meanwhile", old_meanwhile)
+            await on(services, id, 3)
+            for _ in range(3):
+                room = await services.rooms.get(id)
+                asked = next(one for one in room.match.decisions if one.optional)
+                await services.play.take(Command("answer", id, asked.seat, asked.id, "pass"))
+                await on(services, id, 1)
+            old = (await services.rooms.get(id)).match
+        services.shelf.games = today
+        services.rooms.drop(id)
+        room = await services.rooms.get(id)
+        assert room.match.ply == old.ply
+        assert [question.seat for question in live(GAME, room.match).open] == [
+            one.seat for one in room.match.decisions
+        ]
+        for seat in (0, 1):
+            assert json.loads(await services.play.decisions(id, seat)) is not None
+        for ply in range(old.ply + 1):
+            then = await moment(services, room, ply)
+            assert then.shown(0).ply == ply
+        assert (await on(services, id, 1)).rules == GAME.rules

@@ -9,6 +9,7 @@ from engine.ascended_kings import GAME
 from engine.ascended_kings.knowledge import knows, left_unseen, shown_to_all
 from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
+from engine.core.errors import IllegalAnswer
 from engine.core.event import PUBLIC
 from engine.core.match import live
 from tests.ascended_kings.positions import lay, mat, table_of
@@ -57,12 +58,14 @@ def test_windows_open_alike_whatever_another_player_holds(name):
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_passing_at_an_open_point_changes_nothing_that_others_see():
+def test_not_to_use_a_card_is_no_answer():
+    """An entry, even one that tells nothing, would show by seat and time who has thought of it."""
     ann, bob, _ = lay("p0 apsu @44 A1\np1 vara @55 asc_rubedo_1\np2 zhoth @99 asc_rubedo_2")
-    before = [shown(ann.scenario, viewer) for viewer in (0, 2, PUBLIC)]
-    bob("pass")
-    assert [shown(ann.scenario, viewer) for viewer in (0, 2, PUBLIC)] == before
-    assert ann.scenario.waiting == {0}
+    assert bob.options == {"instant:asc_rubedo_1"}
+    for nothing in ("pass", "", None, []):
+        with pytest.raises(IllegalAnswer):
+            bob(nothing)
+    assert ann.scenario.match.ply == 0
 
 
 def test_a_view_holds_no_card_that_its_viewer_may_not_know():
@@ -147,6 +150,7 @@ def test_a_stolen_card_is_known_to_thief_and_victim_alone():
         "phase action p1\np0 apsu @44 asc_nigredo_3\np1 vara @45 Y2 asc_calcination_2\np2 zhoth @99"
     )
     bob("cast:asc_calcination_2")
+    assert bob.scenario.match.decisions[0].prompt == "respond"
     bob.scenario.answer(0, bob.scenario.match.decisions[0].id, "pass")
     assert mat(bob).hand == ["asc_nigredo_3"]
     assert all(hand == ["asc_nigredo_3"] for hand in dealt_anew(bob, 0))

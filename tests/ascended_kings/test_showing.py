@@ -143,10 +143,9 @@ def test_a_revenant_who_has_not_returned_yet_may_show_as_well():
     assert ann.view["shown"] == {"s0": memory("p1", ["p0", "p2"], "rev_rubedo_1", 1)}
 
 
-def test_silence_stays_and_nobody_is_asked_again():
-    """A show is no event of the game: who said they would stay silent still does."""
+def test_what_nobody_waits_for_stays_open_under_its_id():
     _, bob, cid = lay(f"phase latent p0\n{ARENA}")
-    bob("pass")
-    assert bob.options == set()
+    before = bob.scenario.match.decisions
+    assert any(one.optional for one in before)
     bob.show("asc_rubedo_1", cid)
-    assert bob.options == set()
+    assert bob.scenario.match.decisions == before

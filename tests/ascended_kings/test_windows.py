@@ -152,10 +152,11 @@ def test_whatever_could_be_done_or_is_hidden_keeps_the_question(phase, more):
 
 @pytest.mark.parametrize("phase", ["roll", "latent"])
 def test_a_point_at_which_somebody_else_may_use_a_card_stays_open(phase):
-    """R7."""
-    ann, bob = lay(f"phase {phase} p0\np0 apsu @72\np1 vara @27 asc_nigredo_3")
-    assert ann.asked == phase
-    assert bob.options == {"pass"}
+    """R7. Whether the card would do something is hidden, so the point stays open either way."""
+    for card, options in (("asc_nigredo_3", set()), ("asc_rubedo_1", {"instant:asc_rubedo_1"})):
+        ann, bob = lay(f"phase {phase} p0\np0 apsu @72\np1 vara @27 {card}")
+        assert ann.asked == phase
+        assert bob.options == options
 
 
 @pytest.mark.parametrize("hand", ["", "asc_nigredo_3"])

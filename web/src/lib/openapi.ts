@@ -270,7 +270,7 @@ export interface components {
     Decision: {
       blocked?: components['schemas']['Blocked'][];
       deadline?: string;
-      default: unknown;
+      default?: unknown;
       id: string;
       /** @enum {unknown} */
       kind: 'amount' | 'choose' | 'mix' | 'order';
