@@ -64,6 +64,7 @@ from app.security import SecurityHeaders
 from app.services import Services
 from app.serving import before_the_end
 from app.settings import Settings, read_settings
+from app.watch import Watch
 from app.webhooks.courier import Courier
 from app.webhooks.resolver import Resolver
 from app.webhooks.routes import router as webhooks
@@ -73,14 +74,14 @@ from engine.core.registry import games
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, watch: Watch | None = None) -> FastAPI:
     """The application for these settings, or those of the environment. Raises WrongSetting."""
     settings = settings or read_settings()
     configure(settings.log_level)
     report_messages()
     Messages.strict = settings.strict_messages
     GuardedProtocol.whole_seconds = settings.request_seconds
-    services = Services(settings)
+    services = Services(settings, watch)
     app = FastAPI(
         title="Conclave",
         version=version("conclave"),
@@ -152,7 +153,7 @@ def assemble(services: Services) -> None:
     services.resolver = Resolver(settings)
     services.courier = Courier(services)
     services.aftermath = Aftermath(services)
-    services.served = Served(services.database)
+    services.served = Served(services.database, services.watch)
     services.rooms = Rooms(services.database, services.shelf, settings, services.served)
     services.hub = Hub(services)
     services.followers = Followers(services.bus)
@@ -202,6 +203,7 @@ async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
     await services.bots.stop()
     await services.writer.stop()
     await services.bus.stop()
+    await services.served.stop()
     services.passwords.close()
     await services.limits.close()
     await services.company.leave()

@@ -33,6 +33,9 @@ ROOMS = Gauge("conclave_rooms", "Matches in memory")
 EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")
 DEADLINE_LAG = Gauge("conclave_deadline_lag_seconds", "How late the last due match was looked at")
 DOWNTIME = Gauge("conclave_downtime_seconds", "For how long nobody served, given back to clocks")
+RENEWAL_AGE = Gauge(
+    "conclave_renewal_age_seconds", "How long ago this process last renewed served time"
+)
 ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
 BUS_LOST = Counter("conclave_bus_lost_total", "Messages that the bus could not carry")
 BUS_RENEWED = Counter("conclave_bus_renewed_total", "Times that a silent Redis was connected anew")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.watch import Watch
+
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
@@ -57,6 +59,7 @@ class Services:
     bots: BuiltIns
     attendant: Attendant
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, watch: Watch | None = None) -> None:
         self.settings = settings
+        self.watch = watch or Watch()
         self.closing = False

@@ -13,7 +13,6 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import now
 from app.matches.records import MatchRow
 from app.metrics import DEADLINE_LAG
 from app.services import Services
@@ -45,7 +44,7 @@ class Keeper:
         return len(leased)
 
     async def _lease(self) -> tuple[datetime, list[str]]:
-        moment = now()
+        moment = self.services.served.date()
         due = (
             sa.select(MatchRow.id, MatchRow.due)
             .where(MatchRow.due <= moment)

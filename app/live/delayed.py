@@ -151,7 +151,7 @@ class DelayedFeed(Feed):
                 self.ply = following
                 self.want_fulls()
             else:
-                text = delta(before, self._shown, then.told(PUBLIC))
+                text = delta(before, self._shown, then.told(PUBLIC), services.served)
                 self.relay(Frame(following, text, before.mark, self._shown.mark))
 
     async def _lines(self, session: AsyncSession, curtain: Curtain) -> list[ChatRow]:

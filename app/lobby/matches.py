@@ -67,6 +67,7 @@ class Lobby:
         options = read_options(game, wish.options, len(wish.seats))
         row = _new_row(wish, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
+        await self.services.served.be_sure()
         async with self.services.database.writing() as session:
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
@@ -211,6 +212,7 @@ class Lobby:
 
     @asynccontextmanager
     async def _hold(self, match: str) -> AsyncIterator[Held]:
+        await self.services.served.be_sure()
         async with self.services.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.game not in self.services.shelf.games:

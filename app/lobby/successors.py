@@ -45,6 +45,7 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
     Whoever asks sits down in it; for the others their seats are kept. Raises Problem.
     """
     lobby = Lobby(services)
+    await services.served.be_sure()
     async with services.database.writing() as session:
         row = await session.get(MatchRow, match, with_for_update=True)
         if row is None or row.game not in services.shelf.games:

@@ -8,7 +8,6 @@ matter how many of them come.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.faults import report
 from app.matches.by_itself import due_decisions, timed_out
 from app.matches.change import waited_for
-from app.matches.due import coming, due_at, lapses, wall
+from app.matches.due import coming, due_at, lapses
 from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
 from app.matches.play import Command
@@ -53,7 +52,6 @@ class Attendant:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed: dict[str, tuple[int, int]] = {}
-        self.since = time.monotonic()
         self.aftermath: Callable[[str], Awaitable[datetime | None]] | None = None
         """What follows the end of a match; it may be called again, and says when it must be."""
 
@@ -69,7 +67,7 @@ class Attendant:
             return
         settings, served = self.services.settings, self.services.served
         at = min(coming(settings, served, room.facts, room.facts.times), default=None)
-        seconds = SOON if at is None else (at - wall()) / 1000
+        seconds = SOON if at is None else (at - served.reference()) / 1000
         if seconds < SOON and not self.services.closing:
             loop = asyncio.get_running_loop()
             ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.facts.id)
@@ -124,22 +122,22 @@ class Attendant:
         task.add_done_callback(self._tasks.discard)
 
     async def _attend(self, room: Room) -> None:
-        settings = self.services.settings
+        services, settings = self.services, self.services.settings
         for offer in room.facts.offers:
-            if lapses(settings, room.facts.clock, offer.at) <= wall():
-                await self._unless_gone(lapse(self.services, room.facts.id, offer.id))
+            if lapses(settings, room.facts.clock, offer.at) <= services.served.now():
+                await self._unless_gone(lapse(services, room.facts.id, offer.id))
         for _ in range(MOST):
             due = next(due_decisions(room, settings), None)
             if due is None:
                 break
             await self._take(room, *due)
-            room = await self.services.rooms.get(room.facts.id)
+            room = await services.rooms.get(room.facts.id)
         policy = room.facts.clock.on_timeout
         if policy == "default":
             return
-        for seat in timed_out(room.facts, self.services.served, settings):
+        for seat in timed_out(room.facts, services.served, settings):
             act = stand_in if policy == "bot" else forfeit
-            await self._unless_gone(act(self.services, room.facts.id, seat))
+            await self._unless_gone(act(services, room.facts.id, seat))
 
     async def _take(self, room: Room, kind: str, decision: Any) -> None:
         command = Command(kind, room.facts.id, decision.seat, decision.id)

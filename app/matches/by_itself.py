@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from app.matches.due import deadline, wall
+from app.matches.due import deadline
 from app.matches.room import Facts, Room
 from app.matches.served import Served
 from app.settings import Settings
@@ -14,11 +14,13 @@ from engine.core.match import Decision, Match, live
 
 
 def timed_out(facts: Facts, served: Served, settings: Settings) -> list[int]:
-    """The seats whose time is up, with some grace for what is on its way."""
+    """The seats whose time is up, with some grace for what is on its way; none while this
+    process is not sure what time it is.
+    """
     times = facts.times
-    if times is None or facts.status != "playing":
+    if times is None or facts.status != "playing" or not served.is_sure:
         return []
-    latest = wall() - round(settings.timeout_grace * 1000)
+    latest = served.reference() - round(settings.timeout_grace * 1000)
     return [
         seat
         for seat, until in times.until.items()

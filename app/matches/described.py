@@ -53,7 +53,7 @@ def describe(services: Services, room: Room, match: Match, taken: Taken, entry: 
         state=put_past_away(taken),
         status="finished" if taken.match.over else "playing",
         waiting=bits(waiting),
-        due=moment if taken.match.over else due,
+        due=services.served.date() if taken.match.over else due,
         times=times,
         outcome=_outcome(room, taken),
         at=moment,

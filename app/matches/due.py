@@ -1,11 +1,11 @@
 """When somebody should look at a match, because something in it goes by itself.
 
-Moments are milliseconds since 1970, as people count them.
+Moments are milliseconds since 1970 by the reference, as people count them, unless they are said to
+be served time.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -30,7 +30,7 @@ def due_at(
     if any(facts.seats[seat].bot for seat in waiting):
         lease = settings.keeper_lease if settings.background else 0
         waits = times.bots_wait + served.downtime if times else 0
-        bots = max(wall(), waits) + round((settings.bot_pace + lease) * 1000)
+        bots = max(served.reference(), waits) + round((settings.bot_pace + lease) * 1000)
         at = bots if at is None else min(at, bots)
     return None if at is None else moment(at)
 
@@ -43,7 +43,7 @@ def coming(settings: Settings, served: Served, facts: Facts, times: Times | None
         for at in (*times.passing.values(), *times.only.values()):
             yield at + served.downtime
     for offer in facts.offers:
-        yield lapses(settings, facts.clock, offer.at)
+        yield lapses(settings, facts.clock, offer.at) + served.downtime
 
 
 def deadline(clock: Clock, served: Served, until: int) -> int:
@@ -55,7 +55,9 @@ def deadline(clock: Clock, served: Served, until: int) -> int:
 
 
 def lapses(settings: Settings, clock: Clock, at: int) -> int:
-    """When an offer that was made then lapses: with a clock of days after a day."""
+    """When an offer that was made then lapses, both in served time: with a clock of days after a
+    day.
+    """
     seconds = settings.offer_seconds_by_days if clock.kind == "days" else settings.offer_seconds
     return at + round(seconds * 1000)
 
@@ -63,8 +65,3 @@ def lapses(settings: Settings, clock: Clock, at: int) -> int:
 def moment(at: int) -> datetime:
     """Milliseconds since 1970 as a date."""
     return EPOCH + timedelta(milliseconds=at)
-
-
-def wall() -> int:
-    """Now."""
-    return time.time_ns() // 1_000_000

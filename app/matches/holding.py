@@ -119,6 +119,7 @@ class Hold:
 @asynccontextmanager
 async def hold(services: Services, match: str) -> AsyncIterator[Hold]:
     """Hold a match for a change, committed at the end of the block. Raises Problem not-found."""
+    await services.served.be_sure()
     async with services.database.writing() as session:
         row = await session.get(MatchRow, match, with_for_update=True)
         if row is None or row.game not in services.shelf.games:
@@ -138,7 +139,7 @@ async def settle_row(services: Services, held: Hold) -> None:
     row.changed_at = now()
     row.times = write_times(held.times)
     if row.status in OVER or held.wanted_now:
-        row.due = now()
+        row.due = services.served.date()
         return
     facts = held.facts
     facts.offers = await read_offers(held.session, row)

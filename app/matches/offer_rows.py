@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.database import now
+from app.matches.due import moment
 from app.matches.holding import Hold
 from app.matches.offered import details_of, offer_of, read_offers
 from app.matches.records import OfferRow
@@ -54,7 +54,7 @@ async def write(held: Hold, made: Offer) -> None:
             seat=made.by,
             details=details_of(made),
             ply=made.ply,
-            at=now(),
+            at=moment(made.at),
         )
         held.session.add(row)
     row.status, row.answers = made.status, answers_of(made)

@@ -26,7 +26,6 @@ import msgspec
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
-from app.database import now
 from app.live.frames import encode
 from app.matches.absence import gone_seats
 from app.matches.agreed import carry_out, check, last_answer
@@ -112,7 +111,7 @@ async def _make(services: Services, room: Room, caller: Caller, made: Offer, ack
             raise Problem("forbidden", "You have another seat now.")
         same = await find_same(held, made)
         if same is None:
-            made.ply, made.at = held.row.ply, int(now().timestamp() * 1000)
+            made.ply, made.at = held.row.ply, held.moment
             await write(held, made)
             if not made.asked:
                 made = await _accept(held, made)

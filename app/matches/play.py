@@ -140,6 +140,8 @@ class Play:
     async def _try(self, room: Room, command: Command) -> int | None:
         """Take it once; None if another process was ahead."""
         match = room.playing
+        if room.facts.clock.runs:
+            await self.services.served.be_sure()
         try:
             _require_seat(room, command)
             _require_going(room)

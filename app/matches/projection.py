@@ -13,9 +13,10 @@ import msgspec
 from app.live.frames import Pieces, canonical, encode, hash_of, patch_between, pieces
 from app.matches import autopass
 from app.matches.change import Telling, decode_telling
-from app.matches.due import deadline, moment, wall
+from app.matches.due import deadline, moment
 from app.matches.offered import shown_offer
 from app.matches.room import Face, Facts, Room, SeatFacts, Shown, view_of
+from app.matches.served import Served
 from app.matches.taking_back import shown_undo
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
@@ -163,13 +164,13 @@ def face(room: Room, facts: Facts) -> Face:
 _NO_FACE = Face("none")
 
 
-def told_clock(shown: Face) -> dict[str, Any]:
+def told_clock(shown: Face, served: Served) -> dict[str, Any]:
     """`{kind, on_timeout, now, seats: {"0": {left_ms, running?}}}`: what is left at `now`, by the
     server's time; `{"kind": "none"}` where no time is kept.
     """
     if shown.kind == "none":
         return {"kind": "none"}
-    at = wall()
+    at = served.reference()
     seats: dict[str, Any] = {str(seat): {"left_ms": ms} for seat, ms in shown.left.items()}
     for seat, until in shown.until.items():
         seats[str(seat)] = {"left_ms": max(0, until - at), "running": True}
@@ -207,7 +208,7 @@ def full(room: Room, shown: Shown, viewer: Viewer, presence: dict[str, Any]) -> 
         "events": recent(room, viewer),
         "decisions": msgspec.Raw(shown.decisions),
         "waiting": msgspec.Raw(shown.waiting),
-        "clock": told_clock(shown.clock),
+        "clock": told_clock(shown.clock, room.served),
         "presence": presence,
         "offers": [shown_offer(offer) for offer in room.facts.offers],
         "hash": shown.hash,
@@ -244,6 +245,7 @@ def delta(
     before: Shown,
     after: Shown,
     events: list[dict[str, Any]],
+    served: Served,
     common: dict[str, Any] | None = None,
 ) -> str:
     """A delta frame from what the viewer saw at the ply before; `common` is the patch of what all
@@ -264,7 +266,7 @@ def delta(
     if before.waiting != after.waiting:
         frame["waiting"] = msgspec.Raw(after.waiting)
     if before.clock != after.clock:
-        frame["clock"] = told_clock(after.clock)
+        frame["clock"] = told_clock(after.clock, served)
     if before.auto_pass != after.auto_pass:
         frame["auto_pass"] = after.auto_pass
     if before.undo != after.undo:

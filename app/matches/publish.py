@@ -41,7 +41,7 @@ def publish(
         if room.match is taken.match:
             room.shown[reader.name] = after
         events = told(room.game, facts, taken.match.ply, telling, reader.viewer)
-        text = delta(base, after, events, scene.since(base))
+        text = delta(base, after, events, room.served, scene.since(base))
         services.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
     if taken.match.over:
         tell(services, room, encode(end(facts, taken.match)))

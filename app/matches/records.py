@@ -131,7 +131,7 @@ class OfferRow(Base):
     substitute.
 
     `details` say what exactly (a decision, a seat), `answers` are by seat, `status` is open,
-    accepted, declined or closed (overtaken by what happened).
+    accepted, declined or closed (overtaken by what happened). `at` is served time.
     """
 
     __tablename__ = "offers"

@@ -51,7 +51,7 @@ class Offer(Struct, omit_defaults=True, kw_only=True):
     """An offer as it travels; `asked` are the seats whose consent it needs.
 
     `decision` (where an undo begins) and the `key` of its entry, `bot` (who is to take over), `ply`
-    and `at` (milliseconds since 1970) stay here.
+    and `at` (milliseconds of served time) stay here.
     """
 
     id: str

@@ -18,22 +18,29 @@ from app.main import assemble, close
 from app.migrate import upgrade
 from app.services import Services
 from app.settings import read_settings
+from app.watch import Watch
 
 ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())
 BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
 
 
 @asynccontextmanager
-async def house(folder: Path, *games: Any, **settings: Any) -> AsyncIterator[Services]:
-    """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones."""
+async def house(
+    folder: Path, *games: Any, watch: Watch | None = None, **settings: Any
+) -> AsyncIterator[Services]:
+    """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones. Who
+    brings a `watch` renews served time as it goes.
+    """
     database = {"database_url": f"sqlite+aiosqlite:///{folder}/house.db"}
-    services = Services(read_settings(secret_key="x" * 32, **(database | settings)))
+    services = Services(read_settings(secret_key="x" * 32, **(database | settings)), watch)
     await asyncio.to_thread(upgrade, services.settings)
     assemble(services)
     shelf: Shelf = services.shelf
     shelf.games = {**shelf.games, **{game.id: game for game in games}}
     shelf.offered = list(shelf.games)
     services.writer.start()
+    await services.served.renew()
+    loops = [] if watch else [asyncio.create_task(services.served.keep())]
     async with services.database.writing() as session:
         for one in (ANN, BOB):
             made = {"preferences": {}, "created_at": now()}
@@ -41,7 +48,7 @@ async def house(folder: Path, *games: Any, **settings: Any) -> AsyncIterator[Ser
     try:
         yield services
     finally:
-        await close(services, [])
+        await close(services, loops)
 
 
 async def begin(services: Services, game: str, wish: Any = None, **options: Any) -> str:

@@ -22,6 +22,7 @@ from app.matches.records import MatchRow, ServiceRow
 from app.matches.served import Served
 from app.matches.verify import verify
 from app.problems import Problem
+from app.watch import Watch
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
@@ -228,7 +229,7 @@ async def test_time_without_a_server_is_given_back_once(tmp_path):
         before = (await services.rooms.get(match)).facts.times.until[0]
         async with services.database.writing() as session:
             await session.execute(sa.update(ServiceRow).values(seen=ServiceRow.seen - 3_600_000))
-        others = [Served(services.database) for _ in range(3)]
+        others = [Served(services.database, Watch()) for _ in range(3)]
         for one in [*others, services.served]:
             await one.renew()
         assert {one.downtime // 60_000 for one in [*others, services.served]} == {60}

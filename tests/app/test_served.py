@@ -1,0 +1,229 @@
+"""Served time under clocks that jump, stand still and disagree: it does neither."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.matches.by_itself import timed_out
+from app.matches.clocks import clock_of
+from app.matches.served import GAP, SURE
+from app.matches.times import Times
+from tests.app.clockwork import START, Process, SetDatabase
+
+HOUR = 3_600_000
+TICK = 500
+EVERY = 2_000
+"""A process renews as often."""
+MOVE = clock_of({"kind": "move", "seconds": 30, "on_timeout": "forfeit"})
+NO_GRACE = SimpleNamespace(timeout_grace=0)
+FACTS = SimpleNamespace(clock=MOVE, status="playing", times=Times(until={0: START + 30_000}))
+
+
+def late(process):
+    """Whether a player who had 30 seconds at the start has lost by what the process knows."""
+    return bool(timed_out(FACTS, process.served, NO_GRACE))
+
+
+class World:
+    """Three processes on one database; `served` is how much of the time that passed somebody was
+    there, by the test's own book, `steps` how often the database's clock was set.
+    """
+
+    def __init__(self, count: int = 3) -> None:
+        self.database = SetDatabase()
+        ahead = (0, -90_000, 250_000)[:count]
+        self.processes = [Process(self.database, one) for one in ahead]
+        self.served = self.unrenewed = self.steps = 0
+
+    async def begin(self) -> World:
+        for process in self.processes:
+            await process.renew()
+        return self
+
+    async def live(self, ms: int) -> None:
+        """So much time passes."""
+        for _ in range(ms // TICK):
+            self.database.clock += TICK
+            self.unrenewed += TICK
+            for process in self.processes:
+                if process.live(TICK):
+                    self.check(process)
+                    await self._turn(process)
+                    self.check(process)
+
+    async def _turn(self, process: Process) -> None:
+        if process.watch.monotonic - process.asked.monotonic < EVERY or self.database.silent:
+            return
+        await process.renew()
+        self.served += self.unrenewed if self.unrenewed <= GAP else 0
+        self.unrenewed = 0
+
+    def check(self, process: Process) -> None:
+        now, most = process.served.now(), self.served + min(self.unrenewed, GAP)
+        assert now >= process.shown, "it never runs back"
+        process.shown = now
+        assert now - START <= most + SURE, "nor does it jump"
+        assert self.database.time - START >= self.served - self.steps * GAP, "nor stand still"
+        if late(process):
+            assert process.knows, "nobody is late by a process that is not sure"
+            assert most + SURE >= 30_000
+
+    async def happens(self, what: str, number: int, seconds: int) -> None:
+        ms, process = seconds * 1000, self.processes[number]
+        match what:
+            case "stop":
+                process.stopped += ms
+            case "suspend" | "stand still":
+                process.sleep(ms, wall_too=what == "stand still")
+            case "all stop":
+                for one in self.processes:
+                    one.stopped += ms
+            case "all sleep":
+                for one in self.processes:
+                    one.sleep(ms, wall_too=False)
+            case "set wall":
+                process.watch.wall += (seconds - 20) * HOUR
+            case "set reference":
+                self.set_reference(HOUR if seconds % 2 else -HOUR)
+            case "silent":
+                self.database.silent = True
+                await self.live(ms)
+                self.database.silent = False
+
+    def set_reference(self, by: int) -> None:
+        self.database.clock += by
+        self.steps += 1
+
+    def wake(self) -> None:
+        """Everything runs again."""
+        for process in self.processes:
+            process.stopped, process.asleep = 0, min(process.asleep, TICK)
+
+
+EVENTS = (
+    *("stop", "suspend", "stand still", "all stop", "all sleep"),
+    *("set wall", "set reference", "silent"),
+)
+event = st.tuples(st.sampled_from(EVENTS), st.integers(0, 2), st.integers(0, 40))
+course = st.lists(st.tuples(event, st.integers(0, 20_000)), max_size=6)
+
+
+@given(course)
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_whatever_clocks_do_served_time_neither_jumps_nor_runs_back(course):
+    asyncio.run(_live_through(course))
+
+
+async def _live_through(course):
+    world = await World().begin()
+    for happening, ms in course:
+        await world.happens(*happening)
+        await world.live(ms)
+    world.wake()
+    await world.live(3 * EVERY)
+    times = [process.served.now() for process in world.processes]
+    assert max(times) - min(times) <= SURE, "the processes agree"
+    await world.live(30_000)
+    assert all(map(late, world.processes)), "time goes on"
+
+
+async def test_in_calm_processes_agree_whatever_their_own_clocks_say():
+    world = await World().begin()
+    await world.live(60_000)
+    assert {one.served.now() for one in world.processes} == {START + 60_000}
+    assert world.database.downtime == 0
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR, GAP + EVERY + 1, -GAP - EVERY - 1])
+async def test_a_step_of_the_reference_goes_into_the_downtime_once(step):
+    world = await World().begin()
+    await world.live(10_000)
+    world.set_reference(step)
+    await world.live(10_000)
+    assert abs(world.database.downtime - step) <= EVERY
+    assert {one.served.downtime for one in world.processes} == {world.database.downtime}
+    for process in world.processes:
+        assert 20_000 - EVERY <= process.served.now() - START <= 20_000
+        assert process.served.reference() == process.served.now() + world.database.downtime
+        assert process.served.set_back is (step < 0)
+
+
+async def test_a_process_that_slept_while_others_served_adds_nothing():
+    world = await World().begin()
+    for how in ("stop", "suspend", "stand still"):
+        await world.happens(how, 1, 60)
+        await world.live(70_000)
+        assert world.database.downtime == 0
+    times = {one.served.now() for one in world.processes}
+    assert max(times) - min(times) <= TICK
+
+
+async def test_who_wakes_knows_nothing_until_it_has_asked():
+    """Its own clocks say that the time is up; others have not served."""
+    world = await World(1).begin()
+    (process,) = world.processes
+    before = process.served.now()
+    for sleep in (process.watch.wait, process.watch.sleep):
+        sleep(8 * HOUR)
+        world.database.clock += 8 * HOUR
+        assert process.served.now() == before
+        assert (process.served.is_sure, late(process)) == (False, False)
+        await process.renew()
+        assert (process.served.is_sure, late(process)) == (True, False)
+        assert process.served.now() == before
+    assert process.served.downtime == 16 * HOUR
+
+
+@pytest.mark.parametrize("clock", ["monotonic", "wall"])
+@pytest.mark.parametrize("passed", [SURE, SURE + 1, -1])
+async def test_nobody_is_late_unless_a_renewal_succeeded_within_4_s_by_both_clocks(clock, passed):
+    world = await World(1).begin()
+    (process,) = world.processes
+    for _ in range(30):
+        world.database.clock += 1_000
+        process.watch.wait(1_000)
+        await process.renew()
+    setattr(process.watch, clock, getattr(process.watch, clock) + passed)
+    assert process.served.is_sure is late(process) is (passed == SURE)
+
+
+async def test_a_renewal_under_way_while_the_process_slept_makes_nothing_sure():
+    world = await World(1).begin()
+    (process,) = world.processes
+    execute = world.database.execute
+
+    async def and_sleep(statement, values=None):
+        found = await execute(statement, values)
+        if values is not None:
+            process.watch.wait(HOUR)
+            world.database.clock += HOUR
+            world.database.execute = execute
+        return found
+
+    world.database.execute = and_sleep
+    await process.served.renew()
+    assert not process.served.is_sure
+    world.database.execute = and_sleep
+    process.watch.wait(SURE + 1)
+    await process.served.be_sure()
+    assert process.served.is_sure, "it asks once more"
+
+
+async def test_however_many_ask_there_is_one_renewal_and_one_failure():
+    world = await World(1).begin()
+    (process,) = world.processes
+    process.watch.wait(SURE + 1)
+    world.database.silent = True
+    asked = await asyncio.gather(
+        *(process.served.renew() for _ in range(9)), return_exceptions=True
+    )
+    assert {type(one) for one in asked} == {TimeoutError}
+    assert world.database.asked == 2
+    world.database.silent = False
+    await process.served.be_sure()
+    assert process.served.is_sure
