@@ -38,10 +38,24 @@ class Keeper:
 
     async def look(self) -> int:
         """Lease some matches that are due and attend to them; how many there were."""
+        if self.services.served.set_back:
+            await self._look_at_all()
         lease, leased = await self._lease()
         for match in leased:
             await self.services.attendant.attend(match, lease)
         return len(leased)
+
+    async def _look_at_all(self) -> None:
+        """The reference was set back: what was noted by it comes too late."""
+        served = self.services.served
+        moment, served.set_back = served.date(), False
+        try:
+            async with self.services.database.writing() as session:
+                later = sa.update(MatchRow).where(MatchRow.due > moment)
+                await session.execute(later.values(due=moment))
+        except BaseException:
+            served.set_back = True
+            raise
 
     async def _lease(self) -> tuple[datetime, list[str]]:
         moment = self.services.served.date()
