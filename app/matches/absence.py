@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 
 import sqlalchemy as sa
 
-from app.database import now
 from app.matches.change import waited_for
 from app.matches.records import EntryRow
 from app.matches.room import Room
@@ -22,11 +20,13 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
     of accounts that have been waited for as long.
 
     With a clock of days nobody has: its deadlines say who has. Nor has anybody where this process
-    can't know, because it has just started or the match's bus is away.
+    can't know, because it has just started, nobody served for a while, or the match's bus is
+    away.
     """
     settings = services.settings
-    knows = time.monotonic() - services.attendant.since > settings.gone_after
-    if room.facts.clock.kind == "days" or not knows:
+    await services.served.be_sure()
+    steady = services.served.now() - services.served.since
+    if room.facts.clock.kind == "days" or steady <= settings.gone_after * 1000:
         return set()
     if services.bus.shared and not services.bus.is_well(room.facts.id):
         return set()
@@ -44,7 +44,7 @@ async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
     """The seats that have answered just now without a socket, and bots asked just now; all, where
     the match has just begun.
     """
-    recently = now() - timedelta(seconds=services.settings.gone_after)
+    recently = services.served.date() - timedelta(seconds=services.settings.gone_after)
     query = sa.select(EntryRow.seat).where(
         EntryRow.match == room.facts.id,
         EntryRow.ply > room.ply - LATELY,

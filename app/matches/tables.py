@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from app.accounts.caller import Caller
-from app.database import now
 from app.matches.holding import Hold, hold
 from app.matches.records import MatchRow
 from app.problems import Problem
@@ -36,10 +35,13 @@ async def lapse_table(services: Services, match: str) -> None:
         if row is None or row.status != "open":
             return
         row.due = lapses_at(services.settings, row)
-        if row.due > now():
+        if row.due > services.served.date():
             return
     async with hold(services, match) as held:
-        if held.row.status != "open" or lapses_at(services.settings, held.row) > now():
+        if (
+            held.row.status != "open"
+            or lapses_at(services.settings, held.row) > services.served.date()
+        ):
             return
         await _close(held)
     await services.play.changed(match, held.left)
