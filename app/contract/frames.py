@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app.contract import UNSET, Shape, UnsetType
-from app.contract.matches import Match, Outcome, SpectatorDelay, Status
+from app.contract.matches import Match, Outcome, SpectatorDelay, Status, Unrated
 from app.contract.play import (
     ChatLine,
     Clock,
@@ -121,10 +121,11 @@ class RestartFrame(Shape, tag_field="t", tag="restart"):
 
 
 class EndFrame(Shape, tag_field="t", tag="end"):
-    """The match is over."""
+    """The match is over; it comes again with why it is not rated, once that is known."""
 
     outcome: Outcome
     seed: str
+    unrated: Unrated | UnsetType = UNSET
 
 
 class RematchFrame(Shape, tag_field="t", tag="rematch"):
@@ -170,6 +171,7 @@ class EndLine(Shape, tag_field="t", tag="end"):
     status: Status
     outcome: Outcome | UnsetType = UNSET
     seed: str | UnsetType = UNSET
+    unrated: Unrated | UnsetType = UNSET
 
 
 class LobbyList(Shape):

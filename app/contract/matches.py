@@ -9,6 +9,10 @@ from app.contract import UNSET, Shape, UnsetType
 Status = Literal["open", "playing", "paused", "finished", "aborted"]
 SeatKind = Literal["human", "bot", "open"]
 Yes = Literal[True]
+Unrated = Literal["resigned-early", "same-people"]
+"""Why a match that was to be rated is not: a seat was given up before each person had answered
+three times; four rated matches of the same people ended within a day already.
+"""
 
 
 class Players(Shape):
@@ -153,7 +157,9 @@ class Invite(Shape):
 
 
 class Match(Shape):
-    """A match as the caller may see it; `rematch` is the one that follows it."""
+    """A match as the caller may see it; `rematch` is the one that follows it; `unrated` says why a
+    match that was to be rated is not.
+    """
 
     id: str
     game: str
@@ -174,6 +180,7 @@ class Match(Shape):
     origin: Origin | UnsetType = UNSET
     rematch: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
+    unrated: Unrated | UnsetType = UNSET
     paused_for: Literal["agreed", "rules"] | UnsetType = UNSET
     seed_hash: str | UnsetType = UNSET
     seed: str | UnsetType = UNSET

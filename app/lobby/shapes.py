@@ -132,6 +132,8 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         shown["origin"] = row.origin
     if row.rated is not None:
         shown["rated"] = row.rated
+    if row.unrated:
+        shown["unrated"] = row.unrated
     if row.seed_hash:
         shown["seed_hash"] = row.seed_hash
     return shown

@@ -276,7 +276,8 @@ def delta(
 
 def end(facts: Facts, match: Match) -> dict[str, Any]:
     """The last frame of a match: how it ended, and the seed for whoever wants to check it."""
-    return {"t": "end", "outcome": facts.outcome, "seed": match.seed.hex()}
+    frame = {"t": "end", "outcome": facts.outcome, "seed": match.seed.hex()}
+    return {**frame, "unrated": facts.unrated} if facts.unrated else frame
 
 
 def described(viewer: Viewer) -> dict[str, Any]:

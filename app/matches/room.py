@@ -102,6 +102,7 @@ class Facts(Struct, kw_only=True):
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None
+    unrated: str | None = None
 
     @property
     def names(self) -> list[str]:

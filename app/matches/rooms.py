@@ -215,6 +215,7 @@ def facts_of(
         rematch=row.rematch,
         delay=Delay(**row.spectator_delay) if row.spectator_delay else None,
         ended_at=row.ended_at,
+        unrated=row.unrated,
     )
 
 

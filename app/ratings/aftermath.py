@@ -19,6 +19,7 @@ from app.matches.records import MatchRow, SeatRow
 from app.ratings.rating import Strength, after
 from app.ratings.records import RatingRow, ResultRow
 from app.ratings.standing import Standing, are_strangers, standings
+from app.ratings.unrated import why_unrated
 from app.services import Services
 from app.webhooks.queue import queue_ends
 
@@ -44,22 +45,27 @@ class Aftermath:
                 return None
             await queue_ends(session, row)
             again = _public_at(row)
-            is_rated = again is None and await self._write(session, row)
+            is_news = again is None and await self._write(session, row)
         self.services.courier.wake()
-        if is_rated:
+        if is_news:
+            self.services.rooms.note_change(match)
             tell_changed(self.services, await self.services.rooms.get(match))
         return again
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
-        """Whether it was rated."""
+        """Whether it was rated, or it was found why it is not."""
         found = await standings(session, row) if row.status == "finished" else []
         players = await self._players(session, row.id)
         results = [_result(row, players, one) for one in found]
         is_rated = row.rated and len(found) > 1 and await are_strangers(session, found)
-        if is_rated:
+        why = await why_unrated(session, row, found) if is_rated else None
+        if why:
+            row.rated, row.unrated = False, why
+            row.edition += 1
+        elif is_rated:
             await _rate(session, row.game, players, found, results)
         session.add_all(results)
-        log.info("settled", match=row.id, results=len(results))
+        log.info("settled", match=row.id, results=len(results), unrated=why)
         return bool(is_rated)
 
     async def _players(self, session: AsyncSession, match: str) -> int:

@@ -13,9 +13,10 @@ from app.matches.records import MatchRow, OccupantRow, SeatRow
 
 
 class Standing(Struct):
-    """An account at a place (1 is best)."""
+    """An account in a seat, at a place (1 is best)."""
 
     account: str
+    seat: int
     place: int
     won: bool
 
@@ -36,7 +37,7 @@ async def standings(session: AsyncSession, row: MatchRow) -> list[Standing]:
             continue
         if first.get(seat.seat, account) == account:
             place = places[seat.seat]
-            found.append(Standing(account, place, place == top < max(places.values())))
+            found.append(Standing(account, seat.seat, place, place == top < max(places.values())))
     return sorted(found, key=lambda one: one.account)
 
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.database import now
-from app.matches.records import MatchRow, OccupantRow, SeatRow
+from app.matches.records import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.rating import BEGIN
 from app.ratings.records import RatingRow, ResultRow
 from tests.app.house import begin, house
@@ -115,10 +115,17 @@ async def test_who_gave_up_has_lost(tmp_path):
             seat = await session.get_one(SeatRow, (match, 1))
             seat.resigned, seat.former, seat.bot = True, "a_bob", "greedy"
             session.add(occupant(match, 1, -1, "a_bob"))
-            session.add(occupant(match, 1, 2, None))
+            session.add(occupant(match, 1, 6, None))
+            for ply in range(1, 7):
+                session.add(answered(match, ply, ply % 2))
         await services.aftermath.settle(match)
         known = await ratings(services)
         assert known["a_ann"].rating > BEGIN > known["a_bob"].rating
+
+
+def answered(match, ply, seat):
+    told = {"told": b"", "receipt": 0, "at": now()}
+    return EntryRow(match=match, ply=ply, kind="answer", seat=seat, **told)
 
 
 def occupant(match, seat, since, account):

@@ -10,7 +10,7 @@ from playwright.async_api import Page
 
 from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, turn, violations
 from tests.e2e.line import Line
-from tests.e2e.people import join_as_person, post, remember, resign_from, until
+from tests.e2e.people import join_as_person, lose, post, remember, until
 from tests.e2e.table import host, play_until_round
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -69,7 +69,7 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
     game = "battle_for_empyrean"
     rated = await post(other, server, "matches", {"game": game, "seats": seats})
     await post(page, server, f"matches/{rated['id']}/seats")
-    await resign_from(other, server, rated["id"])
+    await lose(other, page, server, rated["id"])
     kept = [{"kind": "me"}, {"kind": "open", "invite": "Ida"}]
     await post(other, server, "matches", {"game": "tiny", "seats": kept})
     await post(page, server, "bots", {"name": "Lex"})

@@ -16,6 +16,7 @@ from tests.e2e.people import (
     choose,
     get,
     join_as_person,
+    lose,
     menu_of,
     post,
     remember,
@@ -205,7 +206,7 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
     await join_as_person(rolf, server.url, "Rolf")
     match = await post(rosa, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
     await post(rolf, server.url, f"matches/{match['id']}/seats")
-    await resign_from(rolf, server.url, match["id"])
+    await lose(rolf, rosa, server.url, match["id"])
     stranger: Page = await open_page()
     while not (await get(stranger, server.url, "leaderboards/tiny?players=2"))["items"]:
         await stranger.wait_for_timeout(50)
@@ -225,6 +226,39 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
     await expect(stranger.get_by_text("Place 1 of 2")).to_be_visible()
     await stranger.get_by_role("link", name="See it again: Tiny").click()
     await stranger.wait_for_url(f"**/m/{match['id']}")
+
+
+async def test_a_match_that_is_not_rated_says_why(server: Any, open_page: Any) -> None:
+    uma, udo = await open_page(), await open_page()
+    await join_as_person(uma, server.url, "Uma")
+    await join_as_person(udo, server.url, "Udo")
+    match = await post(uma, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await post(udo, server.url, f"matches/{match['id']}/seats")
+    await uma.goto(f"{server.url}/m/{match['id']}")
+    await uma.locator(".table, main").first.wait_for()
+    await resign_from(udo, server.url, match["id"])
+    why = "It does not count: a seat was given up before everybody had played 3 moves"
+    await expect(uma.get_by_role("dialog")).to_contain_text(why)
+    stranger: Page = await open_page(locale="de-DE")
+    await stranger.goto(f"{server.url}/people/Uma")
+    await expect(stranger.locator("main")).to_contain_text(
+        "Zählt nicht: aufgegeben, bevor alle dreimal am Zug waren"
+    )
+
+
+async def test_a_table_is_closed_by_who_made_it(server: Any, open_page: Any) -> None:
+    vera, vito = await open_page(), await open_page()
+    await join_as_person(vera, server.url, "Vera")
+    await join_as_person(vito, server.url, "Vito")
+    match = await post(vera, server.url, "matches", {"game": "tiny", "seats": [OPEN, OPEN]})
+    for page in (vito, vera):
+        await page.goto(f"{server.url}/m/{match['id']}")
+        await page.get_by_role("heading", name="A table for Tiny").wait_for()
+    await expect(vito.get_by_role("button", name="Close the table")).to_have_count(0)
+    await vera.get_by_role("button", name="Close the table").click()
+    await vera.wait_for_url(f"{server.url}/")
+    assert (await get(vito, server.url, f"matches/{match['id']}"))["status"] == "aborted"
+    await expect(vito.get_by_role("heading", name="A table for Tiny")).to_have_count(0)
 
 
 async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(

@@ -333,13 +333,15 @@ export interface components {
     };
     /**
      * EndFrame
-     * @description The match is over.
+     * @description The match is over; it comes again with why it is not rated, once that is known.
      */
     EndFrame: {
       outcome: components['schemas']['Outcome'];
       seed: string;
       /** @enum {unknown} */
       t: 'end';
+      /** @enum {unknown} */
+      unrated?: 'resigned-early' | 'same-people';
     };
     /**
      * EndLine
@@ -353,6 +355,8 @@ export interface components {
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
       /** @enum {unknown} */
       t: 'end';
+      /** @enum {unknown} */
+      unrated?: 'resigned-early' | 'same-people';
     };
     /**
      * Entry
@@ -596,7 +600,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the one that follows it.
+     * @description A match as the caller may see it; `rematch` is the one that follows it; `unrated` says why a match that was to be rated is not.
      */
     Match: {
       auto_answer?: boolean;
@@ -629,6 +633,8 @@ export interface components {
       title: string;
       /** @enum {unknown} */
       undo: 'ask' | 'free' | 'off';
+      /** @enum {unknown} */
+      unrated?: 'resigned-early' | 'same-people';
       /** @enum {unknown} */
       visibility: 'private' | 'public';
       your_turn?: boolean;

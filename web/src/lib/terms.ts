@@ -28,9 +28,20 @@ export function termsOf(match: MatchInfo): [string, string][] {
     [say.undo, undoOf(match)],
     [say.spectators, spectatorsOf(match)],
     [say.resign, match.resign && { bot: say.resignBot, forfeit: say.resignForfeit }[match.resign]],
-    [say.rated, match.rated === undefined ? undefined : match.rated ? say.ratedYes : say.ratedNo],
+    [say.rated, ratedOf(match)],
   ];
   return found.filter((row): row is [string, string] => row[1] !== undefined);
+}
+
+function ratedOf(match: MatchInfo): string | undefined {
+  const say = text().create;
+  if (match.rated === undefined) return undefined;
+  return unratedFor(match) ?? (match.rated ? say.ratedYes : say.ratedNo);
+}
+
+/** Why a match that was to count does not. */
+export function unratedFor({ unrated }: MatchInfo): string | undefined {
+  return unrated && text().create.unrated[unrated];
 }
 
 function undoOf({ undo, seats }: MatchInfo): string {

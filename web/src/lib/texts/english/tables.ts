@@ -43,6 +43,10 @@ export const create = {
   ratedAuto: 'It counts if everybody has an account',
   ratedYes: 'It counts',
   ratedNo: 'It does not count',
+  unrated: {
+    'resigned-early': 'It does not count: a seat was given up before everybody had played 3 moves',
+    'same-people': 'It does not count: only 4 matches a day among the same people do',
+  },
   autostart: 'Start when every seat is taken',
   more: 'More settings',
   go: 'Create the table',

@@ -44,6 +44,10 @@ export const create: Catalogue['create'] = {
   ratedAuto: 'Zählt, wenn alle ein Konto haben',
   ratedYes: 'Zählt',
   ratedNo: 'Zählt nicht',
+  unrated: {
+    'resigned-early': 'Zählt nicht: aufgegeben, bevor alle dreimal am Zug waren',
+    'same-people': 'Zählt nicht: Unter denselben Leuten zählen am Tag nur 4 Partien',
+  },
   autostart: 'Beginnen, sobald jeder Platz besetzt ist',
   more: 'Weitere Einstellungen',
   go: 'Tisch eröffnen',

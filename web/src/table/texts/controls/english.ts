@@ -68,7 +68,7 @@ export const english = {
     bot: 'A bot plays your seat on. You come last, and cannot come back.',
     forfeit: 'Your seat is lost: you come last. With only one seat left the match is over.',
   },
-  resignRated: 'The match is rated: it counts as lost for you.',
+  resignRated: 'The match is rated. Once everybody has played 3 moves, it counts as lost for you.',
   resignNow: 'Yes, I give up',
   keepPlaying: 'No, go on playing',
   leaveHelp: 'Your seat stays yours: you find the match among your tables.',

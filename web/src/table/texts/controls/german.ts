@@ -68,7 +68,8 @@ export const german: typeof english = {
     forfeit:
       'Dein Platz ist verloren: Du wirst Letzter. Bleibt nur ein Platz übrig, ist die Partie zu Ende.',
   },
-  resignRated: 'Die Partie wird gewertet: Sie zählt für dich als verloren.',
+  resignRated:
+    'Die Partie wird gewertet: Waren alle dreimal am Zug, zählt sie für dich als verloren.',
   resignNow: 'Ja, ich gebe auf',
   keepPlaying: 'Nein, ich spiele weiter',
   leaveHelp: 'Dein Platz bleibt deiner: Du findest die Partie unter deinen Tischen.',

@@ -1,0 +1,102 @@
+"""Why a match that was to be rated is not (`docs/decisions/0018`)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.records import Account
+from app.matches.records import EntryRow, MatchRow, OccupantRow, SeatRow
+from app.ratings.records import ResultRow
+from app.ratings.standing import Standing
+
+ANSWERS = 3
+"""So often each person answers before giving up costs anybody a rating."""
+MATCHES = 4
+"""So many matches of the same people are rated…"""
+DAY = timedelta(days=1)
+"""… within this time."""
+
+
+async def why_unrated(
+    session: AsyncSession, row: MatchRow, found: Sequence[Standing]
+) -> str | None:
+    """Why the match does not count for those who played it, or None."""
+    if await _given_up_early(session, row, found):
+        return "resigned-early"
+    return "same-people" if await _played_often(session, row, found) else None
+
+
+async def _given_up_early(session: AsyncSession, row: MatchRow, found: Sequence[Standing]) -> bool:
+    """Whether a seat was given up, by hand or on time, before each person had answered often
+    enough.
+    """
+    query = sa.select(SeatRow).where(SeatRow.match == row.id, SeatRow.resigned)
+    given_up = (await session.scalars(query)).all()
+    if not given_up:
+        return False
+    ply = min([await _left_at(session, row, seat) for seat in given_up])
+    answers = (
+        sa.select(EntryRow.seat, sa.func.count())
+        .where(EntryRow.match == row.id, EntryRow.kind == "answer", EntryRow.ply <= ply)
+        .group_by(EntryRow.seat)
+    )
+    counts: dict[int | None, int] = {}
+    counts.update((await session.execute(answers)).all())
+    return any(counts.get(one.seat, 0) < ANSWERS for one in found)
+
+
+async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
+    """The ply after which a seat was given up; the last one where that ended the match."""
+    if seat.account is not None:
+        return row.ply
+    query = sa.select(sa.func.max(OccupantRow.since)).where(
+        OccupantRow.match == row.id, OccupantRow.seat == seat.seat
+    )
+    since: int | None = await session.scalar(query)
+    return row.ply if since is None else since
+
+
+async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[Standing]) -> bool:
+    """Whether one more would be too many rated matches of the same people within a day, at
+    whatever game. The people are held, so that two matches that end at once count one another.
+    """
+    people = await _people(session, [one.account for one in found])
+    held = sa.select(Account.id).where(Account.id.in_(people)).order_by(Account.id)
+    await session.execute(held.with_for_update(key_share=True))
+    at = row.ended_at or row.changed_at
+    times = sorted([at, *await _ends(session, people, at)])
+    return any(last - first < DAY for first, last in zip(times, times[MATCHES:], strict=False))
+
+
+async def _people(session: AsyncSession, accounts: Sequence[str]) -> list[str]:
+    """The people behind these accounts: a bot's is its owner."""
+    person = sa.func.coalesce(Account.owner, Account.id)
+    query = sa.select(person).where(Account.id.in_(accounts)).distinct().order_by(person)
+    return list((await session.scalars(query)).all())
+
+
+async def _ends(session: AsyncSession, people: list[str], at: datetime) -> list[datetime]:
+    """When the rated matches of exactly these people ended, up to a day before and after."""
+    one = sa.select(Account.id).where(sa.or_(Account.id == people[0], Account.owner == people[0]))
+    theirs = sa.select(ResultRow.match).where(
+        ResultRow.account.in_(one),
+        ResultRow.after.is_not(None),
+        ResultRow.at > at - DAY,
+        ResultRow.at < at + DAY,
+    )
+    query = (
+        sa.select(ResultRow.match, ResultRow.at, sa.func.coalesce(Account.owner, Account.id))
+        .join(Account, Account.id == ResultRow.account)
+        .where(ResultRow.match.in_(theirs))
+    )
+    ends: dict[str, datetime] = {}
+    sat: dict[str, set[str]] = defaultdict(set)
+    for match, ended, person in (await session.execute(query)).all():
+        ends[match] = ended
+        sat[match].add(person)
+    return [ends[match] for match, those in sat.items() if those == set(people)]
