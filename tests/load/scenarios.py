@@ -16,6 +16,7 @@ from typing import Any
 import asyncpg
 
 from tests import services
+from tests.load import flood
 from tests.load.generator import Order, Table
 from tests.load.server import Measured, generate, server, tables
 
@@ -267,6 +268,7 @@ def measure(seconds: float) -> dict[str, Figures]:
         "a crowd": lambda settings: crowd(settings, 2 * seconds),
         "memory": memory,
         "idle": idle,
+        "60 sockets of one account": lambda settings: flood.measure(settings, 5, seconds),
     }
     for name, scenario in scenarios.items():
         with grown_up() as settings:

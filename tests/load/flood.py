@@ -1,0 +1,128 @@
+"""What 60 sockets of one account that never stop talking do to everybody else.
+
+    python -m tests.load.flood --rounds 5 --seconds 8
+
+measures the acks of others with and without the flood in turns, on one server with the usual limits
+on commands; prints each round and the median ratio of the 99th percentiles. The flood comes from
+another address than the others, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import cycle
+from typing import Any
+
+import msgspec
+import websockets
+
+from tests.load.generator import Order, Table
+from tests.load.server import ROOT, Measured, generate, server, tables
+
+USUAL = {"COMMANDS_PER_SECOND": "100", "COMMANDS_AT_ONCE": "200"}
+SOCKETS = 60
+MATCHES = 100
+PACE = 50.0
+LOST = (OSError, TimeoutError, websockets.WebSocketException)
+ELSEWHERE = "198.51.100.7"
+SAID = (
+    {"t": "ping"},
+    {"t": "answer", "ref": 1, "decision": "1.1.1", "answer": None},
+    {"t": "answer", "ref": 2, "decision": "0.0.9", "answer": {}},
+)
+
+
+def measure(settings: dict[str, str], rounds: int = 5, seconds: float = 8.0) -> dict[str, Any]:
+    """Figures of all rounds; `settings` are those of databases."""
+    with server(**{**settings, **USUAL}) as measured:
+        others = tables(measured.url, "res_arcana", MATCHES)
+        attacked = tables(measured.url, "res_arcana", 1)[0]
+        found: list[tuple[float, float]] = []
+        for number in range(rounds):
+            calm = _others(measured, others, seconds, number)
+            with flooding(measured.url, attacked):
+                flooded = _others(measured, others, seconds, number)
+            found.append((calm, flooded))
+    ratios = [flooded / calm for calm, flooded in found]
+    return {
+        "others' ack p99, calm / flooded": "; ".join(f"{a:.1f} / {b:.1f}" for a, b in found),
+        "ratio, median of the rounds": round(statistics.median(ratios), 2),
+        "load of the machine": f"{os.getloadavg()[0]:.1f}",
+    }
+
+
+def _others(measured: Measured, others: list[Table], seconds: float, seed: int) -> float:
+    """The 99th percentile of the others' acks, in milliseconds."""
+    order = Order(
+        urls=[measured.url], tables=others, rate=PACE, seconds=seconds, warm_up=3, seed=seed
+    )
+    return float(generate(order)["ack"]["p99"])
+
+
+@contextmanager
+def flooding(url: str, table: Table) -> Iterator[None]:
+    """As long as it lasts, one account floods from a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.load.flood", "--flood", url],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+    )
+    assert process.stdin
+    process.stdin.write(msgspec.json.encode(table))
+    process.stdin.close()
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+async def flood(url: str, table: Table) -> None:
+    """Talk on all sockets until somebody ends it; one that is closed is opened again."""
+    await asyncio.gather(*(_talk(url, table) for _ in range(SOCKETS)))
+
+
+async def _talk(url: str, table: Table) -> None:
+    address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{table.match}/ws"
+    headers = {"Authorization": f"Bearer {table.tokens[0]}", "X-Forwarded-For": ELSEWHERE}
+    texts = cycle(msgspec.json.encode(said).decode() for said in SAID)
+    while True:
+        with suppress(*LOST):
+            async with websockets.connect(address, additional_headers=headers) as socket:
+                hearing = asyncio.create_task(_hear(socket))
+                try:
+                    for text in texts:
+                        await socket.send(text)
+                finally:
+                    hearing.cancel()
+        await asyncio.sleep(0.1)
+
+
+async def _hear(socket: websockets.ClientConnection) -> None:
+    with suppress(*LOST):
+        async for _ in socket:
+            pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--flood", metavar="URL", help=argparse.SUPPRESS)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    given = parser.parse_args()
+    if given.flood:
+        asyncio.run(flood(given.flood, msgspec.json.decode(sys.stdin.buffer.read(), type=Table)))
+        return
+    for name, value in measure({}, given.rounds, given.seconds).items():
+        print(f"{name}: {value}")
+
+
+if __name__ == "__main__":
+    main()
