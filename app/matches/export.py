@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from app.matches.change import decode_telling
 from app.matches.fork import write_start
+from app.matches.projection import told_at
 from app.matches.records import EntryRow, MatchRow
 from app.matches.replay import moment
 from app.matches.room import Room
@@ -62,5 +63,5 @@ def _shown(entry: EntryRow) -> dict[str, Any]:
         "seat": entry.seat,
         "decision": entry.decision,
         "answer": msgspec.Raw(entry.answer or b"null"),
-        "at": entry.at.isoformat(),
+        "at": told_at(entry.at),
     }

@@ -14,6 +14,7 @@ from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.delay import public_ply
+from app.matches.projection import told_at
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id
@@ -66,7 +67,7 @@ async def _moment(server: Services, room: Room, viewers: list[Viewer], ply: int 
 
 
 def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"t": "all", "ply": then.match.ply, "at": then.at.isoformat(), "frames": frames}
+    return {"t": "all", "ply": then.match.ply, "at": told_at(then.at), "frames": frames}
 
 
 def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.matches.change import decode_telling
-from app.matches.projection import told
+from app.matches.projection import told, told_at
 from app.matches.records import EntryRow
 from app.matches.room import Room
 from app.services import Services
@@ -33,7 +33,7 @@ async def read_log(
         rows = list((await session.scalars(query)).all())
     entries, events = [], []
     for row in rows[:limit]:
-        entry: dict[str, Any] = {"ply": row.ply, "kind": row.kind, "at": row.at.isoformat()}
+        entry: dict[str, Any] = {"ply": row.ply, "kind": row.kind, "at": told_at(row.at)}
         if row.seat is not None:
             entry["seat"] = row.seat
         entries.append(entry)

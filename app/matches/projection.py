@@ -6,6 +6,7 @@ leaves the server.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -229,6 +230,13 @@ def etag_of(room: Room, shown: Shown) -> str:
     parts = (shown.view, shown.decisions, shown.waiting, msgspec.json.encode(shown.clock), offers)
     own = f"{shown.auto_pass or ''} {shown.auto_answer}".encode()
     return f"{room.ply}.{hash_of(b' '.join((*parts, own)))}"
+
+
+def told_at(at: datetime) -> str:
+    """When an entry was made, as anybody is told: to the second, which says nothing of whether a
+    person or a setting of theirs has answered.
+    """
+    return at.replace(microsecond=0).isoformat()
 
 
 def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.matches.change import Telling, decode_step, decode_telling
-from app.matches.projection import described, show, told
+from app.matches.projection import described, show, told, told_at
 from app.matches.records import EntryRow, SnapshotRow
 from app.matches.room import Facts, Room, SeatFacts, Shown
 from app.matches.trail import Sitting, Trail, Undone
@@ -60,7 +60,7 @@ class Moment(Struct):
             "t": "full",
             "viewer": described(viewer),
             "ply": shown.ply,
-            "at": self.at.isoformat(),
+            "at": told_at(self.at),
             "view": msgspec.Raw(shown.view),
             "events": self.told(viewer),
             "decisions": msgspec.Raw(shown.decisions),

@@ -1,0 +1,111 @@
+"""Silence: whoever leaves an optional question alone, or has none, tells nobody anything."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from app.live.sender import fulls
+from app.matches import begin as beginning
+from app.matches.log import read_log
+from app.matches.play import Command
+from app.matches.projection import etag_of
+from app.matches.publish import shown_to
+from app.matches.replay import moment
+from app.problems import Problem
+from app.services import Services
+from engine.ascended_kings.game import AscendedKings
+from engine.ascended_kings.read_notation import read
+from engine.core.event import PUBLIC
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.test_autopass import heard  # noqa: F401
+from tests.app.wire import play_to_the_end, two_at_tiny
+
+HANDS = {
+    "helps": "asc_rubedo_1 asc_rubedo_2",
+    "does nothing": "asc_nigredo_3 asc_coagulation_2",
+}
+"""Hands of the same size: with the one Bob is asked whether he uses a card, with the other not."""
+
+
+class Laid(AscendedKings):
+    """Ann is about to choose a state; Bob holds two cards."""
+
+    hand = ""
+
+    def new(self, options, seats, run):
+        table = read(f"phase state p0\np0 apsu @44 A1\np1 vara @55 {self.hand}")
+        table.run = run
+        return table
+
+
+async def told(services: Services, heard: Any, hand: str) -> list[Any]:  # noqa: F811
+    """All that Ann and the public are sent and can ask for, around Ann's answer."""
+    Laid.hand = HANDS[hand]
+    id = await begin(services, "ascended_kings")
+    listeners = [await heard(id, 0, ANN), await heard(id, PUBLIC, None)]
+    asked = json.loads(await services.play.decisions(id, 1))
+    assert bool(asked) is (hand == "helps")
+    if asked:
+        with pytest.raises(Problem, match="options"):
+            await services.play.take(
+                Command("answer", id, 1, asked[0]["id"], "pass", by=BOB.account)
+            )
+    own = json.loads(await services.play.decisions(id, 0))[0]["id"]
+    await services.play.take(Command("answer", id, 0, own, "state:active", by=ANN.account))
+    room = await services.rooms.get(id)
+    seen: list[Any] = [own, room.match.decisions[0].id]
+    for listener, viewer in zip(listeners, (0, PUBLIC), strict=True):
+        seen += [plain(text, id) for _, text in listener.queue]
+        seen += [plain(text, id) for text in await fulls(services, listener)]
+        log = await read_log(services, room, viewer, 0, 100)
+        seen.append([(one["ply"], one["kind"], one.get("seat")) for one in log["entries"]])
+        seen.append([{**one, "at": ""} for one in log["events"]])
+        shown = shown_to(room, viewer)
+        seen.append(plain(shown.decisions.decode(), id))
+        assert etag_of(room, shown).startswith("1.")
+        for ply in (0, 1):
+            frame = (await moment(services, room, ply)).frame(viewer)
+            seen.append([plain(frame[part], id) for part in ("decisions", "waiting")])
+    return seen
+
+
+def plain(text: Any, id: str) -> Any:
+    """A frame without what differs from match to match: its id, and the hash of what names it."""
+    shown = json.loads(bytes(text) if not isinstance(text, str) else text)
+    if isinstance(shown, dict):
+        shown.pop("hash", None)
+    return json.dumps(shown).replace(id, "m")
+
+
+@pytest.fixture
+async def services(tmp_path, monkeypatch):
+    """Every match has the same seed."""
+    chance = SimpleNamespace(token_bytes=lambda length: bytes(length))
+    monkeypatch.setattr(beginning, "secrets", chance)
+    async with house(tmp_path, Laid()) as made:
+        yield made
+
+
+async def test_others_receive_the_same_whether_or_not_somebody_is_asked(services, heard):  # noqa: F811
+    seen = [await told(services, heard, hand) for hand in HANDS]
+    assert seen[0] == seen[1]
+
+
+async def test_times_are_told_to_the_second(url):
+    """Log, replay and export: finer ones would tell who has a setting answer for them."""
+    ann, bob, match = await two_at_tiny(url, turns=1)
+    await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(1))
+    log = await bob.get(f"/matches/{match}/log")
+    export = await bob.get(f"/matches/{match}/export")
+    replay = await bob.get(f"/matches/{match}/replay?ply=1")
+    both = await bob.get(f"/matches/{match}/replay?ply=1&as=all")
+    entries = [*log["entries"], *log["events"], *export["entries"], replay, both, *both["frames"]]
+    times = [datetime.fromisoformat(one["at"]) for one in entries]
+    assert len(times) > 10
+    assert {at.microsecond for at in times} == {0}
