@@ -82,7 +82,8 @@ class Settings(BaseSettings):
     heartbeat: int = Field(20, ge=1)
     gone_after: float = Field(60.0, ge=0)
     timeout_grace: float = Field(0.5, ge=0)
-    auto_pass_seconds: float = Field(1.2, ge=0)
+    auto_pass_least: float = Field(0.6, ge=0)
+    auto_pass_most: float = Field(2.4, ge=0)
     auto_answer_least: float = Field(0.6, ge=0)
     auto_answer_most: float = Field(2.4, ge=0, le=60)
     offer_seconds: float = Field(120.0, gt=0)
@@ -226,6 +227,8 @@ def _check_background(settings: Settings) -> None:
 def _check_delays(settings: Settings) -> None:
     if settings.auto_answer_least > settings.auto_answer_most:
         raise WrongSetting("AUTO_ANSWER_LEAST must not be above AUTO_ANSWER_MOST.")
+    if settings.auto_pass_least > settings.auto_pass_most:
+        raise WrongSetting("AUTO_PASS_LEAST must not be above AUTO_PASS_MOST.")
 
 
 def _check_ports(settings: Settings) -> None:

@@ -1,7 +1,7 @@
 """Auto-pass: a seat lets windows in the turns of others go by themselves.
 
-It is private. The default is answered after a short fixed delay, as an answer like any other, so
-that to everybody else it looks like a person who passed.
+It is private. The default is answered after a pause as a person's would be (`app.matches.pauses`),
+as an answer like any other, so that to everybody else it looks like a person who passed.
 
 =========  =====================================================================================
 off        never
@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
+from app.matches import pauses
 from app.matches.times import Times
+from app.settings import Settings
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.match import Match, Taken
@@ -34,18 +36,18 @@ PREFERENCE = "auto_pass"
 
 
 def begun(
-    game: Game[Any, Any], times: Times, wishes: dict[int, str], taken: Taken, due: int
+    settings: Settings, game: Game[Any, Any], times: Times, wishes: dict[int, str], taken: Taken
 ) -> None:
     """A match begins: what seats prefer."""
     turn = game.turn(taken.live.table).seats
     times.auto = {seat: _from(until, seat in turn) for seat, until in wishes.items()}
-    times.passing = passing(times, taken.match, taken.live.open, turn, due)
+    times.passing = passing(settings, times, taken.match, taken.live.open, turn)
 
 
-def entered(game: Game[Any, Any], times: Times, taken: Taken, acted: int, due: int) -> None:
-    """After an entry: who does not pass by himself any more, and which questions will be at
-    `due`.
-    """
+def entered(
+    settings: Settings, game: Game[Any, Any], times: Times, taken: Taken, acted: int
+) -> None:
+    """After an entry: which seats pass by themselves no more, and which questions will go."""
     if not times.auto:
         return
     turn = game.turn(taken.live.table).seats
@@ -56,7 +58,7 @@ def entered(game: Game[Any, Any], times: Times, taken: Taken, acted: int, due: i
             del times.auto[seat]
         if until == "affected" and seat != acted and _affects(taken.events, seat):
             del times.auto[seat]
-    times.passing = passing(times, taken.match, taken.live.open, turn, due)
+    times.passing = passing(settings, times, taken.match, taken.live.open, turn)
 
 
 def _from(until: str, in_turn: bool) -> str:
@@ -64,6 +66,7 @@ def _from(until: str, in_turn: bool) -> str:
 
 
 def set_for(
+    settings: Settings,
     game: Game[Any, Any],
     times: Times,
     seat: int,
@@ -71,7 +74,6 @@ def set_for(
     match: Match,
     questions: list[Question],
     table: Table,
-    due: int,
 ) -> None:
     """The seat says what it wants."""
     turn = game.turn(table).seats
@@ -79,7 +81,7 @@ def set_for(
         times.auto.pop(seat, None)
     else:
         times.auto[seat] = _from(until, seat in turn)
-    times.passing = passing(times, match, questions, turn, due)
+    times.passing = passing(settings, times, match, questions, turn)
 
 
 def shown(times: Times | None, seat: int) -> str:
@@ -89,17 +91,22 @@ def shown(times: Times | None, seat: int) -> str:
 
 
 def passing(
-    times: Times, match: Match, questions: list[Question], turn: list[int], due: int
+    settings: Settings, times: Times, match: Match, questions: list[Question], turn: list[int]
 ) -> dict[str, int]:
     """The open questions that go by themselves, and when; one that was to go keeps its time."""
     return {
-        known.id: times.passing.get(known.id, due)
+        known.id: times.passing.get(known.id) or pauses.due(times, known.seat, pause(settings))
         for known, question in zip(match.decisions, questions, strict=True)
         if question.passable
         and not question.optional
         and question.seat in times.auto
         and question.seat not in turn
     }
+
+
+def pause(settings: Settings) -> int:
+    """How long a pass waits, in milliseconds."""
+    return pauses.drawn(settings.auto_pass_least, settings.auto_pass_most)
 
 
 def _affects(events: list[Event], seat: int) -> bool:

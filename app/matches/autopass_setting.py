@@ -20,9 +20,10 @@ async def set_auto_pass(services: Services, match: str, account: str, until: str
     """From now on until then. Raises Problem forbidden, match-over or match-not-started."""
 
     def change(held: Held) -> None:
-        due = held.times.at + round(services.settings.auto_pass_seconds * 1000)
-        asked, table = held.live.open, held.live.table
-        autopass.set_for(held.game, held.times, held.seat, until, held.match, asked, table, due)
+        settings, asked, table = services.settings, held.live.open, held.live.table
+        autopass.set_for(
+            settings, held.game, held.times, held.seat, until, held.match, asked, table
+        )
 
     await _set(services, match, account, change)
 

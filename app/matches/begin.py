@@ -70,8 +70,7 @@ async def _times(
         return None
     moment = services.served.now()
     times = first_times(facts.clock, facts.timed, waited_for(taken.match), moment)
-    due = moment + round(services.settings.auto_pass_seconds * 1000)
-    autopass.begun(game, times, wishes, taken, due)
+    autopass.begun(services.settings, game, times, wishes, taken)
     times.answering = answering
     autoanswer.entered(services.settings, times, taken.match, taken.live.open)
     return times

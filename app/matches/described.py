@@ -88,8 +88,7 @@ def _times_after(
     if facts.clock.runs:
         waiting = waited_for(taken.match)
         clocks_entered(facts.clock, times, entry.kind, entry.seat, facts.timed, waiting, moment)
-    delay = round(settings.auto_pass_seconds * 1000)
-    autopass.entered(room.game, times, taken, entry.seat, moment + delay)
+    autopass.entered(settings, room.game, times, taken, entry.seat)
     autoanswer.entered(settings, times, taken.match, taken.live.open)
     if leaves_time:
         times.bots_wait = moment + round(settings.undo_grace * 1000)

@@ -11,7 +11,7 @@ from conclave_tiny_game import Tiny, cards
 from app.accounts.records import Account
 from app.bots.keeper import Keeper
 from app.live.sender import fulls
-from app.matches import autoanswer
+from app.matches import autoanswer, pauses
 from app.matches.autopass_setting import set_auto_answer
 from app.matches.clocks import NO_CLOCK
 from app.matches.offers import Wish, answer, offer
@@ -58,7 +58,12 @@ async def obvious(table):
 
 @pytest.fixture
 async def services(tmp_path):
-    delays = {"auto_answer_least": 0.1, "auto_answer_most": 0.3, "auto_pass_seconds": 0.15}
+    delays = {
+        "auto_answer_least": 0.1,
+        "auto_answer_most": 0.3,
+        "auto_pass_most": 0.15,
+        "auto_pass_least": 0.1,
+    }
     async with house(tmp_path, Obvious(), **delays) as made:
         yield made
 
@@ -131,7 +136,7 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
     room = await services.rooms.get(match)
     ((decision, due),) = room.facts.times.only.items()
     assert 29_000 < due - room.served.now() <= 60_000
-    monkeypatch.setattr(autoanswer, "_delay", lambda settings: pytest.fail("drawn again"))
+    monkeypatch.setattr(pauses, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
     await set_auto_answer(services, match, BOB.account, on=True)
     room = await services.rooms.get(match)
@@ -143,7 +148,7 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
 def test_delays_differ():
     """A fixed delay would tell who has it on."""
     settings = read_settings(secret_key="x" * 32)
-    drawn = {autoanswer._delay(settings) for _ in range(50)}
+    drawn = {autoanswer.pause(settings) for _ in range(50)}
     assert len(drawn) > 25
     assert 600 <= min(drawn) < max(drawn) <= 2400
 

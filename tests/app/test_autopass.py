@@ -13,11 +13,13 @@ from app.bots.keeper import Keeper
 from app.database import now
 from app.live.listener import Listener
 from app.live.sender import fulls
+from app.matches import autopass, pauses
 from app.matches.autopass import shown
 from app.matches.autopass_setting import set_auto_pass
 from app.matches.play import Command
 from app.matches.records import EntryRow, MatchRow
 from app.problems import Problem
+from app.settings import WrongSetting, read_settings
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may
@@ -57,7 +59,7 @@ async def turn_with_window(table):
 
 @pytest.fixture
 async def services(tmp_path):
-    async with house(tmp_path, Windows(), auto_pass_seconds=0.15) as made:
+    async with house(tmp_path, Windows(), auto_pass_least=0.1, auto_pass_most=0.15) as made:
         yield made
 
 
@@ -173,13 +175,13 @@ async def test_affected_ends_when_something_happens_to_the_seat(services):
 
 
 async def test_who_changes_his_mind_in_time_is_asked(services):
-    services.settings.auto_pass_seconds = 60
+    services.settings.auto_pass_least = services.settings.auto_pass_most = 60
     match = await begin(services, "windows")
     await set_auto_pass(services, match, BOB.account, "always")
     await play_card(services, match)
     room = await services.rooms.get(match)
     assert len(room.facts.times.passing) == 1
-    services.settings.auto_pass_seconds = 0.15
+    services.settings.auto_pass_least = services.settings.auto_pass_most = 0.15
     await set_auto_pass(services, match, BOB.account, "off")
     room = await services.rooms.get(match)
     assert (room.ply, room.facts.times.passing) == (1, {})
@@ -208,7 +210,7 @@ class TakingTurns(Windows):
 
 
 async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
-    async with house(tmp_path, TakingTurns(), auto_pass_seconds=60) as services:
+    async with house(tmp_path, TakingTurns(), auto_pass_least=60, auto_pass_most=60) as services:
         match = await begin(services, "taking_turns")
         for account in (ANN.account, BOB.account):
             await set_auto_pass(services, match, account, "turn")
@@ -236,6 +238,54 @@ async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
     services.rooms.drop(match)
     await Keeper(services).look()
     assert (await services.rooms.get(match)).ply == 2
+
+
+async def test_the_pause_is_drawn_once_and_kept_with_the_match(services, monkeypatch):
+    """Neither another process, a restart nor setting it once more draws it again."""
+    services.settings.auto_pass_least, services.settings.auto_pass_most = 30.0, 60.0
+    match = await begin(services, "windows")
+    await set_auto_pass(services, match, BOB.account, "always")
+    await play_card(services, match)
+    room = await services.rooms.get(match)
+    ((decision, due),) = room.facts.times.passing.items()
+    assert 29_000 < due - room.served.now() <= 60_000
+    monkeypatch.setattr(pauses, "drawn", lambda least, most: pytest.fail("drawn again"))
+    services.rooms.drop(match)
+    await set_auto_pass(services, match, BOB.account, "always")
+    room = await services.rooms.get(match)
+    assert room.facts.times.passing == {decision: due}
+    stored = await row_of(services, match)
+    assert stored.times["passing"] == {decision: due}
+    assert abs((stored.due - now()).total_seconds() - (due - room.served.now()) / 1000) < 29
+
+
+async def row_of(services, match):
+    async with services.database.reading() as session:
+        return await session.get_one(MatchRow, match)
+
+
+def test_pauses_differ():
+    """A fixed one would tell who passes so."""
+    settings = read_settings(secret_key="x" * 32)
+    drawn = {autopass.pause(settings) for _ in range(50)}
+    assert len(drawn) > 25
+    assert 600 <= min(drawn) < max(drawn) <= 2400
+
+
+async def test_it_never_costs_the_seat_its_time(tmp_path):
+    clock = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
+    slow = {"auto_pass_least": 20.0, "auto_pass_most": 30.0}
+    async with house(tmp_path, Windows(), **slow) as services:
+        match = await begin(services, "windows", {"clock": clock})
+        await set_auto_pass(services, match, BOB.account, "always")
+        await play_card(services, match)
+        await ply_of(services, match, 2)
+        assert (await services.rooms.get(match)).facts.status == "playing"
+
+
+def test_bounds_that_cross_are_refused():
+    with pytest.raises(WrongSetting, match="AUTO_PASS_LEAST"):
+        read_settings(secret_key="x" * 32, auto_pass_least=3, auto_pass_most=2)
 
 
 async def test_the_preference_is_what_new_matches_begin_with(services):

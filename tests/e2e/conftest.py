@@ -12,7 +12,8 @@ from tests.conftest import Server
 
 SHARED = QUICK | {
     "BOT_PACE": "0",
-    "AUTO_PASS_SECONDS": "2",
+    "AUTO_PASS_LEAST": "2",
+    "AUTO_PASS_MOST": "2",
     "WEBHOOKS_TO_PRIVATE": "false",
 }
 PATIENCE_MS = 30_000
