@@ -13,7 +13,7 @@ from playwright.async_api import Page, WebSocketRoute, expect
 from tests.e2e.table import host
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
-WIDE = 1200
+WIDE = 1201
 """From this width on the log stands beside the table."""
 BOT = {"kind": "bot", "bot": "greedy"}
 
@@ -53,11 +53,15 @@ class Dealt:
         await expect(self.page.locator(".hand .thing")).to_have_count(len(cards))
 
     async def resize(self, width: int, height: int) -> None:
-        """To a window of this size, with the log closed where it would cover the table."""
+        """To a window of this size, with the log open wherever it stands beside the table."""
         await self.page.set_viewport_size({"width": width, "height": height})
+        await self.drawn()
         side = self.page.locator(".match > .side")
-        if bool(await side.count()) != (width >= WIDE):
+        if width < WIDE:
+            await expect(side).to_have_count(0)
+        elif not await side.count():
             await self.page.evaluate("document.querySelector('.tool[aria-expanded]').click()")
+            await expect(side).to_be_visible()
         await self.drawn()
 
     async def drawn(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.async_api import expect
 
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import get
@@ -163,3 +164,23 @@ async def at_a_table(server: Any, open_page: Any, game: str) -> tuple[Dealt, lis
     await table.sit(server.url, game, options)
     catalogue = (await get(page, server.url, f"games/{game}"))["catalogue"]
     return table, [one["id"] for one in catalogue if one["kind"] in kinds]
+
+
+async def test_the_log_leaves_the_board_in_sight_when_the_window_shrinks(
+    server: Any, open_page: Any
+) -> None:
+    table, _ = await at_a_table(server, open_page, "res_arcana")
+    side, tool = table.page.locator(".match > .side"), table.page.locator(".tool[aria-expanded]")
+    await expect(side).to_be_visible()
+    for size in ((1024, 768), *PHONES, (1200, 800)):
+        await table.page.set_viewport_size({"width": 1440, "height": 900})
+        if not await side.count():
+            await tool.first.click()
+        await expect(side).to_be_visible()
+        await table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        await expect(side).to_have_count(0)
+    await tool.first.click()
+    await expect(side).to_be_visible()
+    await table.page.set_viewport_size({"width": 390, "height": 844})
+    await table.drawn()
+    await expect(side).to_be_visible()

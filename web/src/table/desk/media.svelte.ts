@@ -13,5 +13,7 @@ export class Media {
 /** Room for cards with their text in the hand, and on one's own part of the board. */
 export const roomyHand = new Media('(min-width: 60rem) and (min-height: 36rem)');
 export const roomyBoard = new Media('(min-width: 80rem) and (min-height: 62rem)');
+/** The log stands beside the board; in a smaller window it lies upon it. */
+export const roomBeside = new Media('(min-width: 75.0625rem)');
 /** Nothing can be pointed at without being pressed. */
 export const fingers = new Media('(hover: none)');
