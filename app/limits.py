@@ -65,12 +65,12 @@ class Limits:
         if await self._everywhere.hit(self._same_guess, *place, told):
             await self._everywhere.hit(self._guesses, *place)
 
-    async def command(self, connection: HTTPConnection, account: str) -> None:
+    async def command(self, connection: HTTPConnection, account: str | None, cost: int = 1) -> None:
         """One more command by this account, from this address: returns when it is its turn.
 
         Raises Problem rate-limited where that would take too long.
         """
-        wait = self.commands.take(account, address_of(connection))
+        wait = self.commands.take(account, address_of(connection), cost)
         if wait > LONGEST:
             raise too_many_commands(wait)
         if wait:

@@ -83,8 +83,9 @@ class Allowances:
         self._allowances: dict[str, Allowance] = {}
         self._spent: Counter[str] = Counter()
 
-    def take(self, account: str | None, address: str) -> float:
-        """Take one more command; the seconds that it has to wait for its turn.
+    def take(self, account: str | None, address: str, cost: int = 1) -> float:
+        """Take one more command; the seconds that it has to wait for its turn. To an account it may
+        `cost` as much as several.
 
         Nothing is taken where that is longer than LONGEST: then it is to be refused.
         """
@@ -93,9 +94,9 @@ class Allowances:
         found = [self._at(place, now) for place in places]
         wait = max(one.wait(now) for one in found)
         if wait <= LONGEST:
-            for place, one in zip(places, found, strict=True):
-                one.spend(1)
-                self._spent[place] += 1
+            for place, one, count in zip(places, found, (1, cost), strict=False):
+                one.spend(count)
+                self._spent[place] += count
         if wait:
             SLOWED.inc()
         return wait

@@ -46,6 +46,9 @@ FLOOD = 3.0
 refused, after twice that closed.
 """
 
+OPENING = 4
+"""How many commands it counts for to open a socket."""
+
 
 @router.websocket("/matches/{id}/ws")
 async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> None:
@@ -56,6 +59,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             if services.closing:
                 raise Problem("unavailable")
             caller = await who(websocket, ticket)
+            await services.limits.command(websocket, caller.account if caller else None, OPENING)
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)

@@ -161,7 +161,7 @@ async def test_two_processes_tell_one_another_over_redis(redis_url):
         for part, bus in zip(parts, buses, strict=True):
             bus.deliver = part.deliver
             await bus.start()
-            await bus.subscribe(CHANNEL)
+            bus.subscribe(CHANNEL)
         async with asyncio.timeout(30):
             while not parts[1].take("ann", "2.2.2.2"):
                 taken(parts[0], "ann")
@@ -171,6 +171,14 @@ async def test_two_processes_tell_one_another_over_redis(redis_url):
     finally:
         for bus in buses:
             await bus.stop()
+
+
+def test_to_open_a_socket_costs_an_account_as_much_as_some_commands():
+    clock = Clock()
+    one = Allowances(settings(), clock)
+    assert [one.take("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
+    assert one.take("ann", "1.1.1.1") == pytest.approx(0.1)
+    assert [one.take(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
 
 
 async def test_a_request_waits_a_little_and_is_refused_where_that_is_not_enough():
