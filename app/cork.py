@@ -3,7 +3,8 @@
 What sockets are sent within one turn of the loop leaves at the beginning of the next one, in one
 write each, since an answer's ack and its frame go to the same socket at the same moment. And where
 uvicorn stops reading at every message until the application has taken it, reading goes on until a
-few wait.
+few wait. No more is parsed then either: one read may hold thousands of messages of somebody who
+never stops talking.
 
 The application may also hand over a message that is ready for the wire, past all the layers that
 ASGI has for one: the extension PUSH of the connection's scope.
@@ -12,6 +13,7 @@ ASGI has for one: the extension PUSH of the connection's scope.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -27,14 +29,21 @@ says how many messages have been read that the application has not taken.
 """
 AHEAD = 4
 """How many messages may wait for the application before no more are read."""
+SLICE = 1024
+"""How many bytes are parsed before that is looked at again."""
+LINGER = 1.0
+"""Seconds for which a socket that was closed while it was not read stays, for its last words."""
 
 
 class CorkedProtocol(WebSocketsSansIOProtocol):
     """uvicorn's websocket on a corked transport."""
 
+    _unread = memoryview(b"")
+
     def connection_made(self, transport: Any) -> None:
         cork = _corks.setdefault(self.loop, Cork())
-        super().connection_made(Corked(transport, cork))  # type: ignore[arg-type]
+        corked = Corked(transport, cork, self._go_on)
+        super().connection_made(corked)  # type: ignore[arg-type]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -49,9 +58,30 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.read_paused and self.queue.qsize() >= AHEAD:
+        if len(data) <= SLICE and not self._unread:
+            super().data_received(data)
+        else:
+            self._unread = memoryview(b"".join((self._unread, data)))
+            self._parse()
+        if self.queue.qsize() >= AHEAD and self.read_paused:
             self.transport.stop_reading()  # type: ignore[attr-defined]
+
+    def _parse(self) -> None:
+        """Parse what was read, until enough waits for the application."""
+        while self._unread and self.queue.qsize() < AHEAD:
+            some, self._unread = self._unread[:SLICE], self._unread[SLICE:]
+            super().data_received(bytes(some))
+
+    def _go_on(self) -> None:
+        """The application has taken everything; or it has closed, and what is unread is not heard,
+        not even the answer to the close that may come behind it.
+        """
+        if self.close_sent:
+            self.loop.call_later(LINGER, self.transport.close)
+            return
+        self._parse()
+        if self.queue.qsize() < AHEAD:
+            self.transport.read_on()  # type: ignore[attr-defined]
 
 
 class Cork:
@@ -84,14 +114,18 @@ _corks: WeakKeyDictionary[asyncio.AbstractEventLoop, Cork] = WeakKeyDictionary()
 
 class Corked:
     """A transport that keeps what is written until the loop's next turn, in order, and reads on
-    when it is told to pause until it is told to stop.
+    when it is told to pause until it is told to stop. Where it was stopped and is told to resume,
+    `taken` is called, which may have it `read_on`.
     """
 
-    __slots__ = ("_cork", "_is_stopped", "_pieces", "_transport", "is_closing")
+    __slots__ = ("_cork", "_is_stopped", "_pieces", "_taken", "_transport", "is_closing")
 
-    def __init__(self, transport: asyncio.Transport, cork: Cork) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, cork: Cork, taken: Callable[[], None] | None = None
+    ) -> None:
         self._transport = transport
         self._cork = cork
+        self._taken = taken or self.read_on
         self._pieces: list[bytes] = []
         self._is_stopped = False
         self.is_closing = transport.is_closing
@@ -125,10 +159,14 @@ class Corked:
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Everything that was read has been taken."""
+        """Everything that was handed over has been taken."""
         if self._is_stopped:
-            self._is_stopped = False
-            self._transport.resume_reading()
+            self._taken()
+
+    def read_on(self) -> None:
+        """Read again."""
+        self._is_stopped = False
+        self._transport.resume_reading()
 
     def __getattr__(self, name: str) -> Any:
         """All else is the transport's own."""

@@ -8,9 +8,12 @@ from contextlib import asynccontextmanager
 import pytest
 import uvicorn
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
-from app.cork import PUSH, Cork, Corked, CorkedProtocol
+from app.cork import AHEAD, PUSH, SLICE, Cork, Corked, CorkedProtocol
 from app.live.frames import on_the_wire
+
+COUNT = 20_000
 
 
 class Wire:
@@ -172,3 +175,68 @@ async def test_who_does_not_read_is_not_pushed_to_for_ever():
 
     async with serving(app, lifespan="off") as address, connect(address, max_queue=1):
         assert await asyncio.wait_for(pushed, 20) < 1000
+
+
+async def test_of_what_was_read_at_once_no_more_is_parsed_than_is_wanted():
+    """Somebody sends 20,000 messages without a pause; the application takes ten and looks."""
+    looks, go_on = [], asyncio.Event()
+
+    async def app(scope, receive, send):
+        waiting = scope["extensions"][PUSH]["waiting"]
+        await receive()
+        await send({"type": "websocket.accept"})
+        await go_on.wait()
+        for number in range(COUNT):
+            text = (await receive())["text"]
+            looks.append((waiting(), text == f"{number}"))
+        await send({"type": "websocket.close", "code": 1000})
+
+    async with serving(app, lifespan="off") as address, connect(address) as socket:
+        for number in range(COUNT):
+            await socket.send(f"{number}")
+        go_on.set()
+        await asyncio.wait_for(socket.wait_closed(), 60)
+        assert socket.close_code == 1000
+    assert max(waiting for waiting, _ in looks) <= AHEAD + SLICE // 7
+    assert all(right for _, right in looks)
+    assert len(looks) == COUNT
+
+
+async def test_a_message_is_whole_however_it_is_cut():
+    heard = []
+    texts = ["x" * 60_000, "", "y" * SLICE, "z" * (SLICE - 1), "ü" * 3000, "1"] * 3
+
+    async def app(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        for _ in texts:
+            heard.append((await receive())["text"])
+        await send({"type": "websocket.close", "code": 1000})
+
+    async with serving(app, lifespan="off") as address, connect(address) as socket:
+        for text in texts:
+            await socket.send(text)
+        await asyncio.wait_for(socket.wait_closed(), 60)
+    assert heard == texts
+
+
+async def test_who_floods_hears_why_he_is_closed_and_is_not_read_any_more():
+    parsed, closed = [], asyncio.Event()
+
+    async def app(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        while len(parsed) < 5:
+            parsed.append(await receive())
+        await send({"type": "websocket.close", "code": 1008})
+        closed.set()
+
+    async def flood(socket):
+        while True:
+            await socket.send("x" * 500)
+
+    async with serving(app, lifespan="off") as address, connect(address) as socket:
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(flood(socket), 60)
+        assert socket.close_code == 1008
+        assert closed.is_set()
