@@ -15,8 +15,9 @@ from app.accounts.shapes import Whom, moment, shown
 from app.bodies import JsonRoute
 from app.encodings import compressed
 from app.lobby.games import Shelf
+from app.lobby.listed import is_listed, sits_in
 from app.lobby.shown import shown_matches
-from app.matches.records import MatchRow, SeatRow
+from app.matches.records import MatchRow
 from app.problems import not_found
 from app.ratings.rating import SETTLED
 from app.ratings.records import RatingRow, ResultRow
@@ -83,10 +84,9 @@ async def _results(session: AsyncSession, shelf: Shelf, account: str) -> list[di
 
 async def _matches(session: AsyncSession, server: Services, account: str) -> list[dict[str, Any]]:
     """The newest public matches in which the account sits, as a stranger sees them."""
-    sits = sa.select(SeatRow.match).where(SeatRow.account == account)
     query = (
         sa.select(MatchRow)
-        .where(MatchRow.id.in_(sits), MatchRow.visibility == "public")
+        .where(sits_in(account, None), is_listed(None), MatchRow.visibility == "public")
         .order_by(MatchRow.created_at.desc(), MatchRow.id.desc())
         .limit(RECENT)
     )

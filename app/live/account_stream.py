@@ -23,7 +23,9 @@ from app.live.doors import Way
 from app.live.followers import Follower
 from app.live.frames import encode
 from app.live.stream import BREATH, RESTART
+from app.lobby.listed import held_by, is_told
 from app.lobby.matches import Lobby
+from app.matches.delay import held_back
 from app.matches.offered import shown_offer
 from app.matches.projection import end
 from app.matches.publish import shown_to
@@ -122,7 +124,7 @@ class Teller:
         order = MatchRow.created_at, MatchRow.id
         async with self.services.database.reading() as session:
             own = await session.execute(going.where(MatchRow.id.in_(sits)).order_by(*order))
-            invites = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits))
+            invites = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits), is_told(account))
             invitations = await session.execute(invites.order_by(*order))
             return [row._tuple() for row in own], [row._tuple() for row in invitations]
 
@@ -142,6 +144,8 @@ class Teller:
             return []
 
     async def _match(self, id: str) -> list[bytes]:
+        if not await self._may_hear(id):
+            return []
         shown = await Lobby(self.services).get(id, self.caller)
         if shown["status"] not in GOING:
             return await self._end(id)
@@ -152,6 +156,13 @@ class Teller:
         if shown.get("your_turn"):
             lines += await self._decision(id)
         return lines + await self._offers(id)
+
+    async def _may_hear(self, id: str) -> bool:
+        """Whether the match is no rematch that tells of an end which is not public yet."""
+        account = self.caller.account
+        known = sa.or_(is_told(account), MatchRow.id.in_(held_by(account)))
+        async with self.services.database.reading() as session:
+            return await session.scalar(sa.select(known).where(MatchRow.id == id)) is not False
 
     async def _offers(self, id: str) -> list[bytes]:
         """The open offers that want the seat's consent, unless they were told already."""
@@ -182,6 +193,8 @@ class Teller:
     async def _end(self, id: str) -> list[bytes]:
         self.asked.pop(id, None)
         room = await self.services.rooms.fresh(id)
+        if room.facts.seat_of(self.caller.account) is None and held_back(room.facts):
+            return []
         line: dict[str, Any] = {"t": "end", "match": id, "status": room.facts.status}
         if room.match is not None:
             line |= end(room.facts, room.match)

@@ -16,14 +16,14 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.database import now
 from app.live.bus import Frame
 from app.live.feed import Feed
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.presence import unknown
 from app.matches.chat import channel_of_line, opening, shown_line
-from app.matches.delay import Curtain, curtain_of, held_back
+from app.matches.delay import held_back, public_now
+from app.matches.horizon import Horizon, horizon_of
 from app.matches.projection import delta
 from app.matches.records import ChatRow
 from app.matches.replay import moment
@@ -124,14 +124,14 @@ class DelayedFeed(Feed):
             self.want_fulls()
             return LOOK
         async with services.database.reading() as session:
-            curtain = await curtain_of(session, room.facts, room.ply)
-            lines = await self._lines(session, curtain)
-        await self._advance(services, room, curtain.ply)
+            horizon = await horizon_of(session, room.facts, room.ply)
+            lines = await self._lines(session, horizon)
+        await self._advance(services, room, horizon)
         for line in lines:
             self.aside(encode(self._told(line)))
-        if curtain.again is None:
+        if horizon.again is None:
             return LOOK
-        return min(LOOK, max(0.02, (curtain.again - now()).total_seconds()))
+        return min(LOOK, max(0.02, (horizon.again - public_now()).total_seconds()))
 
     def _not_begun(self, room: Room) -> float:
         if self._edition != room.facts.edition:
@@ -139,12 +139,15 @@ class DelayedFeed(Feed):
             self.want_fulls()
         return LOOK
 
-    async def _advance(self, services: Services, room: Room, ply: int) -> None:
+    async def _advance(self, services: Services, room: Room, horizon: Horizon) -> None:
+        """Show what has come into sight: entries, or else what a bulletin says."""
+        ply, edition = horizon.ply, horizon.bulletin.edition
         first = self.ply + 1 if self._shown else ply
-        if ply - first >= STEPS:
+        if ply - first >= STEPS or (ply < first and edition != self._edition):
             first, self._shown = ply, None
+        self._edition = edition
         for following in range(first, ply + 1):
-            then = await moment(services, room, following, as_now=False)
+            then = await moment(services, room, following, horizon)
             before, self._shown = self._shown, then.shown(PUBLIC)
             self._frame = then.frame(PUBLIC)
             if before is None:
@@ -154,12 +157,12 @@ class DelayedFeed(Feed):
                 text = delta(before, self._shown, then.told(PUBLIC), services.served)
                 self.relay(Frame(following, text, before.mark, self._shown.mark))
 
-    async def _lines(self, session: AsyncSession, curtain: Curtain) -> list[ChatRow]:
+    async def _lines(self, session: AsyncSession, horizon: Horizon) -> list[ChatRow]:
         """The lines of the table that may be read by now; older ones are found by asking."""
         said = sa.select(ChatRow).where(
             ChatRow.match == self.match,
             ChatRow.channel == "table",
-            ChatRow.at < curtain.until,
+            ChatRow.at < horizon.until,
             ChatRow.id > (self._last_line or 0),
         )
         rows = (await session.scalars(said.order_by(ChatRow.id))).all()

@@ -26,13 +26,14 @@ from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import outgoing
 from app.live.viewing import viewer_for
+from app.matches.bulletin import Delay
 from app.matches.chat import Words, say
 from app.matches.offers import Wish, answer, offer
 from app.matches.play import Command, shown_to_seats
 from app.matches.projection import described
 from app.matches.publish import is_late
 from app.matches.refusals import Consent
-from app.matches.room import Delay, Offer, Room
+from app.matches.room import Offer, Room
 from app.metrics import SOCKETS
 from app.problems import Problem, internal
 from app.services import Services

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Container
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -21,15 +20,15 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.database import now
 from app.live.bus import Bus
-from app.lobby.shown import behind_the_curtain, public_again, shown_matches
+from app.lobby.listed import GOING, is_late, is_listed
+from app.lobby.shown import Seen, seen_matches
+from app.matches.delay import DELAYED, public_now
 from app.matches.records import MatchRow
 from app.matches.room import OVER
 from app.services import Services
 
 CHANNEL = "lobby:"
-GOING = ("playing", "paused")
 SHOWN_OPEN, SHOWN_GOING = 200, 100
 """The most matches in a fresh list: those that wait for players, those that are played."""
 KEPT = 256
@@ -43,7 +42,8 @@ PAUSE = 0.05
 
 class News(Struct):
     """A match as everybody may see it; the newer `version` holds. `again` is when more of it may be
-    seen though nothing happens.
+    seen though nothing happens. Of one that is seen late there is a new version only when
+    outsiders may see a change, however often it is told.
     """
 
     id: str
@@ -119,24 +119,33 @@ class Board:
 
     # -- changes
 
-    def changed(self, match: str, visibility: str) -> None:
-        """A match has changed in a way that the list shows; it is told soon."""
+    def changed(self, match: str, visibility: str, *, late: bool = False) -> None:
+        """A match has changed in a way that the list shows, now or (`late`) later; it is told
+        soon.
+        """
         if visibility == "public" and match not in self._telling:
-            task = asyncio.get_running_loop().create_task(self._tell(match))
+            task = asyncio.get_running_loop().create_task(self._tell(match, late=late))
             self._telling[match] = task
             task.add_done_callback(lambda done: self._telling.pop(match, None))
 
-    async def _tell(self, match: str) -> None:
+    async def _tell(self, match: str, *, late: bool = False) -> None:
+        """Where it is to be seen late, nobody is given a fresh list: the moment would tell."""
         await asyncio.sleep(PAUSE)
         self._telling.pop(match, None)
-        if not self.bus.is_heard(CHANNEL):
+        if not (late or self.bus.is_heard(CHANNEL)):
             self.bus.publish(CHANNEL, b"")
             return
         with suppress(SQLAlchemyError, OSError):
             async with self.services.database.reading() as session:
                 found = await self._read(session, MatchRow.id == match)
-            for news in found:
-                self.bus.publish(CHANNEL, msgspec.json.encode(news))
+            for seen in found:
+                self.bus.publish(CHANNEL, msgspec.json.encode(_news(seen)))
+                self._tell_rematch(seen)
+
+    def _tell_rematch(self, seen: Seen) -> None:
+        """The rematch of a match that was seen late is listed once its end is public."""
+        if seen.row.spectators == DELAYED and "rematch" in seen.shown:
+            self.changed(seen.shown["rematch"], seen.row.visibility)
 
     # -- watching
 
@@ -213,21 +222,21 @@ class Board:
         self._ready.set()
 
     def _take(self, news: News) -> None:
+        self._look_again(news)
         known = self._items.get(news.id)
-        if known and known.version > news.version:
+        if known and known.version >= news.version:
             return
         if not news.is_over:
             self._items[news.id] = news
-            self._look_again(news)
             is_new = known is None and news.status == "open"
             self._relay("open" if is_new else "changed", bytes(news.match))
         elif self._items.pop(news.id, None):
             self._relay("gone", msgspec.json.encode({"id": news.id}))
 
     def _look_again(self, news: News) -> None:
-        """An end that is still hidden from the public is told when it is not."""
+        """A change that is still hidden from the public is told when it is not."""
         if news.again is not None:
-            pause = max(0.0, (news.again - now()).total_seconds())
+            pause = max(0.0, (news.again - public_now()).total_seconds())
             loop = asyncio.get_running_loop()
             loop.call_later(pause + PAUSE, self.changed, news.id, "public")
 
@@ -244,32 +253,31 @@ class Board:
         """The newest matches that wait for players, and those that are played."""
         newest = (
             sa.select(MatchRow.id)
-            .where(MatchRow.visibility == "public")
+            .where(MatchRow.visibility == "public", is_listed(None))
             .order_by(MatchRow.created_at.desc())
         )
         some = newest.where(MatchRow.status == "open").limit(SHOWN_OPEN).subquery()
         try:
             async with self.services.database.reading() as session:
-                behind = await behind_the_curtain(session)
-                going = sa.or_(MatchRow.status.in_(GOING), MatchRow.id.in_(behind))
+                going = sa.or_(MatchRow.status.in_(GOING), is_late(None))
                 more = newest.where(going).limit(SHOWN_GOING).subquery()
                 wanted = (
                     MatchRow.id.in_(sa.select(some.c.id)),
                     MatchRow.id.in_(sa.select(more.c.id)),
                 )
-                return await self._read(session, sa.or_(*wanted))
+                return [_news(seen) for seen in await self._read(session, sa.or_(*wanted))]
         except (SQLAlchemyError, OSError):
             return None
 
-    async def _read(self, session: AsyncSession, condition: sa.ColumnElement[bool]) -> list[News]:
-        query = sa.select(MatchRow).where(condition).order_by(MatchRow.created_at.desc())
-        rows = {row.id: row for row in (await session.scalars(query)).all()}
-        shown = await shown_matches(self.services, session, list(rows.values()), None)
-        return [_news(rows[match["id"]], match) for match in shown]
+    async def _read(self, session: AsyncSession, condition: sa.ColumnElement[bool]) -> list[Seen]:
+        query = sa.select(MatchRow).where(condition, is_listed(None))
+        rows = (await session.scalars(query.order_by(MatchRow.created_at.desc()))).all()
+        return await seen_matches(self.services, session, rows, None)
 
 
-def _news(row: MatchRow, shown: dict[str, Any]) -> News:
-    again = public_again(row)
-    version = (row.edition, int(shown["status"] in OVER))
+def _news(seen: Seen) -> News:
+    row, shown, late = seen
+    edition = late.bulletin.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(shown))
-    return News(row.id, version, shown["status"], match, again)
+    version = (edition, int(shown["status"] in OVER))
+    return News(row.id, version, shown["status"], match, late.again if late else None)

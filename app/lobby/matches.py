@@ -14,6 +14,7 @@ from app.accounts.caller import Caller
 from app.database import now
 from app.lobby.games import check_bot, read_options
 from app.lobby.invitations import decline, kept_for, release
+from app.lobby.listed import hidden_origins
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
 from app.lobby.shown import shown_matches
@@ -88,7 +89,7 @@ class Lobby:
         if not self._is_ready(held):
             await require_table(session, self.services.settings, caller.account, row.id)
         await self._autostart(held, caller, sits=held.seat_of(caller.account) is not None)
-        return self._shown(held, caller)
+        return await self._shown(held, caller)
 
     async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
         """Tell of a match that was added, and those for whom a seat is kept."""
@@ -113,7 +114,7 @@ class Lobby:
             await sit(held.session, seat, caller)
             release(held.seats, caller.account)
             await self._autostart(held, caller, sits=True)
-            shown = self._shown(held, caller)
+            shown = await self._shown(held, caller)
         await self._changed(match)
         return shown
 
@@ -131,7 +132,7 @@ class Lobby:
                 raise Problem("forbidden", "You have no seat in this match.")
             held.require_open()
             empty(seat)
-            shown = self._shown(held, caller)
+            shown = await self._shown(held, caller)
         await self._changed(match, [caller.account])
         return shown
 
@@ -154,7 +155,7 @@ class Lobby:
             await keep_as_wished(held.session, seat, change, caller)
             name_bots(held.seats)
             await self._autostart(held, caller)
-            shown = self._shown(held, caller)
+            shown = await self._shown(held, caller)
         await self._changed(match, gone)
         self._invite([seat], caller)
         return shown
@@ -164,7 +165,7 @@ class Lobby:
         async with self._hold(match) as held:
             held.require_open()
             gone = decline(held.seats, number, caller, held.row.creator)
-            shown = self._shown(held, caller)
+            shown = await self._shown(held, caller)
         await self._changed(match, [gone])
         return shown
 
@@ -176,7 +177,7 @@ class Lobby:
             if held.open_seats():
                 raise Problem("seats-open")
             await self._begin(held, caller)
-            shown = self._shown(held, caller)
+            shown = await self._shown(held, caller)
         await self._changed(match)
         return shown
 
@@ -205,10 +206,13 @@ class Lobby:
         account = caller.account if caller else None
         return (await shown_matches(self.services, session, [row], account))[0]
 
-    def _shown(self, held: Held, caller: Caller | None) -> dict[str, Any]:
+    async def _shown(self, held: Held, caller: Caller) -> dict[str, Any]:
         title = self.services.shelf.games[held.row.game].title
-        account = caller.account if caller else None
-        return shown_match(held.row, held.seats, title, account, self.services.settings.address)
+        address = self.services.settings.address
+        shown = shown_match(held.row, held.seats, title, caller.account, address)
+        if await hidden_origins(held.session, [held.row], caller.account):
+            del shown["origin"]
+        return shown
 
     @asynccontextmanager
     async def _hold(self, match: str) -> AsyncIterator[Held]:

@@ -14,9 +14,10 @@ from app.accounts.caller import Anybody, Creator, Player, Server
 from app.bodies import JsonRoute
 from app.database import now
 from app.encodings import compressed, etags
+from app.lobby.listed import is_listed, is_told, sits_in, status_is
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status
-from app.lobby.shown import behind_the_curtain, shown_matches, status_is
+from app.lobby.shown import shown_matches
 from app.matches.records import MatchRow, SeatRow
 from app.problems import Problem, invalid
 
@@ -84,10 +85,9 @@ async def matches(
     if cursor:
         at, id = _read_cursor(cursor)
         query = query.where(sa.tuple_(MatchRow.created_at, MatchRow.id) < sa.tuple_(at, id))
+    if status:
+        query = query.where(status_is(status, own))
     async with server.database.reading() as session:
-        if status:
-            behind = await behind_the_curtain(session)
-            query = query.where(status_is(status, own, behind))
         rows = list((await session.scalars(query.limit(limit + 1))).all())
         items = await shown_matches(server, session, rows[:limit], own)
     shown: dict[str, Any] = {"items": items}
@@ -103,14 +103,13 @@ def _conditions(
     if game:
         found.append(MatchRow.game == game)
     if account:
-        sits = sa.select(SeatRow.match).where(SeatRow.account == account)
-        theirs = [MatchRow.id.in_(sits), MatchRow.creator == account]
+        theirs = [sits_in(account, own), MatchRow.creator == account]
         if account == own:
             kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
-            theirs.append(MatchRow.id.in_(kept))
+            theirs.append(sa.and_(MatchRow.id.in_(kept), is_told(account)))
         found.append(sa.or_(*theirs))
     if account is None or account != own:
-        found.append(MatchRow.visibility == "public")
+        found += [MatchRow.visibility == "public", is_listed(own)]
     return found
 
 

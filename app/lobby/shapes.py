@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
 from app.matches import autopass
+from app.matches.bulletin import Seated
 from app.matches.clocks import ClockWish, NoClock
+from app.matches.horizon import Late
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER
 from app.matches.rooms import undo_of
 from app.matches.times import read_times
-from app.matches.trail import Sitting
 from engine.core.match import Match
 
 Status = Literal["open", "playing", "paused", "finished", "aborted"]
@@ -71,15 +71,6 @@ class JoinWish(Body):
     code: str | None = Field(None, max_length=40)
 
 
-class Late(Struct, frozen=True):
-    """How far somebody may see a match that he sees late; `seats`: who sat there then, where that
-    has changed.
-    """
-
-    ply: int
-    seats: list[Sitting] | None
-
-
 def shown_match(
     row: MatchRow,
     seats: list[SeatRow],
@@ -94,9 +85,7 @@ def shown_match(
     if late is None:
         shown |= _end(row)
     else:
-        shown |= {"status": "playing", "ply": late.ply}
-        if late.seats is not None:
-            shown["seats"] = [_sat(number, seat) for number, seat in enumerate(late.seats)]
+        shown |= _late(late)
     for number in own:
         times = read_times(row.times)
         shown["auto_pass"] = autopass.shown(times, number)
@@ -153,10 +142,24 @@ def _end(row: MatchRow) -> dict[str, Any]:
     return shown
 
 
-def _sat(number: int, seat: Sitting) -> dict[str, Any]:
+def _late(late: Late) -> dict[str, Any]:
+    """What is shown of a match late in place of how it stands."""
+    told = late.bulletin
+    seats = [_sat(number, seat) for number, seat in enumerate(told.seats)]
+    for number in late.returning:
+        seats[number]["yours_to_take"] = True
+    shown: dict[str, Any] = {"status": told.status, "ply": late.ply, "seats": seats}
+    if told.paused_for:
+        shown["paused_for"] = told.paused_for
+    return shown
+
+
+def _sat(number: int, seat: Seated | SeatRow) -> dict[str, Any]:
+    """A seat without what it lacks, as everybody may see it."""
     shown: dict[str, Any] = {"seat": number, "kind": seat.kind}
-    if seat.name:
-        shown["name"] = seat.name
+    for name in ("name", "bot", "account", "rating"):
+        if value := getattr(seat, name):
+            shown[name] = value
     for name in ("resigned", "stands_in"):
         if getattr(seat, name):
             shown[name] = True
@@ -165,18 +168,12 @@ def _sat(number: int, seat: Sitting) -> dict[str, Any]:
 
 def shown_seat(seat: SeatRow, caller: str | None) -> dict[str, Any]:
     """A seat without what it lacks."""
-    shown: dict[str, Any] = {"seat": seat.seat, "kind": seat.kind}
     if seat.invited:
-        shown["invited"] = seat.name
+        shown = {"seat": seat.seat, "kind": seat.kind, "invited": seat.name}
         if seat.invited == caller:
             shown["for_you"] = True
         return shown
-    for name in ("name", "bot", "account", "rating"):
-        if value := getattr(seat, name):
-            shown[name] = value
-    for name in ("resigned", "stands_in"):
-        if getattr(seat, name):
-            shown[name] = True
+    shown = _sat(seat.seat, seat)
     if caller and seat.account == caller:
         shown["you"] = True
     if caller and seat.former == caller and not (seat.resigned or seat.account):

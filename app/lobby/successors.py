@@ -8,6 +8,7 @@ from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
+from app.accounts.records import Account
 from app.database import now
 from app.live.frames import encode
 from app.live.viewing import is_over, viewer_for
@@ -17,6 +18,9 @@ from app.lobby.matches import Lobby, seats_of
 from app.lobby.seats import keep_as_wished, new_seat, take
 from app.lobby.shapes import SEATS_AT_MOST, Body, JoinWish, SeatWish
 from app.matches import fork
+from app.matches.bulletin import delay_of, read_bulletins
+from app.matches.delay import row_is_behind
+from app.matches.horizon import sat_there
 from app.matches.publish import tell
 from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.replay import moment
@@ -51,10 +55,7 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
         if row is None or row.game not in services.shelf.games:
             raise not_found("match")
         old = await seats_of(session, match)
-        if not any(caller.account in (seat.account, seat.former) for seat in old):
-            raise Problem("forbidden", "You had no seat in this match.")
-        if row.status not in OVER:
-            raise Problem("forbidden", "The match is not over.")
+        await _require_over(session, row, old, caller)
         known = row.rematch
         if known is None:
             _require_offered(services, row.game)
@@ -69,9 +70,46 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
             row.edition += 1
     if known is not None:
         return await _sit_down(services, known, caller), False
-    await lobby.added(successor, seats, caller)
+    await lobby.added(successor, _hear_now(row, old, seats), caller)
     await _follow(services, match, successor.id)
     return shown, True
+
+
+async def _require_over(
+    session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
+) -> None:
+    """Raises Problem forbidden; to who left a match and sees it late, it goes on until then."""
+    is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
+    had = any(caller.account in (seat.account, seat.former) for seat in seats)
+    if is_late and not had:
+        bulletins = await read_bulletins(session, [row.id])
+        had = sat_there(bulletins.get(row.id, []), caller.account)
+    if not had:
+        raise Problem("forbidden", "You had no seat in this match.")
+    if row.status not in OVER or is_late:
+        raise Problem("forbidden", "The match is not over.")
+
+
+def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[SeatRow]:
+    """The seats whose guests may hear of a rematch at once: not who left the match before its end,
+    while that is not public (`invite_late`).
+    """
+    if not row_is_behind(row):
+        return seats
+    there = {seat.account for seat in old if seat.account}
+    return [seat for seat in seats if seat.invited in there]
+
+
+async def invite_late(services: Services, session: AsyncSession, row: MatchRow) -> None:
+    """The end of a match that was seen late is public: who left it hears of its rematch."""
+    if row.rematch is None or delay_of(row) is None:
+        return
+    there = {seat.account for seat in await seats_of(session, row.id)}
+    successor = await session.get_one(MatchRow, row.rematch)
+    by = (await session.get_one(Account, successor.creator)).name
+    for seat in await seats_of(session, successor.id):
+        if seat.invited and seat.invited not in there:
+            services.notices.invited(successor.id, seat.invited, by)
 
 
 def _require_offered(services: Services, game: str) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.records import Account
 from app.database import now
 from app.matches import autoanswer, autopass
+from app.matches.bulletin import post_start
 from app.matches.change import bits, encode_step, encode_telling, put_past_away, waited_for
 from app.matches.due import due_at
 from app.matches.fork import Beginning, begun_from, take_kept
@@ -56,6 +57,7 @@ async def begin(
     row.due = due_at(services.settings, services.served, facts_of(row, seats), times, waiting)
     row.state = put_past_away(taken)
     session.add(_entry(row, taken, facts_of(row, seats).seats))
+    post_start(session, row, seats)
     for number, step in enumerate(taken.settled):
         session.add(SnapshotRow(match=row.id, ply=0, number=number, step=encode_step(step)))
 

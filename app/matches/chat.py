@@ -17,7 +17,7 @@ from app.database import now
 from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
 from app.matches.ceilings import require_breath
-from app.matches.delay import curtain_of
+from app.matches.horizon import horizon_of
 from app.matches.publish import is_late, tell
 from app.matches.records import ChatRow
 from app.matches.room import Room, class_of
@@ -117,7 +117,7 @@ async def read_chat(
     until = None
     async with services.database.reading() as session:
         if is_late(room, viewer) and room.match is not None:
-            until = (await curtain_of(session, room.facts, room.ply)).until
+            until = (await horizon_of(session, room.facts, room.ply)).until
             query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < until))
         rows = (await session.scalars(query)).all()
         unheard = await unheard_by(session, caller.account) if caller else set()

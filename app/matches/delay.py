@@ -1,45 +1,27 @@
-"""Delay: how far behind the public is, where a match's spectators see it late.
+"""Delay: whether a match's spectators see it late, and when all of it is public.
 
-All that the public is shown of a match (frames, list, log, chat, replay, presence, end) goes
-through one ply: the newest one that is old enough, both in plies and in minutes. The start is
-public at once. When the end is old enough in minutes, everything is public.
+When the end is old enough in minutes, everything is public. What outsiders see until then is the
+horizon's to say (`app.matches.horizon`).
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-import sqlalchemy as sa
-from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from app.database import now
-from app.matches.change import decode_telling
-from app.matches.records import EntryRow, MatchRow
-from app.matches.room import OVER, Delay, Facts, Room
-from app.matches.trail import Sitting
-from app.services import Services
+from app.matches.bulletin import DELAYED, Delay, delay_of
+from app.matches.records import MatchRow
+from app.matches.room import OVER, Facts
 
-DELAYED = "delayed"
+__all__ = ["DELAYED", "LONGEST", "delay_of", "held_back", "is_behind", "public_at", "public_now"]
+
 LONGEST = timedelta(days=1)
 """The longest delay that a match may have."""
 
 
-class Curtain(Struct, frozen=True):
-    """What the public sees while something is held back: entries up to `ply`, and what was said
-    before `until`. `again` is when it may be more though nothing happens.
-    """
-
-    ply: int
-    until: datetime
-    again: datetime | None
-
-
-def delay_of(row: MatchRow) -> Delay | None:
-    """The delay of a match, if it has one."""
-    if row.spectators != DELAYED or not row.spectator_delay:
-        return None
-    return Delay(**row.spectator_delay)
+def public_now() -> datetime:
+    """The clock by which outsiders see late."""
+    return now()
 
 
 def public_at(delay: Delay, ended_at: datetime) -> datetime:
@@ -51,7 +33,7 @@ def is_behind(delay: Delay | None, status: str, ended_at: datetime | None) -> bo
     """Whether something of a match may be held back from the public."""
     if delay is None or status == "open":
         return False
-    return status not in OVER or ended_at is None or public_at(delay, ended_at) > now()
+    return status not in OVER or ended_at is None or public_at(delay, ended_at) > public_now()
 
 
 def held_back(facts: Facts) -> bool:
@@ -64,44 +46,9 @@ def row_is_behind(row: MatchRow) -> bool:
     return is_behind(delay_of(row), row.status, row.ended_at)
 
 
-async def curtain_of(session: AsyncSession, facts: Facts, newest: int) -> Curtain:
-    """What the public sees of a match that is behind and whose newest entry is this."""
-    ended_at = facts.ended_at if facts.status in OVER else None
-    return await draw_curtain(session, facts.id, facts.delay or Delay(), newest, ended_at)
-
-
-async def draw_curtain(
-    session: AsyncSession, match: str, delay: Delay, newest: int, ended_at: datetime | None
-) -> Curtain:
-    """`ended_at` is None while the match goes on."""
-    minutes = timedelta(minutes=delay.minutes)
-    latest = now() - minutes
-    entries = sa.select(EntryRow.ply, EntryRow.at).where(EntryRow.match == match)
-    old = entries.where(EntryRow.ply <= newest - delay.plies, EntryRow.at <= latest)
-    seen = (await session.execute(old.order_by(EntryRow.ply.desc()).limit(1))).first()
-    ply = seen.ply if seen else 0
-    hidden = (await session.execute(entries.where(EntryRow.ply == ply + 1))).first()
-    again = [ended_at + minutes] if ended_at else []
-    if hidden and ply + 1 <= newest - delay.plies:
-        again.append(hidden.at + minutes)
-    until = min(latest, hidden.at) if hidden and ply < newest else latest
-    return Curtain(ply, until, min(again, default=None))
-
-
-async def sitting_at(session: AsyncSession, match: str, ply: int) -> list[Sitting]:
-    """Who sat there after an entry."""
-    query = sa.select(EntryRow.told).where(EntryRow.match == match, EntryRow.ply.in_((0, ply)))
-    tellings = (await session.scalars(query.order_by(EntryRow.ply.desc()))).all()
-    for told in tellings:
-        trail = decode_telling(told).trail
-        if trail and trail.seats:
-            return trail.seats
-    return []
-
-
-async def public_ply(services: Services, room: Room) -> int | None:
-    """The newest ply that the public sees; None where nothing is held back."""
-    if room.match is None or not held_back(room.facts):
+def row_public_at(row: MatchRow) -> datetime | None:
+    """When everything of a match that is over will be public, if it is not yet."""
+    delay = delay_of(row)
+    if delay is None or row.status not in OVER or row.ended_at is None or not row_is_behind(row):
         return None
-    async with services.database.reading() as session:
-        return (await curtain_of(session, room.facts, room.ply)).ply
+    return public_at(delay, row.ended_at)

@@ -13,7 +13,7 @@ from app.encodings import compressed, etags
 from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
-from app.matches.delay import public_ply
+from app.matches.horizon import horizon
 from app.matches.projection import told_at
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
@@ -58,12 +58,12 @@ async def replay(
 
 async def _moment(server: Services, room: Room, viewers: list[Viewer], ply: int | None) -> Moment:
     """That ply or the newest, as far as the viewers may see. Raises Problem not-found."""
-    late = await public_ply(server, room) if viewers == [PUBLIC] else None
+    late = await horizon(server, room) if viewers == [PUBLIC] else None
     if late is None:
         return await moment(server, room, room.match_ply if ply is None else ply)
-    if ply is not None and ply > late:
+    if ply is not None and ply > late.ply:
         raise not_found("entry")
-    return await moment(server, room, late if ply is None else ply, as_now=False)
+    return await moment(server, room, late.ply if ply is None else ply, late)
 
 
 def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import now
+from app.matches.bulletin import post_change
 from app.matches.change import waited_for
 from app.matches.clocks import Clock, clock_of
 from app.matches.due import due_at
@@ -138,6 +139,8 @@ async def settle_row(services: Services, held: Hold) -> None:
     row.edition += 1
     row.changed_at = now()
     row.times = write_times(held.times)
+    if row.status in ("playing", "paused"):
+        await post_change(held.session, row, held.seats, row.changed_at)
     if row.status in OVER or held.wanted_now:
         row.due = services.served.date()
         return

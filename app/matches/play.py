@@ -19,7 +19,9 @@ from app.faults import report
 from app.garbage import leave
 from app.matches.by_itself import going
 from app.matches.change import Change
+from app.matches.delay import held_back
 from app.matches.described import Entry, describe, facts_after
+from app.matches.horizon import comes_into_sight
 from app.matches.keys import find_keyed
 from app.matches.park import park
 from app.matches.past import AGREED_REACH, Past, load_past, place_of_undo
@@ -278,8 +280,8 @@ class Play:
             facts = facts_after(before.facts, change)
             publish(self.services, room, before, facts, taken, change.told)
             self.services.notices.entry(before.match, facts, taken.match)
-            if taken.match.over:
-                self.services.board.changed(facts.id, facts.visibility)
+            if taken.match.over or comes_into_sight(facts, change.ply):
+                self._list(facts)
             self._go_on(room, before.facts)
         except Exception as error:
             report(error, match=room.facts.id, ply=change.ply)
@@ -305,8 +307,12 @@ class Play:
         await self.services.rooms.refresh(room)
         tell_changed(self.services, room)
         self.services.notices.change(room.facts, room.match, also)
-        self.services.board.changed(match, room.facts.visibility)
+        self._list(room.facts)
         self._go_on(room, room.facts)
+
+    def _list(self, facts: Facts) -> None:
+        """The lobby may show it otherwise, now or as soon as outsiders may see it."""
+        self.services.board.changed(facts.id, facts.visibility, late=held_back(facts))
 
     def _go_on(self, room: Room, before: Facts) -> None:
         """What follows by itself: bots move, deadlines are watched, offers are overtaken."""

@@ -126,6 +126,26 @@ class OccupantRow(Base):
     at: Mapped[datetime]
 
 
+class BulletinRow(Base):
+    """What outsiders are to be shown of a delayed match from a change on, once it has the ply
+    `seen_ply` and it is `seen_at` (`app.matches.bulletin`).
+
+    `accounts` are those that sit, with a space before and after each; `told` holds the seats.
+    """
+
+    __tablename__ = "bulletins"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    edition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seen_ply: Mapped[int]
+    seen_at: Mapped[datetime]
+    status: Mapped[str]
+    accounts: Mapped[str]
+    told: Mapped[dict[str, Any]]
+
+
 class OfferRow(Base):
     """Something that needs the others' consent; `kind` is undo, pause, resume, abort, draw or
     substitute.

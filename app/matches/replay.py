@@ -17,6 +17,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.matches.change import Telling, decode_step, decode_telling
+from app.matches.horizon import Horizon
 from app.matches.projection import described, show, told, told_at
 from app.matches.records import EntryRow, SnapshotRow
 from app.matches.room import Facts, Room, SeatFacts, Shown
@@ -122,9 +123,11 @@ class Record(Struct):
         return after is not None and before.undone > after.ply
 
 
-async def moment(services: Services, room: Room, ply: int, *, as_now: bool = True) -> Moment:
+async def moment(
+    services: Services, room: Room, ply: int, horizon: Horizon | None = None
+) -> Moment:
     """The match after the entry `ply`; after the newest one its status and seats are those of now,
-    unless they may not be seen (`as_now`).
+    or after the newest before a horizon as far as that goes.
 
     Raises Problem not-found, match-not-started or unavailable.
     """
@@ -135,7 +138,7 @@ async def moment(services: Services, room: Room, ply: int, *, as_now: bool = Tru
         record = await _read(session, room.facts.id, ply)
     try:
         with watched(services.settings.engine_seconds):
-            return _rebuild(room, match, record, as_now=as_now)
+            return _rebuild(room, match, record, horizon)
     except Problem:
         raise
     except Exception:
@@ -166,7 +169,7 @@ async def _read(session: AsyncSession, match: str, ply: int) -> Record:
     return Record(ply, {entry.ply: entry for entry in found}, before, after, undo)
 
 
-def _rebuild(room: Room, current: Match, record: Record, *, as_now: bool) -> Moment:
+def _rebuild(room: Room, current: Match, record: Record, horizon: Horizon | None) -> Moment:
     trail = record.trail(record.ply)
     left = record.left
     step = Step(_rest(room, current, record))
@@ -187,7 +190,7 @@ def _rebuild(room: Room, current: Match, record: Record, *, as_now: bool) -> Mom
     match.rules, match.over = trail.rules, live.over
     match.step = msgspec.structs.replace(step, answers=answers)
     match.decisions = _named(room.game, match, trail, live.open)
-    then = Room(room.game, _facts_then(room, match, record, as_now=as_now), match, room.served)
+    then = Room(room.game, _facts_then(room, match, record, horizon), match, room.served)
     at = record.entries[record.ply].at
     return Moment(then, match, live, record.telling(record.ply), at, rules)
 
@@ -240,10 +243,12 @@ def _answer(entry: EntryRow) -> Answer:
     return Answer(entry.seat, entry.decision, prompt, given)
 
 
-def _facts_then(room: Room, match: Match, record: Record, *, as_now: bool) -> Facts:
+def _facts_then(room: Room, match: Match, record: Record, horizon: Horizon | None) -> Facts:
     """What stood beside the play, without clocks and offers; who sat there."""
     facts = msgspec.structs.replace(room.facts, times=None, offers=[])
-    if as_now and match.ply == room.ply:
+    if horizon is not None and match.ply == horizon.ply:
+        return horizon.facts(facts)
+    if horizon is None and match.ply == room.ply:
         return facts
     sitting = record.trail(record.ply).seats or record.trail(0).seats or []
     seats = [_seated(seat, then) for seat, then in zip(facts.seats, sitting, strict=True)]
@@ -251,7 +256,10 @@ def _facts_then(room: Room, match: Match, record: Record, *, as_now: bool) -> Fa
 
 
 def _seated(seat: SeatFacts, then: Sitting) -> SeatFacts:
+    """A match that was begun before ratings were noted with its entries has those of now."""
     changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
+    if then.rating is not None:
+        changed["rating"] = then.rating
     return msgspec.structs.replace(
         seat, **changed, resigned=then.resigned, stands_in=then.stands_in
     )

@@ -13,6 +13,7 @@ from msgspec import Struct
 from app.garbage import leave
 from app.live.bus import channel_of
 from app.live.frames import Pieces, canonical
+from app.matches.bulletin import Bulletin, Delay
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
@@ -68,18 +69,11 @@ class Offer(Struct, omit_defaults=True, kw_only=True):
     at: int = 0
 
 
-class Delay(Struct, frozen=True):
-    """How old an entry must be before the public sees it: so many plies, and so many minutes."""
-
-    plies: int = 0
-    minutes: int = 0
-
-
 class Facts(Struct, kw_only=True):
     """What a match's row says apart from the play itself.
 
     `formers` and `came` say of seats that another person took over how they were called before, and
-    since when he is there.
+    since when he is there; `bulletins` what outsiders were told of a match that they see late.
     """
 
     id: str
@@ -99,6 +93,7 @@ class Facts(Struct, kw_only=True):
     offers: list[Offer] = []
     formers: list[Former] = []
     came: dict[int, datetime] = {}
+    bulletins: list[Bulletin] = []
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None

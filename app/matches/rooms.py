@@ -14,11 +14,12 @@ from app.database import Database
 from app.faults import report
 from app.garbage import leave
 from app.lobby.games import Shelf
+from app.matches.bulletin import DELAYED, Delay, read_bulletins
 from app.matches.clocks import clock_of
 from app.matches.grace import usual_undo
 from app.matches.offered import read_changes, read_offers
 from app.matches.records import USUAL, EntryRow, MatchRow, SeatRow
-from app.matches.room import TAIL, Delay, Facts, Offer, Room, SeatFacts
+from app.matches.room import TAIL, Facts, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
 from app.metrics import EVICTIONS, ROOMS
@@ -187,6 +188,8 @@ async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:
     facts = facts_of(row, seats, offers)
     if any(seat.since >= 0 for seat in seats):
         facts.formers, facts.came = await read_changes(session, row)
+    if row.spectators == DELAYED and row.status != "open":
+        facts.bulletins = (await read_bulletins(session, [row.id])).get(row.id, [])
     return facts
 
 

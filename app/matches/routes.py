@@ -18,8 +18,8 @@ from app.live.presence import unknown
 from app.live.stream import stream_lines
 from app.live.viewing import is_over, seat_for, viewer_for, viewers_as
 from app.matches.chat import Words, read_chat, say
-from app.matches.delay import public_ply
 from app.matches.export import export
+from app.matches.horizon import Horizon, horizon
 from app.matches.log import read_log
 from app.matches.offered import shown_offer
 from app.matches.offers import Wish, offer
@@ -77,7 +77,7 @@ async def view(
     """The whole frame for the caller's seat, or the public."""
     room = await server.rooms.fresh(id)
     viewer = viewer_for(room, caller)
-    if is_late(room, viewer) and (late := await public_ply(server, room)) is not None:
+    if is_late(room, viewer) and (late := await horizon(server, room)) is not None:
         return await _late_view(server, room, late, if_none_match)
     shown = shown_to(room, viewer)
     etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
@@ -89,12 +89,14 @@ async def view(
     return Response(frame, media_type="application/json", headers=headers)
 
 
-async def _late_view(server: Services, room: Room, ply: int, if_none_match: str | None) -> Response:
+async def _late_view(
+    server: Services, room: Room, late: Horizon, if_none_match: str | None
+) -> Response:
     """What the public may see by now of a match that it sees late."""
-    etag = f'"late.{ply}"'
+    etag = f'"late.{late.name}"'
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
-    frame = (await moment(server, room, ply, as_now=False)).frame(PUBLIC)
+    frame = (await moment(server, room, late.ply, late)).frame(PUBLIC)
     frame["presence"] = unknown(server.presence.of(room)["spectators"])
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
@@ -183,8 +185,8 @@ async def log(
     """Entries after a ply and their events, as the caller was told them (or who `as` says)."""
     room = await server.rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
-    last = await public_ply(server, room) if is_late(room, viewer) else None
-    return await read_log(server, room, viewer, after, limit, last)
+    late = await horizon(server, room) if is_late(room, viewer) else None
+    return await read_log(server, room, viewer, after, limit, late.ply if late else None)
 
 
 @router.get("/matches/{id}/chat")

@@ -16,10 +16,11 @@ from app.database import now
 from app.matches.by_itself import timed_out
 from app.matches.ceilings import hold_account, require_seat
 from app.matches.holding import Hold, hold
+from app.matches.horizon import seen_late
 from app.matches.records import OccupantRow, SeatRow
 from app.matches.room import OVER
 from app.matches.times import hand_over
-from app.moderation.relations import refuse_blocked
+from app.moderation.relations import do_not_sit_together, is_blocked_between
 from app.problems import Problem
 from app.services import Services
 
@@ -66,33 +67,44 @@ async def take_over(held: Hold, caller: Caller, wanted: int | None, code: str | 
     """Take one's seat back from a bot, or an open seat by the code. Raises Problem."""
     if any(seat.account == caller.account for seat in held.seats):
         raise Problem("already-seated")
-    if held.row.status in OVER:
-        raise Problem("already-started")
-    held.require_begun()
-    own = [seat for seat in held.seats if _may_return(seat, caller.account)]
-    free = own or [seat for seat in held.seats if seat.kind == "open"]
-    if not free:
-        raise Problem("already-started")
-    if not own:
-        _check_code(held, code)
-    seats = [seat.seat for seat in free if wanted in (None, seat.seat)]
-    if not seats:
-        raise Problem("seat-taken")
-    others = [seat.account for seat in held.seats]
-    await refuse_blocked(held.session, caller.account, others)
+    if held.row.status == "open":
+        raise Problem("match-not-started")
+    own = [seat.seat for seat in held.seats if _may_return(seat, caller.account)]
+    free = own or [seat.seat for seat in held.seats if seat.kind == "open"]
+    free = [] if held.row.status in OVER else free
+    knows = bool(own) or _is_code(held, code)
+    seats = [seat for seat in free if wanted in (None, seat)]
+    if not seats or not knows or await _is_blocked(held, caller):
+        seen = await seen_late(held.session, held.row, held.seats)
+        raise _refusal(free if seen is None else seen.open_seats, wanted, knows=knows)
     await hold_account(held.session, caller.account)
     await require_seat(held.session, held.services.settings, caller.account, held.row.id)
     await sit(held, seats[0], caller)
+
+
+def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
+    """Why nobody sits down: by the seats that the caller may know to be free."""
+    if not free:
+        return Problem("already-started")
+    if not knows:
+        return Problem("wrong-code")
+    if wanted not in (None, *free):
+        return Problem("seat-taken")
+    return do_not_sit_together()
+
+
+async def _is_blocked(held: Hold, caller: Caller) -> bool:
+    others = [seat.account for seat in held.seats]
+    return await is_blocked_between(held.session, caller.account, others)
 
 
 def _may_return(seat: SeatRow, account: str) -> bool:
     return seat.former == account and not seat.resigned and seat.account is None
 
 
-def _check_code(held: Hold, code: str | None) -> None:
+def _is_code(held: Hold, code: str | None) -> bool:
     given = (code or "").upper().encode(errors="replace")
-    if not secrets.compare_digest(given, held.row.code.encode()):
-        raise Problem("wrong-code")
+    return secrets.compare_digest(given, held.row.code.encode())
 
 
 async def _leave(held: Hold, number: int) -> SeatRow:

@@ -22,6 +22,7 @@ class Sitting(Struct, array_like=True):
     name: str | None
     resigned: bool = False
     stands_in: bool = False
+    rating: int | None = None
 
 
 class Undone(Struct, array_like=True):
@@ -78,6 +79,10 @@ def trail_of(
 def _trail(match: Match, seats: Sequence[SeatFacts] | None) -> Trail:
     sitting = None
     if seats is not None:
-        sitting = [Sitting(one.kind, one.name, one.resigned, one.stands_in) for one in seats]
+        sitting = [_sitting(one) for one in seats]
     ids = [decision.id for decision in match.decisions]
     return Trail(match.rules, ids, match.undoable, seats=sitting)
+
+
+def _sitting(seat: SeatFacts) -> Sitting:
+    return Sitting(seat.kind, seat.name, seat.resigned, seat.stands_in, seat.rating)

@@ -28,7 +28,11 @@ async def is_blocked_between(
 async def refuse_blocked(session: AsyncSession, account: str, others: Iterable[str | None]) -> None:
     """Raises Problem forbidden where one of them has blocked another."""
     if await is_blocked_between(session, account, others):
-        raise Problem("forbidden", "You and somebody at this table do not sit together.")
+        raise do_not_sit_together()
+
+
+def do_not_sit_together() -> Problem:
+    return Problem("forbidden", "You and somebody at this table do not sit together.")
 
 
 async def hides(session: AsyncSession, reader: str, author: str) -> bool:

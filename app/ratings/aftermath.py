@@ -13,7 +13,8 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import insert_or_not, now
-from app.matches.delay import delay_of, public_at, row_is_behind
+from app.lobby.successors import invite_late
+from app.matches.delay import row_public_at
 from app.matches.publish import tell_changed
 from app.matches.records import MatchRow, SeatRow
 from app.ratings.rating import Strength, after
@@ -44,8 +45,10 @@ class Aftermath:
             if row is None or row.status not in OVER or await _is_settled(session, match):
                 return None
             await queue_ends(session, row)
-            again = _public_at(row)
+            again = row_public_at(row)
             is_news = again is None and await self._write(session, row)
+            if again is None:
+                await invite_late(self.services, session, row)
         self.services.courier.wake()
         if is_news:
             self.services.rooms.note_change(match)
@@ -71,14 +74,6 @@ class Aftermath:
     async def _players(self, session: AsyncSession, match: str) -> int:
         query = sa.select(sa.func.count()).where(SeatRow.match == match)
         return await session.scalar(query) or 0
-
-
-def _public_at(row: MatchRow) -> datetime | None:
-    """When everybody may know the end, if not yet."""
-    delay = delay_of(row)
-    if delay is None or row.ended_at is None or not row_is_behind(row):
-        return None
-    return public_at(delay, row.ended_at)
 
 
 async def _is_settled(session: AsyncSession, match: str) -> bool:

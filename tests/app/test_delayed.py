@@ -11,8 +11,8 @@ from datetime import timedelta
 import sqlalchemy as sa
 
 from app.live.stream import stream_lines
+from app.lobby.listed import status_is
 from app.lobby.matches import Lobby
-from app.lobby.shown import behind_the_curtain, status_is
 from app.matches.records import EntryRow, MatchRow
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
@@ -91,12 +91,21 @@ async def test_chat_of_late_spectators_and_what_they_may_hear(url):
     await wires[0].answer(pick(wires[0].decisions[0], random.Random(0)))
     await wires[0].reaches(1)
     await wires[0].command("chat", text="after the first")
-    heard = [line["text"] for line in (await cid.get(f"/matches/{match}/chat"))["items"]]
-    assert heard == ["before anything", "hello, late ones"]
+    assert await heard_by(cid, match) == ["hello, late ones"], "what is said waits for plies too"
     await watching.send({"t": "ping"})
     assert (await watching.comes("pong"))["ply"] == 0
     await cid.refused("POST", f"/matches/{match}/resign", "forbidden", {})
     await cid.refused("POST", f"/matches/{match}/seats", "already-started", {})
+    for ply in (2, 3):
+        wire = next(one for one in wires if one.decisions)
+        await wire.answer(pick(wire.decisions[0], random.Random(0)))
+        for one in wires:
+            await one.reaches(ply)
+    assert await heard_by(cid, match) == ["before anything", "hello, late ones"]
+
+
+async def heard_by(person, match):
+    return [line["text"] for line in (await person.get(f"/matches/{match}/chat"))["items"]]
 
 
 async def test_a_delay_must_be_one(url):
@@ -160,10 +169,7 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
 
 async def listed(services, status):
     async with services.database.reading() as session:
-        behind = await behind_the_curtain(session)
-        return list(
-            await session.scalars(sa.select(MatchRow.id).where(status_is(status, None, behind)))
-        )
+        return list(await session.scalars(sa.select(MatchRow.id).where(status_is(status, None))))
 
 
 async def some(stream, last):

@@ -128,9 +128,7 @@ async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
             await anext(stream)
             await anext(stream)
         news = board._news
-        monkeypatch.setattr(
-            board, "_news", lambda row, shown: made.append(row.id) or news(row, shown)
-        )
+        monkeypatch.setattr(board, "_news", lambda seen: made.append(seen.row.id) or news(seen))
         match = await begin(services, "tiny")
         told = [await anext(stream) for stream in streams]
         assert len(set(told)) == 1

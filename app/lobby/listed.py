@@ -1,0 +1,142 @@
+"""Listed: which matches somebody finds by a status or an account, as far as the horizon goes.
+
+The same as `app.matches.horizon` says of one match, as conditions on the rows of the database:
+filters, counts and pages tell an outsider nothing that the matches themselves do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from app.matches.bulletin import mention
+from app.matches.delay import DELAYED, LONGEST, public_now
+from app.matches.horizon import wait
+from app.matches.records import BulletinRow, MatchRow, SeatRow
+from app.matches.room import OVER
+
+GOING = ("playing", "paused")
+Condition = sa.ColumnElement[bool]
+Matches = type[MatchRow]
+"""The table of matches, or an alias of it."""
+
+
+def _now(value: Callable[[], Any], kind: Any) -> sa.BindParameter[Any]:
+    """A time that is told anew whenever the condition is used."""
+    return sa.bindparam("moment", type_=kind, callable_=value, unique=True)
+
+
+def _behind(match: Matches) -> Condition:
+    """Matches of which something is held back. SQLite tells whole seconds: one is added."""
+    minutes = wait("minutes", match)
+    public = sa.extract("epoch", match.ended_at) + 60 * minutes + 1
+    ends_late = sa.and_(
+        match.status.in_(OVER),
+        match.ended_at > _now(lambda: public_now() - LONGEST, MatchRow.ended_at.type),
+        minutes > 0,
+        public > _now(lambda: public_now().timestamp(), sa.Double()),
+    )
+    return sa.and_(match.spectators == DELAYED, sa.or_(match.status.in_(GOING), ends_late))
+
+
+def _seen(column: Any) -> Any:
+    """What the newest bulletin of a match says that outsiders may read."""
+    return (
+        sa.select(column)
+        .where(
+            BulletinRow.match == MatchRow.id,
+            BulletinRow.seen_ply <= MatchRow.ply,
+            BulletinRow.seen_at <= _now(public_now, BulletinRow.seen_at.type),
+        )
+        .order_by(BulletinRow.edition.desc())
+        .limit(1)
+        .correlate(MatchRow)
+        .scalar_subquery()
+    )
+
+
+_ORIGIN = aliased(MatchRow)
+_REMATCH_OF: sa.ColumnElement[str] = MatchRow.origin["rematch"].as_string()
+_BEHIND = _behind(MatchRow)
+_ORIGIN_BEHIND = _behind(_ORIGIN)
+_STATUS = sa.func.coalesce(_seen(BulletinRow.status), "playing")
+_ACCOUNTS = _seen(BulletinRow.accounts)
+"""Made once: it takes as long to word such a condition as to ask for it."""
+
+
+def is_late(caller: str | None) -> Condition:
+    """Matches that the caller sees late."""
+    return sa.and_(_BEHIND, MatchRow.id.not_in(held_by(caller))) if caller else _BEHIND
+
+
+def held_by(account: str) -> sa.Select[str]:
+    """The matches in which an account sits now."""
+    return sa.select(SeatRow.match).where(SeatRow.account == account)
+
+
+def status_is(status: str, caller: str | None) -> Condition:
+    """Matches that have this status as the caller sees them."""
+    if status == "open":
+        return MatchRow.status == status
+    at_once = sa.and_(MatchRow.status == status, sa.not_(is_late(caller)))
+    if status in OVER:
+        return at_once
+    seen: sa.ColumnElement[str] = _STATUS
+    return sa.or_(at_once, sa.and_(is_late(caller), seen == status))
+
+
+def sits_in(account: str, caller: str | None) -> Condition:
+    """Matches in which the account sits as the caller sees them."""
+    sits = MatchRow.id.in_(held_by(account))
+    if account == caller:
+        return sits
+    told = _ACCOUNTS.contains(mention(account), autoescape=True)
+    seats = sa.case((_ACCOUNTS.is_(None), sits), else_=told)
+    late = is_late(caller)
+    return sa.or_(sa.and_(sits, sa.not_(late)), sa.and_(late, seats))
+
+
+def is_listed(caller: str | None) -> Condition:
+    """Matches that the caller may know of: the rematch of a match that he sees late would tell him
+    that it is over.
+    """
+    follows = sa.not_(_follows(caller))
+    return sa.or_(follows, MatchRow.id.in_(held_by(caller))) if caller else follows
+
+
+def is_told(account: str) -> Condition:
+    """Matches of which an account that is invited may hear. A seat in the rematch that is kept for
+    somebody because he sat in the match tells him nothing before its end is public.
+    """
+    said = BulletinRow.accounts.contains(mention(account), autoescape=True)
+    sat = sa.select(BulletinRow.match).where(BulletinRow.match == _REMATCH_OF, said)
+    return sa.not_(sa.and_(_follows(account), sat.exists()))
+
+
+async def hidden_origins(
+    session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
+) -> set[str]:
+    """Those of the matches that follow one whose end the caller does not know yet."""
+    origins = {row.id: _origin_of(row) for row in rows if row.origin}
+    if not origins:
+        return set()
+    late = sa.select(MatchRow.id).where(MatchRow.id.in_(set(origins.values())), is_late(caller))
+    found = set((await session.scalars(late)).all())
+    return {id for id, origin in origins.items() if origin in found}
+
+
+def _origin_of(row: MatchRow) -> str:
+    origin = row.origin or {}
+    return str(origin.get("rematch") or origin.get("fork") or "")
+
+
+def _follows(caller: str | None) -> Condition:
+    """Rematches of matches that the caller sees late."""
+    late = sa.select(_ORIGIN.id).where(_ORIGIN.id == _REMATCH_OF, _ORIGIN_BEHIND)
+    if caller:
+        late = late.where(_ORIGIN.id.not_in(held_by(caller)))
+    return late.correlate(MatchRow).exists()

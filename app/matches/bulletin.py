@@ -1,0 +1,162 @@
+"""Bulletins: what outsiders are shown of a delayed match's row and seats, one for each change.
+
+The rows themselves say how the match stands now, and everybody without a seat sees it late: so each
+change of them leaves a bulletin, which may be read once it is old enough (`app.matches.horizon`).
+An end leaves none: `ended_at` tells when it is public, and then everything is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.matches.records import BulletinRow, MatchRow, SeatRow
+
+DELAYED = "delayed"
+START = 0
+"""The ply from which the first bulletin may be read: that of the start, which is public at once."""
+
+
+class Delay(Struct, frozen=True):
+    """How old an entry must be before the public sees it: so many plies, and so many minutes."""
+
+    plies: int = 0
+    minutes: int = 0
+
+
+class Seated(Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat; `former` may take it back from a bot."""
+
+    kind: str
+    account: str | None = None
+    bot: str | None = None
+    name: str | None = None
+    rating: int | None = None
+    resigned: bool = False
+    stands_in: bool = False
+    former: str | None = None
+
+
+class Bulletin(Struct, frozen=True, omit_defaults=True):
+    """`status` and seats after a change. `seen_ply` is the ply that the match must have reached,
+    `seen_at` when it must be, before outsiders read it.
+    """
+
+    edition: int
+    seen_ply: int
+    seen_at: datetime
+    status: str
+    seats: list[Seated]
+    paused_for: str | None = None
+    rated: bool | None = None
+
+    def may_be_read(self, ply: int, moment: datetime) -> bool:
+        """Whether outsiders may read it in a match that has that ply."""
+        return self.seen_ply <= ply and self.seen_at <= moment
+
+    def says_the_same(self, other: Bulletin) -> bool:
+        """Whether nobody who has read the one learns anything from the other."""
+        told = (self.status, self.seats, self.paused_for, self.rated)
+        return told == (other.status, other.seats, other.paused_for, other.rated)
+
+    @property
+    def open_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    def may_return(self, account: str) -> list[int]:
+        """The seats that somebody may take back, as things stand here."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.former == account and not (seat.resigned or seat.account)
+        ]
+
+
+def delay_of(row: MatchRow) -> Delay | None:
+    """The delay of a match, if it has one."""
+    if row.spectators != DELAYED or not row.spectator_delay:
+        return None
+    return Delay(**row.spectator_delay)
+
+
+def post_start(session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]) -> None:
+    """A match begins, which is public at once; it has an edition of its own for that."""
+    if delay_of(row) is not None:
+        row.edition += 1
+        session.add(_row_of(row.id, _bulletin(row, seats, START, row.changed_at)))
+
+
+async def post_change(
+    session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow], at: datetime
+) -> None:
+    """The row or the seats of a match that goes on have changed, in a new edition."""
+    delay = delay_of(row)
+    if delay is None:
+        return
+    posted = (await read_bulletins(session, [row.id])).get(row.id, [])
+    seen_at = at + timedelta(minutes=delay.minutes)
+    new = _bulletin(row, seats, row.ply + delay.plies, seen_at)
+    if not posted or not posted[-1].says_the_same(new):
+        session.add(_row_of(row.id, new))
+
+
+async def read_bulletins(
+    session: AsyncSession, matches: Iterable[str]
+) -> dict[str, list[Bulletin]]:
+    """The bulletins of these matches, the oldest first."""
+    query = sa.select(BulletinRow).where(BulletinRow.match.in_(list(matches)))
+    found: dict[str, list[Bulletin]] = {}
+    for row in await session.scalars(query.order_by(BulletinRow.match, BulletinRow.edition)):
+        found.setdefault(row.match, []).append(_read(row))
+    return found
+
+
+def _bulletin(
+    row: MatchRow, seats: Sequence[SeatRow], seen_ply: int, seen_at: datetime
+) -> Bulletin:
+    sitting = [
+        Seated(**{name: getattr(seat, name) for name in Seated.__struct_fields__})
+        for seat in sorted(seats, key=lambda seat: seat.seat)
+    ]
+    return Bulletin(
+        row.edition, seen_ply, seen_at, row.status, sitting, row.paused_for, bool(row.rated)
+    )
+
+
+def _row_of(match: str, bulletin: Bulletin) -> BulletinRow:
+    accounts = [seat.account for seat in bulletin.seats if seat.account]
+    return BulletinRow(
+        match=match,
+        edition=bulletin.edition,
+        seen_ply=bulletin.seen_ply,
+        seen_at=bulletin.seen_at,
+        status=bulletin.status,
+        accounts=mention(*accounts),
+        told={
+            "seats": msgspec.to_builtins(bulletin.seats),
+            "paused_for": bulletin.paused_for,
+            "rated": bulletin.rated,
+        },
+    )
+
+
+def mention(*accounts: str) -> str:
+    """How a bulletin's row names accounts, so that each can be found in it."""
+    return f" {' '.join(accounts)} "
+
+
+def _read(row: BulletinRow) -> Bulletin:
+    return Bulletin(
+        row.edition,
+        row.seen_ply,
+        row.seen_at,
+        row.status,
+        msgspec.convert(row.told["seats"], list[Seated]),
+        row.told["paused_for"],
+        row.told["rated"],
+    )

@@ -1,0 +1,223 @@
+"""The horizon: what may somebody who holds no seat know of a match that is seen late, as of when?
+
+All that outsiders are shown (frames, lists, lobby, log, chat, replay, profiles, problems) lies
+before it: entries up to one ply, the newest bulletin that is old enough, what was said until then.
+Where a thing lies depends on its own age alone, in plies and in minutes, so that neither what
+outsiders see nor when they see it tells of anything behind. `Horizon` says it of one match in
+memory, `Late` of a row of a list; `app.lobby.listed` chooses rows of the database by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.matches.bulletin import Bulletin, Delay, Seated, delay_of, read_bulletins
+from app.matches.delay import held_back, public_at, public_now, row_is_behind
+from app.matches.records import EntryRow, MatchRow, SeatRow
+from app.matches.room import Facts, Room, SeatFacts
+from app.services import Services
+
+
+class Horizon(Struct, frozen=True):
+    """Outsiders see the entries up to `ply`, row and seats by `bulletin`, and what was said before
+    `until`. `again` is when it may be more though nothing happens.
+    """
+
+    ply: int
+    bulletin: Bulletin
+    until: datetime
+    again: datetime | None
+
+    @property
+    def name(self) -> str:
+        """The same as long as outsiders see the same."""
+        return f"{self.ply}.{self.bulletin.edition}"
+
+    def facts(self, facts: Facts) -> Facts:
+        """A match's facts as outsiders may see them; names that seats bore once stay."""
+        return msgspec.structs.replace(
+            facts,
+            status=self.bulletin.status,
+            paused_for=self.bulletin.paused_for,
+            seats=[_seat_facts(seat) for seat in self.bulletin.seats],
+            outcome=None,
+            times=None,
+            offers=[],
+            rematch=None,
+        )
+
+
+class Late(Struct, frozen=True):
+    """How far somebody without a seat may see a match of a list: up to a ply and by a bulletin.
+
+    `returning` are the seats that he left and may take back; `again` is when there may be another
+    bulletin, or the end, though nothing happens.
+    """
+
+    ply: int
+    bulletin: Bulletin
+    returning: list[int]
+    again: datetime | None
+
+
+# One match
+
+
+async def horizon(services: Services, room: Room) -> Horizon | None:
+    """What outsiders see of a match; None where nothing is held back from them."""
+    if room.match is None or not held_back(room.facts):
+        return None
+    async with services.database.reading() as session:
+        return await horizon_of(session, room.facts, room.ply)
+
+
+async def horizon_of(session: AsyncSession, facts: Facts, newest: int) -> Horizon:
+    """The horizon of a match of which something may be held back and whose newest entry is this."""
+    delay = facts.delay or Delay()
+    moment = public_now()
+    entries = sa.select(EntryRow.ply, EntryRow.at).where(EntryRow.match == facts.id)
+    minutes = timedelta(minutes=delay.minutes)
+    old = entries.where(EntryRow.ply <= newest - delay.plies, EntryRow.at <= moment - minutes)
+    seen = (await session.execute(old.order_by(EntryRow.ply.desc()).limit(1))).first()
+    ply = seen.ply if seen else 0
+    young = max(0, newest - delay.plies + 1)
+    near = entries.where(EntryRow.ply.in_((0, ply + 1, young)))
+    at: dict[int, datetime] = {}
+    at.update([(one.ply, one.at) for one in await session.execute(near)])
+    again = _again(delay, facts.bulletins, newest, facts.ended_at, moment)
+    if ply + 1 in at and ply + 1 <= newest - delay.plies:
+        again.append(at[ply + 1] + minutes)
+    until = min(moment - minutes, at.get(young, moment) if delay.plies else moment)
+    bulletin = _newest(facts.bulletins, newest, moment) or _unposted(facts.seats, at[0])
+    return Horizon(ply, bulletin, max(at[0], until), min(again, default=None))
+
+
+def _again(
+    delay: Delay,
+    bulletins: Sequence[Bulletin],
+    newest: int,
+    ended_at: datetime | None,
+    moment: datetime,
+) -> list[datetime]:
+    """When bulletins and the end come into sight by age alone."""
+    coming = [one.seen_at for one in bulletins if one.seen_ply <= newest and one.seen_at > moment]
+    return [public_at(delay, ended_at), *coming] if ended_at else coming
+
+
+def _newest(bulletins: Sequence[Bulletin], ply: int, moment: datetime) -> Bulletin | None:
+    return next((one for one in reversed(bulletins) if one.may_be_read(ply, moment)), None)
+
+
+def _unposted(seats: Sequence[SeatFacts | SeatRow], at: datetime) -> Bulletin:
+    """For a match without a bulletin: its seats, and that it is being played."""
+    sitting = [Seated(one.kind, one.account, one.bot, one.name, one.rating) for one in seats]
+    return Bulletin(0, 0, at, "playing", sitting)
+
+
+def _seat_facts(seat: Seated) -> SeatFacts:
+    return SeatFacts(
+        seat.kind, seat.account, seat.bot, seat.name, seat.resigned, seat.stands_in, seat.rating
+    )
+
+
+def comes_into_sight(facts: Facts, ply: int) -> bool:
+    """Whether the entry at a ply makes a bulletin old enough in plies."""
+    return any(bulletin.seen_ply == ply for bulletin in facts.bulletins)
+
+
+async def seen_late(
+    session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]
+) -> Bulletin | None:
+    """What outsiders see of row and seats; None where nothing is held back from them."""
+    if not row_is_behind(row):
+        return None
+    bulletins = (await read_bulletins(session, [row.id])).get(row.id, [])
+    return _newest(bulletins, row.ply, public_now()) or _unposted(seats, row.created_at)
+
+
+def sat_there(bulletins: Sequence[Bulletin], account: str) -> bool:
+    """Whether somebody has ever held a seat."""
+    return any(seat.account == account for one in bulletins for seat in one.seats)
+
+
+# Rows of a list
+
+
+async def late_rows(
+    session: AsyncSession,
+    rows: Sequence[MatchRow],
+    seats: dict[str, list[SeatRow]],
+    caller: str | None,
+) -> dict[str, Late]:
+    """How far the caller may see those of the matches that he sees late."""
+    late = {
+        row.id: row
+        for row in rows
+        if row_is_behind(row)
+        and not (caller and any(seat.account == caller for seat in seats[row.id]))
+    }
+    if not late:
+        return {}
+    moment = public_now()
+    plies = await _plies(session, list(late.values()), moment)
+    bulletins = await read_bulletins(session, late)
+    return {
+        id: _late(row, seats[id], plies.get(id) or 0, bulletins.get(id, []), caller, moment)
+        for id, row in late.items()
+    }
+
+
+def _late(
+    row: MatchRow,
+    seats: Sequence[SeatRow],
+    ply: int,
+    bulletins: list[Bulletin],
+    caller: str | None,
+    moment: datetime,
+) -> Late:
+    seen = _newest(bulletins, row.ply, moment) or _unposted(seats, row.created_at)
+    hidden = [one for one in bulletins if one.edition >= seen.edition]
+    returning = {number for one in hidden if caller for number in one.may_return(caller)}
+    again = _again(delay_of(row) or Delay(), bulletins, row.ply, row.ended_at, moment)
+    return Late(ply, seen, sorted(returning), min(again, default=None))
+
+
+async def _plies(
+    session: AsyncSession, rows: Sequence[MatchRow], moment: datetime
+) -> dict[str, int | None]:
+    """Up to which ply outsiders see each of these matches."""
+    limits = {
+        one.minutes: sa.literal(moment - timedelta(minutes=one.minutes), EntryRow.at.type)
+        for one in map(_delay, rows)
+    }
+    latest = sa.case(limits, value=wait("minutes"))
+    newest = (
+        sa.select(EntryRow.ply)
+        .where(
+            EntryRow.match == MatchRow.id,
+            EntryRow.ply <= MatchRow.ply - wait("plies"),
+            EntryRow.at <= latest,
+        )
+        .order_by(EntryRow.ply.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = sa.select(MatchRow.id, newest).where(MatchRow.id.in_([row.id for row in rows]))
+    found: dict[str, int | None] = {}
+    found.update([(id, ply) for id, ply in await session.execute(query)])
+    return found
+
+
+def _delay(row: MatchRow) -> Delay:
+    return delay_of(row) or Delay()
+
+
+def wait(unit: str, match: type[MatchRow] = MatchRow) -> sa.ColumnElement[int]:
+    """How many plies or minutes late a match is seen, in the database."""
+    return sa.func.coalesce(match.spectator_delay[unit].as_integer(), 0)
