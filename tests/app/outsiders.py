@@ -1,0 +1,157 @@
+"""A delayed match, those who sit there, and those who don't; a clock that only the test moves.
+
+Seats: Ann, Bob (who has a rating), Cid and a bot that stands in for Eve, who is the former holder.
+Fay made the match and does not sit, Dan is blocked by Ann, Sue is a stranger; Gil has the code and
+comes later.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import asynccontextmanager, nullcontext
+from datetime import timedelta
+
+import httpx
+
+from app.accounts.caller import Caller
+from app.accounts.records import Relation
+from app.database import now
+from app.live.stream import stream_lines
+from app.live.viewing import viewer_for
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, NewMatch
+from app.main import create_app
+from app.matches import delay
+from app.matches.holding import hold
+from app.matches.substitutes import put_bot
+from app.previews import preview_of
+from app.ratings.records import RatingRow
+from tests.app.house import house
+
+NAMES = ("Ann", "Bob", "Cid", "Eve", "Fay", "Dan", "Sue", "Gil")
+PLENTY = {
+    "commands_per_second": 1e6,
+    "commands_at_once": 1_000_000,
+    "guesses_per_minute": 1_000_000,
+    "sign_ins_per_minute": 1_000_000,
+    "password_kib": 1024,
+    "password_rounds": 1,
+    "log_level": "error",
+}
+OUTSIDERS = (None, "Sue", "Dan", "Eve", "Fay")
+BASE = "/api/v1"
+
+
+class Clock:
+    """What outsiders' time is; it stands still."""
+
+    def __init__(self):
+        self.at = now()
+
+    def now(self):
+        return self.at
+
+    def on(self, **past):
+        self.at = now() + timedelta(**past)
+
+
+class Town:
+    """People, a match, and what outsiders are answered."""
+
+    def __init__(self, services, http, clock):
+        self.services = services
+        self.http = http
+        self.clock = clock
+        self.callers = {}
+        self.tokens = {None: ""}
+        self.match = ""
+        self.code = ""
+
+    async def arrive(self, name):
+        body = {"name": name, "password": "correct horse battery"}
+        made = (await self.http.post(f"{BASE}/accounts", json=body)).json()
+        self.http.cookies.clear()
+        self.tokens[name] = made["token"]
+        id = made["account"]["id"]
+        self.callers[name] = Caller(id, name, "person", f"t_{name}", ())
+
+    def id(self, name):
+        return self.callers[name].account
+
+    async def open(self, wish):
+        """The match, and the seats taken as it begins; Eve leaves her seat to a bot."""
+        await self._rate("Bob", 1700)
+        lobby, seats = Lobby(self.services), [{"kind": "open"}] * 4
+        new = NewMatch(game="tiny", options={"turns": 3}, seats=seats, **wish)
+        made = await lobby.create(new, self.callers["Fay"])
+        self.match, self.code = made["id"], made["invite"]["code"]
+        for name in ("Ann", "Bob", "Cid", "Eve"):
+            await lobby.join(self.match, JoinWish(), self.callers[name])
+
+    async def _rate(self, name, rating):
+        """Somebody has a rating, which is frozen beside the name."""
+        strength = {"mu": 30.0, "sigma": 5.0, "rating": rating, "matches": 9, "wins": 5}
+        place = {"account": self.id(name), "game": "tiny", "players": 4}
+        async with self.services.database.writing() as session:
+            session.add(RatingRow(**place, **strength, changed_at=now()))
+
+    async def stands_in(self, seat):
+        async with hold(self.services, self.match) as held:
+            await put_bot(held, seat, "random")
+        await self.services.play.changed(self.match, held.left)
+
+    async def ask(self, name, method, path, body=None, **headers):
+        """Status, headers and body of an answer."""
+        if token := self.tokens[name]:
+            headers["Authorization"] = f"Bearer {token}"
+        reply = await self.http.request(method, BASE + path, json=body, headers=headers)
+        named = {one: reply.headers.get(one) for one in ("etag", "cache-control", "location")}
+        return reply.status_code, named, reply.text
+
+    async def get(self, name, path):
+        status, _, text = await self.ask(name, "GET", path)
+        assert status == 200, text
+        return json.loads(text)
+
+    async def previews(self):
+        """What messengers show of a link."""
+        request = type("Request", (), {"client": None})()
+        return [
+            await preview_of(self.services, request, path)
+            for path in (f"m/{self.match}", f"m/{self.match}/replay", f"join/{self.code}")
+        ]
+
+    async def first_line(self, name):
+        """With what the match's stream begins."""
+        caller = self.callers.get(name)
+        viewer = viewer_for(await self.services.rooms.fresh(self.match), caller)
+        lines = stream_lines(self.services, self.match, viewer, caller, open_way, deltas=True)
+        try:
+            return json.loads(await anext(lines))
+        finally:
+            await lines.aclose()
+
+
+def open_way(_close):
+    return nullcontext()
+
+
+@asynccontextmanager
+async def town(folder, monkeypatch, wish, **settings):
+    """Everybody is there; what has happened until now is public, and nothing that follows."""
+    clock = Clock()
+    monkeypatch.setattr(delay, "now", clock.now)
+    async with house(folder, **PLENTY, **settings) as services:
+        services.bots.wake = lambda _room: None
+        app = create_app(services.settings)
+        app.state.services = services
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://town") as http:
+            found = Town(services, http, clock)
+            for name in NAMES:
+                await found.arrive(name)
+            await found.open(wish)
+            async with services.database.writing() as session:
+                ann, dan = found.id("Ann"), found.id("Dan")
+                session.add(Relation(account=ann, other=dan, kind="block", at=now()))
+            yield found

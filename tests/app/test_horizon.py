@@ -1,0 +1,312 @@
+"""Who holds no seat of a delayed match learns nothing of what lies behind the horizon.
+
+Every endpoint and stream is asked as every kind of outsider after every kind of event, and answers
+byte for byte the same until the horizon passes; then it tells the truth.
+"""
+
+from __future__ import annotations
+
+import json
+
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish, SeatChange
+from app.lobby.successors import rematch
+from app.matches import resigning, substitutes
+from app.matches.chat import Words, say
+from app.matches.holding import hold
+from app.matches.offers import Wish, answer, offer
+from app.matches.play import Command
+from app.matches.publish import shown_to
+from app.matches.resigning import forfeit, resign
+from app.matches.substitutes import put_open, stand_in
+from engine.core.event import PUBLIC
+from tests.app.contract import openapi
+from tests.app.outsiders import OUTSIDERS, town
+from tests.app.test_notices import play_first
+
+MINUTES = {"spectators": "delayed", "spectator_delay": {"minutes": 30}, "resign": "bot"}
+PLIES = {"spectators": "delayed", "spectator_delay": {"plies": 100}, "resign": "bot"}
+BOTH = {"spectators": "delayed", "spectator_delay": {"plies": 2, "minutes": 30}}
+
+# What outsiders ask: `{id}` is the match, `{ann}` … the accounts' ids, `{code}` the invite's code.
+STATUS = ("playing", "paused", "finished")
+PEOPLE = ("ann", "bob", "cid", "gil")
+ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
+    "GET /matches": [
+        ("/matches", None),
+        ("/matches?limit=1", None),
+        *((f"/matches?status={status}", None) for status in STATUS),
+        *((f"/matches?account={{{one}}}", None) for one in PEOPLE),
+        ("/matches?account={bob}&status=playing&game=tiny&limit=1", None),
+        ("/matches?account=me", None),
+    ],
+    "GET /matches/{id}": [("/matches/{id}", None)],
+    "GET /matches/by-code/{code}": [("/matches/by-code/{code}", None)],
+    "GET /matches/{id}/view": [("/matches/{id}/view", None)],
+    "GET /matches/{id}/log": [("/matches/{id}/log", None)],
+    "GET /matches/{id}/chat": [("/matches/{id}/chat", None)],
+    "GET /matches/{id}/replay": [
+        (f"/matches/{{id}}/replay{query}", None)
+        for query in ("", "?ply=0", "?ply=2", "?as=seat:1", "?as=all")
+    ],
+    "GET /matches/{id}/export": [("/matches/{id}/export", None)],
+    "GET /accounts/{name}": [(f"/accounts/{one.title()}", None) for one in PEOPLE],
+    "GET /leaderboards/{game}": [("/leaderboards/tiny?players=4", None)],
+    "POST /matches/{id}/seats": [
+        ("/matches/{id}/seats", {}),
+        ("/matches/{id}/seats", {"seat": 1}),
+        ("/matches/{id}/seats", {"code": "WRONG", "seat": 1}),
+    ],
+    "DELETE /matches/{id}/seats/mine": [("/matches/{id}/seats/mine", None)],
+    "PUT /matches/{id}/seats/{seat}": [("/matches/{id}/seats/1", {"kind": "open"})],
+    "DELETE /matches/{id}/seats/{seat}/invitation": [("/matches/{id}/seats/1/invitation", None)],
+    "POST /matches/{id}/start": [("/matches/{id}/start", {})],
+    "POST /matches/{id}/decisions/{decision}": [("/matches/{id}/decisions/0.0", {"answer": 1})],
+    "POST /matches/{id}/decisions/{decision}/undo": [("/matches/{id}/decisions/0.0/undo", {})],
+    "POST /matches/{id}/shows": [("/matches/{id}/shows", {"card": "1", "to": [0]})],
+    "POST /matches/{id}/fork": [("/matches/{id}/fork", {"ply": 0})],
+    "POST /matches/{id}/rematch": [("/matches/{id}/rematch", {})],
+    "POST /matches/{id}/offers": [("/matches/{id}/offers", {"kind": "resume"})],
+    "POST /matches/{id}/offers/{offer}": [("/matches/{id}/offers/o_1", {"accept": True})],
+    "POST /matches/{id}/resign": [("/matches/{id}/resign", {})],
+    "PUT /matches/{id}/seats/mine/auto_answer": [
+        ("/matches/{id}/seats/mine/auto_answer", {"on": True})
+    ],
+    "PUT /matches/{id}/seats/mine/auto_pass": [
+        ("/matches/{id}/seats/mine/auto_pass", {"until": "turn"})
+    ],
+}
+READS = {name for name in ASKED if name.startswith("GET")}
+LISTS = {"GET /matches", "GET /matches/{id}", "GET /accounts/{name}"}
+STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
+"""They are listened to while things happen."""
+ELSEWHERE = {
+    "POST /matches": "a match of the caller's own",
+    "DELETE /matches/{id}": "a table before the start",
+    "POST /matches/{id}/chat": "always open to spectators; what is read there is asked for",
+    "POST /reports": "open to whoever may watch",
+    "GET /games": "no match",
+    "GET /games/{game}": "no match",
+    "GET /admin/reports": "admins may know everything",
+    "POST /admin/reports/{report}": "admins may know everything",
+}
+OF_ONESELF = ("/guests", "/accounts", "/sessions", "/me", "/bots")
+OPERATORS = ("/healthz", "/readyz", "/metrics")
+
+
+def test_every_endpoint_is_asked_listened_to_or_tells_nothing_of_matches():
+    known = ASKED.keys() | STREAMS | ELSEWHERE.keys()
+    for path, methods in openapi()["paths"].items():
+        short = path.removeprefix("/api/v1")
+        for method in methods:
+            name = f"{method.upper()} {short}"
+            is_own = short.startswith(OF_ONESELF) and name != "GET /accounts/{name}"
+            assert name in known or is_own or short in OPERATORS, f"classify {name}"
+
+
+async def everything(town, who, endpoints=ASKED):
+    """All that an outsider is answered."""
+    told = {}
+    places = {name.lower(): town.id(name) for name in town.callers}
+    for endpoint, asked in ASKED.items():
+        for path, body in asked if endpoint in endpoints else ():
+            method = endpoint.partition(" ")[0]
+            if who == "Eve" and method == "POST" and endpoint.endswith("/seats"):
+                continue  # she may take her seat back, and then she holds one
+            place = path.format(id=town.match, code=town.code, **places)
+            told[method, path, str(body)] = await town.ask(who, method, place, body)
+    told["stream"] = await town.first_line(who)
+    told["previews"] = await town.previews()
+    return told
+
+
+async def keep_secret(town, monkeypatch, events, see, endpoints=ASKED):
+    """Eve, who left, and another outsider are asked after each event, and all after the last."""
+    before = {who: await everything(town, who, endpoints) for who in OUTSIDERS}
+    others = [who for who in OUTSIDERS if who != "Eve"]
+    for number, (name, event) in enumerate(events):
+        await event(town, monkeypatch)
+        is_last = number == len(events) - 1
+        for who in OUTSIDERS if is_last else ("Eve", others[number % len(others)]):
+            now = await everything(town, who, endpoints)
+            for place, told in now.items():
+                assert told == before[who][place], f"{name} shows to {who} at {place}"
+        await see(town, name)
+
+
+# Events
+
+
+async def answers(town, monkeypatch):
+    await play_first(town.services, town.match)
+
+
+async def takes_back(town, monkeypatch):
+    room = await town.services.rooms.get(town.match)
+    given = room.match.step.answers[-1]
+    account = room.facts.seats[given.seat].account
+    command = Command("undo", town.match, given.seat, given.decision, by=account)
+    await town.services.play.take(command)
+
+
+async def says(town, monkeypatch):
+    room = await town.services.rooms.get(town.match)
+    await say(town.services, room, town.callers["Ann"], Words("Well played, all of you."))
+
+
+def agreed(kind):
+    async def event(town, monkeypatch):
+        services, match = town.services, town.match
+        made = await offer(services, match, town.callers["Ann"], Wish(kind=kind))
+        for name in ("Bob", "Cid"):
+            await answer(services, match, town.callers[name], made.id, accept=True)
+
+    return event
+
+
+async def resigns(town, monkeypatch):
+    await resign(town.services, town.match, town.id("Cid"))
+
+
+async def runs_out_of_time(town, monkeypatch):
+    monkeypatch.setattr(substitutes, "timed_out", lambda *_: {1})
+    await stand_in(town.services, town.match, 1)
+
+
+async def opens_a_seat(town, monkeypatch):
+    async with hold(town.services, town.match) as held:
+        await put_open(held, 1)
+    await town.services.play.changed(town.match, held.left)
+
+
+async def takes_the_seat(town, monkeypatch):
+    await Lobby(town.services).join(town.match, JoinWish(code=town.code), town.callers["Gil"])
+
+
+async def forfeits(town, monkeypatch):
+    monkeypatch.setattr(resigning, "timed_out", lambda *_: {1})
+    await forfeit(town.services, town.match, 1)
+
+
+async def resigns_last(town, monkeypatch):
+    await resign(town.services, town.match, town.id("Ann"))
+    room = await town.services.rooms.fresh(town.match)
+    assert room.facts.status == "finished"
+
+
+async def settles(town, monkeypatch):
+    await town.services.attendant.attend(town.match)
+
+
+async def wants_a_rematch(town, monkeypatch):
+    made, is_new = await rematch(town.services, town.match, town.callers["Ann"])
+    assert is_new
+    assert made["origin"] == {"rematch": town.match}
+    town.rematch = made["id"]
+
+
+async def begins_the_rematch(town, monkeypatch):
+    lobby, ann = Lobby(town.services), town.callers["Ann"]
+    room = await town.services.rooms.fresh(town.rematch)
+    await town.ask("Eve", "GET", f"/matches/{town.rematch}")
+    for seat, sitting in enumerate(room.facts.seats):
+        if sitting.kind == "open":
+            change = SeatChange(kind="bot", bot="random")
+            await lobby.change_seat(town.rematch, seat, change, ann)
+    assert (await town.services.rooms.fresh(town.rematch)).facts.status == "playing"
+
+
+GOES_ON = [
+    ("an answer", answers),
+    ("an undo", takes_back),
+    ("chat", says),
+    ("a pause", agreed("pause")),
+    ("chat in a pause", says),
+    ("going on", agreed("resume")),
+    ("a resignation", resigns),
+    ("time-out and stand-in", runs_out_of_time),
+    ("an open seat", opens_a_seat),
+    ("a seat that is taken", takes_the_seat),
+    ("a forfeit", forfeits),
+]
+ENDS = [
+    ("the end", resigns_last),
+    ("what follows the end", settles),
+    ("a rematch", wants_a_rematch),
+    ("the start of the rematch", begins_the_rematch),
+]
+
+
+async def prepared(town):
+    """Some entries and a change of hands, all of it public by now."""
+    await play_first(town.services, town.match)
+    await town.stands_in(3)
+    town.clock.on(minutes=30)
+
+
+async def is_true(town, event):
+    """Once it is old enough, an outsider sees the match as it is."""
+    still, town.clock.at = town.clock.at, town.clock.at.replace(year=town.clock.at.year + 1)
+    room = await town.services.rooms.fresh(town.match)
+    shown = await town.get(None, f"/matches/{town.match}")
+    assert shown["status"] == room.facts.status, event
+    assert shown.get("paused_for") == room.facts.paused_for, event
+    for seat, fact in zip(shown["seats"], room.facts.seats, strict=True):
+        told = [seat.get(name) for name in ("kind", "account", "name", "bot", "rating")]
+        assert told == [fact.kind, fact.account, fact.name, fact.bot, fact.rating], event
+        assert (seat.get("resigned", False), seat.get("stands_in", False)) == (
+            fact.resigned,
+            fact.stands_in,
+        ), event
+    view = await town.get(None, f"/matches/{town.match}/view")
+    assert view["view"] == json.loads(shown_to(room, PUBLIC).view), event
+    listed = await town.get(None, f"/matches?status={room.facts.status}")
+    assert town.match in [one["id"] for one in listed["items"]], event
+    for name in ("Ann", "Bob", "Cid", "Gil"):
+        theirs = await town.get(None, f"/matches?account={town.id(name)}")
+        sits = room.facts.seat_of(town.id(name)) is not None
+        assert (town.match in [one["id"] for one in theirs["items"]]) == sits, (event, name)
+    town.clock.at = still
+
+
+async def test_outsiders_are_answered_the_same_whatever_happens_behind_minutes(
+    database_url, tmp_path, monkeypatch
+):
+    async with town(tmp_path, monkeypatch, MINUTES, database_url=database_url) as one:
+        await prepared(one)
+        lists = ASKED if "sqlite" in database_url else LISTS
+        await keep_secret(one, monkeypatch, GOES_ON + ENDS, is_true, lists)
+        await becomes_public(one)
+
+
+async def becomes_public(town):
+    """The horizon passes the end: results, ratings, rematch and invitations are there."""
+    town.clock.on(minutes=31)
+    await town.services.attendant.attend(town.match)
+    shown = await town.get("Sue", f"/matches/{town.match}")
+    assert (shown["status"], shown["rematch"]) == ("finished", town.rematch)
+    follows = await town.get(None, f"/matches/{town.rematch}")
+    assert follows["origin"] == {"rematch": town.match}
+    listed = await town.get(None, "/matches?status=playing")
+    assert [one["id"] for one in listed["items"]] == [town.rematch]
+    assert (await town.get(None, "/accounts/Ann"))["results"] != []
+    start = await town.get(None, f"/matches/{town.match}/replay?ply=0")
+    assert start["view"]["players"][1] == {
+        "seat": 1,
+        "name": "Bob",
+        "kind": "human",
+        "rating": 1700,
+    }
+
+
+async def nothing_more(town, event):
+    return
+
+
+async def test_outsiders_are_answered_the_same_whatever_happens_behind_plies(tmp_path, monkeypatch):
+    async with town(tmp_path, monkeypatch, PLIES) as one:
+        await prepared(one)
+        await keep_secret(one, monkeypatch, GOES_ON, nothing_more, READS)
+        await resigns_last(one, monkeypatch)
+        shown = await one.get(None, f"/matches/{one.match}")
+        assert shown["status"] == "finished", "only plies were waited for"

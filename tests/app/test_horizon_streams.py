@@ -1,0 +1,188 @@
+"""What is pushed to outsiders of a delayed match: nothing until the horizon passes, then the truth.
+
+Neither what comes nor when it comes tells of anything behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+from app.database import now
+from app.live.account_stream import account_lines
+from app.live.lobby_stream import lobby_events
+from app.live.stream import stream_lines
+from app.lobby import board
+from app.lobby.matches import Lobby
+from app.lobby.shapes import JoinWish
+from app.lobby.successors import rematch
+from app.matches import delay
+from app.matches.ending import end_match
+from app.matches.holding import hold
+from app.matches.substitutes import put_open
+from engine.core.event import PUBLIC
+from tests.app.outsiders import OUTSIDERS, open_way, town
+from tests.app.test_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared
+
+PATIENCE = 30.0
+
+
+class Ear:
+    """What a stream has said but that it is alive and how many spectators there are."""
+
+    def __init__(self, lines):
+        self.lines = lines
+        self.heard = []
+        self.changed = asyncio.Event()
+        self.task = asyncio.create_task(self._listen())
+
+    async def _listen(self):
+        async for line in self.lines:
+            text = line.decode().strip()
+            if text not in ("", ":") and '"t":"presence"' not in text:
+                self.heard.append(text)
+                self.changed.set()
+
+    async def until(self, condition):
+        """What was heard that is so, once there is something."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self.changed.clear()
+                if found := [text for text in self.heard if condition(text)]:
+                    return found
+                await self.changed.wait()
+
+    async def close(self):
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+        await self.lines.aclose()
+
+
+@asynccontextmanager
+async def ears(one):
+    """Outsiders listen wherever they can."""
+    services, match = one.services, one.match
+    found = {"lobby": Ear(lobby_events(services, "", open_way))}
+    for who in OUTSIDERS:
+        caller = one.callers.get(who)
+        for deltas in (False, True):
+            lines = stream_lines(services, match, PUBLIC, caller, open_way, deltas=deltas)
+            found[who, deltas] = Ear(lines)
+        if caller:
+            found[who, "own"] = Ear(account_lines(services, caller, open_way))
+    await found["lobby"].until(lambda text: "event: list" in text)
+    for who in OUTSIDERS:
+        await found[who, True].until(lambda text: '"t":"full"' in text)
+        await found[who, False].until(lambda text: '"t":"full"' in text)
+    try:
+        yield found
+    finally:
+        for ear in found.values():
+            await ear.close()
+
+
+async def looked(one):
+    """Whatever will be said of what has happened has been said."""
+    for feed in one.services.hub.feeds.values():
+        feed._looked.clear()
+        feed._wake.set()
+        await feed._looked.wait()
+    await asyncio.gather(*one.services.board._telling.values())
+
+
+async def test_nothing_is_pushed_before_the_horizon_and_then_the_truth(tmp_path, monkeypatch):
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        async with ears(one) as listening:
+            before = {place: list(ear.heard) for place, ear in listening.items()}
+            for name, event in GOES_ON + ENDS:
+                await event(one, monkeypatch)
+                await looked(one)
+                for place, ear in listening.items():
+                    assert ear.heard == before[place], f"{name} is heard by {place}"
+            one.clock.on(minutes=31)
+            await one.services.attendant.attend(one.match)
+            await the_end_is_heard(one, listening)
+
+
+async def the_end_is_heard(one, listening):
+    for who in OUTSIDERS:
+        for deltas in (False, True):
+            heard = listening[who, deltas]
+            await heard.until(lambda text: '"t":"rematch"' in text)
+            kinds = [json.loads(text)["t"] for text in heard.heard]
+            assert kinds[-3:] == ["full", "end", "rematch"]
+    lobby = listening["lobby"]
+    await lobby.until(lambda text: one.rematch in text)
+    assert [text for text in lobby.heard if "event: gone" in text and one.match in text]
+
+
+async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, monkeypatch):
+    ahead = 0.5
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        lobby = Ear(lobby_events(one.services, "", open_way))
+        await lobby.until(lambda text: "event: list" in text)
+        late = timedelta(minutes=30, seconds=-ahead)
+        monkeypatch.setattr(delay, "now", lambda: now() + late)
+        started = time.monotonic()
+        await agreed("pause")(one, monkeypatch)
+        await lobby.until(lambda text: '"status":"paused"' in text)
+        assert time.monotonic() - started >= ahead
+        await lobby.close()
+
+
+async def test_nobody_gets_a_fresh_list_because_something_is_hidden(tmp_path, monkeypatch):
+    """Where it seems that nobody watches, others load the list again when a match changes."""
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        sent = []
+        one.services.bus.is_heard = lambda channel: channel != board.CHANNEL
+        one.services.bus.publish = lambda channel, message: sent.append((channel, message))
+        await agreed("pause")(one, monkeypatch)
+        await looked(one)
+        assert b"" not in [message for channel, message in sent if channel == board.CHANNEL]
+
+
+async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monkeypatch):
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        services, eve = one.services, one.callers["Eve"]
+        ears = {
+            name: Ear(account_lines(services, one.callers[name], open_way))
+            for name in ("Bob", "Eve")
+        }
+        await ears["Bob"].until(lambda text: '"t":"match"' in text)
+        await end_match(services, one.match, status="finished", reason="draw")
+        made, _ = await rematch(services, one.match, one.callers["Ann"])
+        await ears["Bob"].until(lambda text: '"t":"invite"' in text)
+        mine = await one.get("Eve", "/matches?account=me")
+        assert (mine["items"], ears["Eve"].heard) == ([], [])
+        one.clock.on(minutes=31)
+        await services.attendant.attend(one.match)
+        (invited,) = await ears["Eve"].until(lambda text: '"t":"invite"' in text)
+        assert json.loads(invited)["match"]["origin"] == {"rematch": one.match}
+        mine = await one.get("Eve", "/matches?account=me")
+        assert [match["id"] for match in mine["items"]] == [made["id"]]
+        assert (await Lobby(services).join(made["id"], JoinWish(), eve))["id"] == made["id"]
+        for ear in ears.values():
+            await ear.close()
+
+
+async def test_a_seat_that_was_opened_is_for_who_has_the_code(tmp_path, monkeypatch):
+    """Others hear what they heard before it was opened; the code is good at once."""
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        async with hold(one.services, one.match) as held:
+            await put_open(held, 1)
+        await one.services.play.changed(one.match, held.left)
+        path = f"/matches/{one.match}/seats"
+        for body in ({}, {"code": "WRONG"}, {"code": one.code, "seat": 2}):
+            status, _, text = await one.ask("Sue", "POST", path, body)
+            assert (status, json.loads(text)["type"]) == (409, "/problems/already-started")
+        status, _, text = await one.ask("Gil", "POST", path, {"code": one.code})
+        assert status == 200, text
+        assert json.loads(text)["seats"][1]["you"] is True
