@@ -1,0 +1,285 @@
+"""Matches of a machine that sleeps, is stopped, or whose clocks are set: nobody loses by it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import time
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+import asyncpg
+import pytest
+
+from app.bots.keeper import Keeper
+from app.matches.absence import gone_seats
+from app.matches.due import deadline
+from app.matches.holding import hold
+from app.matches.offers import Wish, offer
+from app.matches.play import Command
+from app.matches.projection import face, told_clock
+from app.matches.records import MatchRow
+from app.matches.served import _BY_THE_DATABASE, Served
+from engine.core.match import live
+from tests.app.clockwork import SetWatch
+from tests.app.conftest import QUICK
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.wire import two_at_tiny
+
+HOUR = 3_600_000
+TWO_MINUTES = {"kind": "move", "seconds": 120, "on_timeout": "forfeit"}
+
+
+def set_watch():
+    return SetWatch(time.time_ns() // 1_000_000)
+
+
+async def timed(services, clock=TWO_MINUTES):
+    return await begin(services, "tiny", {"clock": clock})
+
+
+async def look(services, matches):
+    """A timer rings for each, and a keeper comes by."""
+    for match in matches:
+        await services.attendant.attend(match)
+    await Keeper(services).look()
+
+
+async def served_on(services, watch, seconds):
+    """So much time passes while this process serves."""
+    for _ in range(seconds // 2):
+        watch.wait(2_000)
+        await services.served.renew()
+
+
+def asleep(watch):
+    watch.sleep(8 * HOUR)
+
+
+def stopped(watch):
+    watch.wait(8 * HOUR)
+
+
+def set_ahead(watch):
+    watch.wall += 8 * HOUR
+
+
+def set_back(watch):
+    watch.wall -= 8 * HOUR
+
+
+@pytest.mark.parametrize("happens", [asleep, stopped, set_ahead, set_back])
+async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, happens):
+    watch = set_watch()
+    async with house(tmp_path, watch=watch, timeout_grace=0) as services:
+        matches = [await timed(services) for _ in range(3)]
+        await served_on(services, watch, 10)
+        happens(watch)
+        await look(services, matches)
+        for match in matches:
+            room = await services.rooms.fresh(match)
+            assert (room.facts.status, room.ply) == ("playing", 0)
+            seats = told_clock(face(room, room.facts), services.served)["seats"]
+            assert {seat["left_ms"] for seat in seats.values()} == {110_000}
+        await served_on(services, watch, 112)
+        await look(services, matches)
+        for match in matches:
+            assert (await services.rooms.fresh(match)).facts.status == "finished"
+
+
+async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
+    watch = set_watch()
+    async with house(tmp_path, watch=watch, timeout_grace=0, keeper_pause=1) as services:
+        match = await timed(services)
+        await services.attendant.stop()
+        set_back(watch)
+        await served_on(services, watch, 4)
+        await Keeper(services).look()
+        room = await services.rooms.fresh(match)
+        async with services.database.reading() as session:
+            due = (await session.get_one(MatchRow, match)).due
+        at = deadline(room.facts.clock, services.served, room.facts.times.until[0])
+        assert round(due.timestamp() * 1000) == at + 1_000
+        assert due < services.served.date() + timedelta(minutes=3)
+
+
+async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
+    watch = set_watch()
+    async with house(tmp_path, watch=watch) as services:
+        match = await timed(services, {"kind": "none"})
+        await offer(services, match, ANN, Wish(kind="draw"))
+        asleep(watch)
+        await look(services, [match])
+        assert len((await services.rooms.fresh(match)).facts.offers) == 1
+        await served_on(services, watch, 122)
+        await look(services, [match])
+        assert (await services.rooms.fresh(match)).facts.offers == []
+
+
+async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path):
+    watch = set_watch()
+    async with house(tmp_path, watch=watch, gone_after=60) as services:
+        room = await services.rooms.get(await timed(services))
+        assert await gone_seats(services, room) == set()
+        await served_on(services, watch, 120)
+        assert await gone_seats(services, room) == {0, 1}
+        asleep(watch)
+        assert await gone_seats(services, room) == set()
+        await served_on(services, watch, 62)
+        assert await gone_seats(services, room) == {0, 1}
+
+
+# On PostgreSQL, whose clock the test sets
+
+
+class DatabaseClock:
+    """A database's clock that shows what one row of it says."""
+
+    def __init__(self, connection) -> None:
+        self.connection = connection
+
+    async def step(self, ms: int) -> None:
+        await self.connection.execute(
+            "UPDATE clock SET shows = shows + $1::int * interval '1 ms'", ms
+        )
+
+
+@asynccontextmanager
+async def clock_to_set(postgres_url):
+    connection = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+    try:
+        await connection.execute(
+            """
+            CREATE TABLE clock (shows timestamptz);
+            INSERT INTO clock VALUES (now());
+            CREATE FUNCTION clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
+                AS 'SELECT shows FROM public.clock';
+            DO $$ BEGIN EXECUTE format(
+                'ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
+            END $$
+            """
+        )
+        yield DatabaseClock(connection)
+    finally:
+        await connection.close()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("step", [HOUR, -HOUR])
+async def test_a_step_of_the_databases_clock_is_found_once_and_moves_nobody(
+    tmp_path, postgres_url, step
+):
+    watch = set_watch()
+    async with (
+        clock_to_set(postgres_url) as clock,
+        house(tmp_path, watch=watch, database_url=postgres_url, timeout_grace=0) as services,
+    ):
+        match = await timed(services)
+        others = [Served(services.database, set_watch()) for _ in range(6)]
+        for one in others:
+            await one.renew()
+        before = services.served.now()
+        await clock.step(step)
+        await asyncio.gather(services.served.renew(), *(one.renew() for one in others))
+        for one in (services.served, *others):
+            assert (one.now(), one.downtime, one.set_back) == (before, step, step < 0)
+        await look(services, [match])
+        assert (await services.rooms.fresh(match)).facts.status == "playing"
+
+
+@pytest.mark.postgres
+async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_others(
+    tmp_path, postgres_url
+):
+    """Its sockets are full of what came meanwhile."""
+    watch = set_watch()
+    async with (
+        clock_to_set(postgres_url) as clock,
+        house(tmp_path, watch=watch, database_url=postgres_url) as services,
+    ):
+        match = await timed(services)
+        awake = Served(services.database, set_watch())
+
+        async def others_serve():
+            for _ in range(15):
+                await clock.step(4_000)
+                await awake.renew()
+            asleep(watch)
+
+        await others_serve()
+        room = await services.rooms.get(match)
+        hers, his = room.match.decisions
+        hands = live(room.game, room.match).table.hands
+        for person, asked in ((ANN, hers), (BOB, his)):
+            card = f"card:{hands[asked.seat][0]}"
+            said = Command("answer", match, asked.seat, asked.id, card, by=person.account)
+            await services.play.take(said)
+            assert room.facts.times.at == awake.now()
+        assert room.facts.times.until == {0: awake.now() + 120_000}
+        await others_serve()
+        later = await services.rooms.get(await timed(services))
+        assert set(later.facts.times.until.values()) == {awake.now() + 120_000}
+        await others_serve()
+        async with hold(services, match) as held:
+            assert held.moment == awake.now()
+        assert services.served.downtime == 0
+
+
+@pytest.mark.postgres
+async def test_a_process_that_stops_in_a_renewal_holds_nobody_up(tmp_path, postgres_url):
+    async with house(tmp_path, watch=set_watch(), database_url=postgres_url) as services:
+        other = Served(services.database, set_watch())
+        async with services.database.alone() as stopped_here:
+            await stopped_here.execute(_BY_THE_DATABASE)
+            await other.renew()
+        assert other.is_sure
+
+
+# Real processes
+
+
+def downtime(text):
+    return float(re.search(r"^conclave_downtime_seconds (\S+)$", text, re.M)[1])
+
+
+def deadlines(wire):
+    return {one["seat"]: datetime.fromisoformat(one["deadline"]) for one in wire.waiting}
+
+
+async def test_a_server_that_was_stopped_gives_the_time_back(serve):
+    server = serve(**QUICK)
+    ann, _bob, match = await two_at_tiny(server.url, clock={"kind": "move", "seconds": 300})
+    wire = await ann.wire(match)
+    before = deadlines(wire)
+    server.process.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(7)
+    server.process.send_signal(signal.SIGCONT)
+    await wire.until(lambda: deadlines(wire)[0] > before[0])
+    (moved,) = {deadlines(wire)[seat] - before[seat] for seat in before}
+    gone = downtime((await ann.http.get(f"{server.url}/metrics")).text)
+    assert gone + 0.001 >= moved.total_seconds() > 5
+    assert "nobody served" in server.log.read_text()
+
+
+@pytest.mark.redis
+async def test_a_server_that_was_stopped_while_another_served_takes_what_came_by_its_time(
+    grown, twin
+):
+    clock = {"kind": "move", "seconds": 300}
+    ann, bob, match = await two_at_tiny(grown.url, clock=clock)
+    there = await bob.at(twin.url)
+    wire = await ann.wire(match)
+    first = await bob.wire(match)
+    await wire.answer(wire.decisions[0]["default"])
+    asked, default = first.decisions[0]["id"], first.decisions[0]["default"]
+    twin.process.send_signal(signal.SIGSTOP)
+    try:
+        answered = asyncio.create_task(there.answer(match, asked, default))
+        await asyncio.sleep(7)
+        resumed = datetime.now(UTC)
+    finally:
+        twin.process.send_signal(signal.SIGCONT)
+    await answered
+    await wire.reaches(2)
+    assert deadlines(wire)[0] >= resumed + timedelta(seconds=299)
