@@ -112,6 +112,8 @@ async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
         asleep(watch)
         await look(services, [match])
         assert len((await services.rooms.fresh(match)).facts.offers) == 1
+        async with services.database.reading() as session:
+            assert (await session.get_one(MatchRow, match)).due > services.served.date()
         await served_on(services, watch, 122)
         await look(services, [match])
         assert (await services.rooms.fresh(match)).facts.offers == []
