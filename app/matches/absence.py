@@ -20,8 +20,8 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
     of accounts that have been waited for as long.
 
     With a clock of days nobody has: its deadlines say who has. Nor has anybody where this process
-    can't know, because it has just started, nobody served for a while, or the match's bus is
-    away.
+    can't know, because it has just started or slept, nobody served for a while, a clock was set, or
+    the match's bus is away.
     """
     settings = services.settings
     await services.served.be_sure()

@@ -38,9 +38,10 @@ log = structlog.get_logger("conclave.served")
 class Served:
     """What this process knows of served time, nothing before the first renewal.
 
-    `moved` is called when deadlines have moved by the reference, and `since` is the served time at
-    which they last did; `set_back` says that they come earlier than what was noted by it, until a
-    keeper has seen to that.
+    `since` is the served time since which it has renewed in time, no clock of its machine was set
+    and the reference was not. `moved` is called when deadlines have moved by the reference;
+    `set_back` says that they come earlier than what was noted by it, until a keeper has seen to
+    that.
     """
 
     def __init__(self, database: Database, watch: Watch) -> None:
@@ -146,10 +147,10 @@ class Served:
         time is up too early, but is sure from the question on.
         """
         has_served, moved = self.is_sure, downtime - self.downtime
-        is_first, self._asked = self._asked is None, asked
-        self._time, self._told, self.downtime = served, told, downtime
+        self._asked, self._told = asked, told
+        self._time, self.downtime = served, downtime
         DOWNTIME.set(downtime / 1000)
-        if moved or is_first:
+        if moved or not has_served:
             self.since = served
         if moved:
             self.set_back = self.set_back or moved < 0

@@ -159,6 +159,7 @@ async def test_a_process_that_slept_while_others_served_adds_nothing():
         await world.happens(how, 1, 60)
         await world.live(70_000)
         assert world.database.downtime == 0
+        assert world.processes[1].served.since > world.processes[0].served.since == START
     times = {one.served.now() for one in world.processes}
     assert max(times) - min(times) <= TICK
 

@@ -119,14 +119,15 @@ async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
         assert (await services.rooms.fresh(match)).facts.offers == []
 
 
-async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path):
+@pytest.mark.parametrize("happens", [asleep, stopped, set_ahead])
+async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path, happens):
     watch = set_watch()
     async with house(tmp_path, watch=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
         assert await gone_seats(services, room) == set()
         await served_on(services, watch, 120)
         assert await gone_seats(services, room) == {0, 1}
-        asleep(watch)
+        happens(watch)
         assert await gone_seats(services, room) == set()
         await served_on(services, watch, 62)
         assert await gone_seats(services, room) == {0, 1}
