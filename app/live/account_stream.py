@@ -126,7 +126,7 @@ class Teller:
             own = await session.execute(going.where(MatchRow.id.in_(sits)).order_by(*order))
             invites = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits), is_told(account))
             invitations = await session.execute(invites.order_by(*order))
-            return [row._tuple() for row in own], [row._tuple() for row in invitations]
+            return [(*row,) for row in own], [(*row,) for row in invitations]
 
     async def look(self, place: Place) -> list[bytes]:
         """The lines about one match, as it is now."""
