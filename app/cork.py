@@ -50,6 +50,15 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.scope["extensions"][PUSH] = {"push": self.push, "waiting": self.queue.qsize}
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing of it is to hold itself in a circle: then all goes at once, without a look at
+        everything there is.
+        """
+        super().connection_lost(exc)
+        self.conn.parser.close()  # where it waits for more it holds the connection that holds it
+        extensions: dict[str, Any] = getattr(self, "scope", {}).get("extensions", {})
+        extensions.pop(PUSH, None)
+
     def push(self, wire: bytes) -> bool:
         """Send what is ready for the wire; False where that would have to wait, or is too late."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():

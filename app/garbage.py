@@ -1,9 +1,9 @@
 """Garbage: when Python's cyclic collector looks at everything there is.
 
-Most of what an answer leaves behind goes by itself; sockets, matches and scripts that run leave
-cycles. A look at everything stops the process for the longer the more matches it has in memory, so
-that it is taken once enough of them are put away; by itself Python would take it whenever much has
-come, which under load is every few seconds.
+Most of what an answer leaves behind goes at once, and so do sockets; matches and scripts that run
+leave cycles. A look at everything stops the process for the longer the more matches it has in
+memory, so that it is taken once enough of them are put away; Python's own rule would take it
+whenever much has come, which under load is every few seconds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def begin_collecting_seldom() -> None:
 
 
 def leave() -> None:
-    """Something is put away that only the collector can take: a socket, a match, a script."""
+    """Something is put away that only the collector can take: a match, a script."""
     _litter.left += 1
 
 

@@ -61,6 +61,8 @@ class GuardedProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._relax()
         super().handle_websocket_upgrade()
+        # Parser and protocol hold one another; uvicorn parts them only where a connection ends.
+        self.parser = None  # type: ignore[assignment]
 
     def _expect(self) -> None:
         """A request is to come."""

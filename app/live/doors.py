@@ -22,7 +22,6 @@ from starlette.requests import HTTPConnection
 from app.accounts.caller import Caller
 from app.accounts.records import Account, Token
 from app.database import now
-from app.garbage import leave
 from app.limits import address_of
 from app.problems import Problem
 from app.services import Services
@@ -84,7 +83,6 @@ class Doors:
             if alarm:
                 alarm.cancel()
             self._leave(door)
-            leave()
             self._open.subtract(places)
             for place in places:
                 if not self._open[place]:

@@ -17,7 +17,6 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from app.accounts.caller import services_of
 from app.cork import PUSH
 from app.faults import report
-from app.garbage import leave
 from app.limits import address_of, too_many_commands
 from app.live.allowance import LONGEST
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
@@ -68,7 +67,6 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
-            leave()
             await refuse(websocket, name)
             return
         delay = room.facts.delay if isinstance(viewer, Public) else None

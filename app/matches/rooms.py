@@ -133,7 +133,10 @@ class Rooms:
             loading = asyncio.ensure_future(self._read(match))
             self._loading[match] = loading
             loading.add_done_callback(lambda done: self._loading.pop(match, None))
-        return await asyncio.shield(loading)
+        try:
+            return await asyncio.shield(loading)
+        finally:
+            del loading  # what it fails with remembers this place, and would hold it in a circle
 
     async def _read(self, match: str) -> Room:
         async with self.database.reading() as session:

@@ -1,0 +1,102 @@
+"""What a connection leaves behind goes with it: none of it waits for the cyclic collector."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections import Counter
+from contextlib import suppress
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from app.guard import GuardedProtocol
+from app.main import create_app
+from tests.app.house import begin, house
+from tests.app.test_cork import serving
+
+TIMES = 10
+OURS = ("app.", "uvicorn.", "starlette.", "fastapi.", "httptools.", "websockets.server")
+"""Where what a connection is made of comes from, on the server's side."""
+
+
+@pytest.fixture
+async def at(tmp_path):
+    """The address of a match, on a server in this loop."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        app = create_app(services.settings)
+        app.state.services = services
+        as_served = {"http": GuardedProtocol, "ws_per_message_deflate": False}
+        async with serving(app, lifespan="off", **as_served) as address:
+            yield f"{address.removeprefix('ws:').rstrip('/')}/api/v1/matches/{match}"
+
+
+async def close_it(at):
+    async with connect(f"ws:{at}/ws") as socket:
+        assert '"hello"' in await socket.recv()
+        assert '"full"' in await socket.recv()
+        await socket.send('{"t":"ping"}')
+        await socket.send("nonsense")
+        await socket.recv()
+
+
+async def cut_it(at):
+    socket = await connect(f"ws:{at}/ws")
+    await socket.recv()
+    socket.transport.abort()
+    await socket.wait_closed()
+
+
+async def be_refused(at):
+    with suppress(InvalidStatus):
+        async with connect(f"ws:{at}x/ws") as socket:
+            await socket.wait_closed()
+
+
+async def stream_it(at):
+    async with httpx.AsyncClient() as http, http.stream("GET", f"http:{at}/stream") as stream:
+        async for line in stream.aiter_lines():
+            if '"full"' in line:
+                return
+
+
+async def view_it(at):
+    async with httpx.AsyncClient() as http:
+        assert (await http.get(f"http:{at}/view")).status_code == 200
+        assert (await http.get(f"http:{at}x/view")).status_code == 404
+
+
+@pytest.mark.parametrize("visit", [close_it, cut_it, be_refused, stream_it, view_it])
+async def test_a_connection_goes_without_the_collector(at, visit):
+    for _ in range(3):
+        await visit(at)
+    gc.collect()
+    gc.disable()
+    try:
+        before = await settled()
+        for _ in range(TIMES):
+            await visit(at)
+        more = {kind: count for kind, count in ((await settled()) - before).items() if count > 2}
+        assert more == {}
+    finally:
+        gc.enable()
+
+
+async def settled() -> Counter[str]:
+    """What there is of our kinds, once it is no longer becoming less."""
+    less, found = 5, living()
+    while less:
+        await asyncio.sleep(0.05)
+        now = living()
+        less = less - 1 if now >= found else 5
+        found = now
+    return found
+
+
+def living() -> Counter[str]:
+    kinds = (type(thing) for thing in gc.get_objects())
+    names = (f"{kind.__module__}.{kind.__qualname__}" for kind in kinds)
+    return Counter(name for name in names if name.startswith(OURS))
