@@ -17,6 +17,7 @@ import asyncpg
 
 from tests import services
 from tests.load import flood
+from tests.load.churn import churn
 from tests.load.generator import Order, Table
 from tests.load.server import Measured, generate, server, tables
 
@@ -269,6 +270,7 @@ def measure(seconds: float) -> dict[str, Figures]:
         "memory": memory,
         "idle": idle,
         "60 sockets of one account": lambda settings: flood.measure(settings, 5, seconds),
+        "sockets that come and go": churn,
     }
     for name, scenario in scenarios.items():
         with grown_up() as settings:

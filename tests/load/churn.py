@@ -1,0 +1,92 @@
+"""Churn: sockets that come and go, and what of them stays in the server's memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import uvloop
+from picows import WSFrame, WSListener, WSTransport, ws_connect
+
+from tests.load.generator import Order
+from tests.load.server import Measured, generate, server, tables
+
+CYCLES = 6
+SOCKETS = 1500
+RATE = 375.0
+"""Sockets opened, then closed, a second."""
+MATCHES = 100
+ANSWERS = 100.0
+"""A second, meanwhile."""
+PATIENCE = 300.0
+REST = 2.0
+"""Seconds before memory is read."""
+
+
+class Spectator(WSListener):  # type: ignore[misc]
+    """Hears whatever comes; `seen` is done with the first full frame."""
+
+    def __init__(self) -> None:
+        self.seen = asyncio.get_running_loop().create_future()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if b'"full"' in frame.get_payload_as_bytes()[:20] and not self.seen.done():
+            self.seen.set_result(None)
+
+
+def churn(settings: dict[str, str]) -> dict[str, Any]:
+    """Memory after each cycle, and what the acks of others felt of it."""
+    with server(**settings, SOCKETS_OF_AN_ADDRESS="20000") as measured:
+        matches = tables(measured.url, "res_arcana", MATCHES)
+        seconds = CYCLES * (2 * SOCKETS / RATE + REST) + 5
+        order = Order(urls=[measured.url], tables=matches, rate=ANSWERS, seconds=seconds)
+        with ThreadPoolExecutor(1) as pool:
+            begun = Event()
+            playing = pool.submit(generate, order, measuring=begun.set)
+            begun.wait()
+            sizes = uvloop.run(_cycles(measured, [table.match for table in matches]))
+            ack = playing.result()["ack"]
+    return {
+        "sockets a cycle": SOCKETS,
+        "memory after each cycle, MB": " / ".join(f"{size / 1e6:.0f}" for size in sizes),
+        "the most to the first": round(max(sizes) / sizes[0], 2),
+        "ack p50 / p99 / most meanwhile, ms": " / ".join(
+            f"{ack[name]:.1f}" for name in ("p50", "p99", "most")
+        ),
+    }
+
+
+async def _cycles(measured: Measured, matches: list[str]) -> list[int]:
+    sizes = []
+    for _ in range(CYCLES):
+        opened = await _paced(_open(measured.url, matches[n % MATCHES]) for n in range(SOCKETS))
+        await _paced(_close(transport) for transport in opened)
+        await asyncio.sleep(REST)
+        sizes.append(measured.memory)
+    return sizes
+
+
+async def _paced(works: Iterable[Awaitable[Any]]) -> list[Any]:
+    """Each begins when it is due, whoever still waits."""
+    loop = asyncio.get_running_loop()
+    begun, tasks = loop.time(), []
+    for number, work in enumerate(works):
+        await asyncio.sleep(begun + number / RATE - loop.time())
+        tasks.append(asyncio.ensure_future(work))
+    return await asyncio.gather(*tasks)
+
+
+async def _open(url: str, match: str) -> WSTransport:
+    address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
+    listener: Callable[[], Spectator] = Spectator
+    transport, spectator = await ws_connect(listener, address, websocket_handshake_timeout=PATIENCE)
+    await spectator.seen
+    return transport
+
+
+async def _close(transport: WSTransport) -> None:
+    transport.send_close()
+    await transport.wait_disconnected()
