@@ -6,14 +6,16 @@ import asyncio
 import re
 import signal
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 import asyncpg
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.keeper import Keeper
 from app.matches.absence import gone_seats
+from app.matches.by_itself import timed_out
 from app.matches.due import deadline
 from app.matches.holding import hold
 from app.matches.offers import Wish, offer
@@ -26,6 +28,7 @@ from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.wire import two_at_tiny
+from tests.proxy import Proxy
 
 HOUR = 3_600_000
 TWO_MINUTES = {"kind": "move", "seconds": 120, "on_timeout": "forfeit"}
@@ -286,3 +289,31 @@ async def test_a_server_that_was_stopped_while_another_served_takes_what_came_by
     await answered
     await wire.reaches(2)
     assert deadlines(wire)[0] >= resumed + timedelta(seconds=299)
+
+
+@pytest.mark.postgres
+async def test_nobody_is_late_while_the_database_is_silent(tmp_path, postgres_url):
+    """Each renewal gives up after three seconds; once the database answers, time goes on where it
+    stood.
+    """
+    watch = set_watch()
+    with Proxy.to(postgres_url) as proxy:
+        async with house(
+            tmp_path, watch=watch, database_url=proxy.url, timeout_grace=0
+        ) as services:
+            room = await services.rooms.get(await timed(services))
+            before = services.served.now()
+            proxy.black_hole()
+            watch.wait(130_000)
+            started = time.monotonic()
+            with pytest.raises((SQLAlchemyError, OSError)):
+                await services.served.be_sure()
+            assert time.monotonic() - started < 30
+            assert not timed_out(room.facts, services.served, services.settings)
+            assert services.served.now() == before
+            proxy.pass_on()
+            async with asyncio.timeout(30):
+                while not services.served.is_sure:
+                    with suppress(SQLAlchemyError, OSError):
+                        await services.served.renew()
+            assert not timed_out(room.facts, services.served, services.settings)
