@@ -124,3 +124,20 @@ async def test_days_with_quiet_hours_and_a_seat_kept_later(server: Any, weak_pag
     await page.get_by_label("Invite somebody by name").fill("Rex")
     await page.get_by_role("button", name="Keep a seat").click()
     await expect(page.locator("ol.seats")).to_contain_text("Kept for Rex")
+
+
+async def test_a_language_is_loaded_by_its_readers_alone(server: Any, open_page: Any) -> None:
+    page: Page = await open_page()
+    files: list[str] = []
+    page.on("request", lambda request: files.append(request.url))
+    await page.goto(f"{server.url}/new/res_arcana")
+    await expect(page.get_by_label("Ratings")).to_be_attached()
+    assert not [file for file in files if "german" in file]
+    await page.get_by_role("button", name="EN: language English").click()
+    await expect(page.locator("html[lang=de]")).to_be_attached()
+    await expect(page.get_by_label("Wertung")).to_be_attached()
+    assert [file for file in files if "german" in file]
+
+    german: Page = await open_page(locale="de-DE")
+    await german.goto(f"{server.url}/new/res_arcana")
+    await expect(german.get_by_label("Wertung")).to_be_attached()

@@ -6,6 +6,7 @@ import './styles/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { language } from './lib/text';
 import { showTheme } from './lib/theme.svelte';
 
 const target = document.getElementById('app');
@@ -13,4 +14,4 @@ if (!target) throw new Error('the page has no #app element');
 
 showTheme();
 
-export default mount(App, { target });
+void language.ready().then(() => mount(App, { target }));

@@ -24,8 +24,8 @@ test('what is not limited has no end and no night', () => {
   expect(sayQuietHours({ kind: 'days', days: 2 })).toBeUndefined();
 });
 
-test('the night is told with its place', () => {
-  language.choose('de');
+test('the night is told with its place', async () => {
+  await language.choose('de');
   const quiet_hours = { from: '22:00', to: '08:00', zone: 'Europe/Berlin' };
   expect(sayQuietHours({ kind: 'days', days: 2, quiet_hours })).toBe(
     'Ruhe von 22:00 bis 08:00 (Europe/Berlin)',

@@ -12,8 +12,8 @@ const SCHEMA = {
 
 afterEach(() => language.choose('en'));
 
-test('an option is called as in the reader’s language, what is not known as the server does', () => {
-  language.choose('de');
+test('an option is called as in the reader’s language, what is not known as the server does', async () => {
+  await language.choose('de');
   expect(optionsOf('res_arcana', SCHEMA).map(({ title }) => title)).toEqual([
     'Spielweise',
     'Newest',

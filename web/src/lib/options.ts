@@ -1,8 +1,7 @@
 import type { JsonSchema } from './protocol';
 import { fieldsOf, type OptionField } from './schema';
 import { spoken } from './spoken';
-import { language } from './text';
-import german from './texts/german/options.json';
+import { inLanguages } from './text';
 
 interface OptionWords {
   title: string;
@@ -14,7 +13,10 @@ interface OptionWords {
 type GameWords = Record<string, Record<string, OptionWords>>;
 
 /** What the server, which speaks English, does not say itself. */
-const TEXTS: Partial<Record<typeof language.current, GameWords>> = { de: german };
+const words = inLanguages<GameWords>(
+  {},
+  { de: async () => (await import('./texts/german/options.json')).default },
+);
 
 /** The options of a game as fields of a form, in the reader's language as far as it is known. */
 export function optionsOf(game: string, schema: JsonSchema): OptionField[] {
@@ -30,5 +32,5 @@ export function sayValue(game: string, option: string, value: string): string {
 }
 
 function wordsOf(game: string, option: string): OptionWords | undefined {
-  return TEXTS[language.current]?.[game]?.[option];
+  return words()[game]?.[option];
 }

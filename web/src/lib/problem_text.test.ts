@@ -22,8 +22,8 @@ function problem(name: string, more: object = {}): Problem {
   });
 }
 
-test.each(LANGUAGES)('in %s every problem of the server has a sentence of ours', (one) => {
-  language.choose(one);
+test.each(LANGUAGES)('in %s every problem of the server has a sentence of ours', async (one) => {
+  await language.choose(one);
   expect(NAMES).toContain('rate-limited');
   const ours = Object.values(text().problem);
   // Why an answer is not legal, the rules alone can say.
@@ -39,10 +39,10 @@ test('what the rules say is passed on', () => {
   );
 });
 
-test('English readers are told what exactly is forbidden', () => {
+test('English readers are told what exactly is forbidden', async () => {
   const full = problem('forbidden', { detail: 'An account has at most 50 bots.' });
   expect(sayProblem(full)).toBe('An account has at most 50 bots.');
-  language.choose('de');
+  await language.choose('de');
   expect(sayProblem(full)).toBe(text().problem.forbidden);
 });
 

@@ -1,2 +1,2 @@
 /** The one place where pages get their sentences. */
-export { LANGUAGES, language, text, type Language } from './language.svelte';
+export { inLanguages, LANGUAGES, language, text, type Language } from './language.svelte';

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 
 import type { View } from '../lib/protocol';
+import { language } from '../lib/text';
 import type { Showable } from './desk/desk.svelte';
 import type { Asking, Kind } from './question/registry';
 
@@ -35,7 +36,9 @@ const BOARDS: Record<string, () => Promise<{ default: GameBoard }>> = {
   res_arcana: () => import('./res_arcana'),
 };
 
-/** The board of a game, loaded when its table is opened. */
+/** The board of a game and its words, loaded when its table is opened. */
 export async function boardOf(game: string): Promise<GameBoard | undefined> {
-  return (await BOARDS[game]?.())?.default;
+  const board = (await BOARDS[game]?.())?.default;
+  await language.ready();
+  return board;
 }

@@ -1,10 +1,11 @@
-import { language } from '../lib/text';
+import { inLanguages } from '../lib/text';
 import { english, type Words } from './texts/english';
-import { german } from './texts/german';
 
-const TEXTS = { en: english, de: german };
+const chosen = inLanguages<Words>(english, {
+  de: async () => (await import('./texts/german')).german,
+});
 
 /** The words of the table in the chosen language, looked up at every use. */
 export const words: Words = new Proxy(english, {
-  get: (_, key) => TEXTS[language.current][key as keyof Words],
+  get: (_, key) => chosen()[key as keyof Words],
 });

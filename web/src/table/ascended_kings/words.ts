@@ -1,13 +1,14 @@
-import { language } from '../../lib/text';
+import { inLanguages } from '../../lib/text';
 import { english, type KingsWords } from './texts/english';
-import { german } from './texts/german';
 
-const TEXTS = { en: english, de: german };
+const chosen = inLanguages<KingsWords>(english, {
+  de: async () => (await import('./texts/german')).german,
+});
 
 /**
  * The words of this board in the chosen language, looked up at every use; sentences of the game come
  * from the server.
  */
 export const words: KingsWords = new Proxy(english, {
-  get: (_, key) => TEXTS[language.current][key as keyof KingsWords],
+  get: (_, key) => chosen()[key as keyof KingsWords],
 });
