@@ -84,6 +84,8 @@ def server(
     chaos_seconds: int = 600,
     chaos_matches: int = 300,
     chaos_breath: int = 3,
+    chaos_silence: int = 12,
+    chaos_wrong: int = 10,
     properties: int = 200,
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property and chaos tests in full."""

@@ -1,4 +1,6 @@
-"""Three processes, PostgreSQL, Redis and many sockets, while everything breaks in turn."""
+"""Three processes, PostgreSQL, Redis and many sockets, while everything breaks in turn, or only
+falls silent.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,10 @@ PAUSE = 3.0
 """Seconds between two answers of a seat."""
 BREATH = float(os.environ.get("CHAOS_BREATH", "1.5"))
 """Seconds between two breakages. Each kind comes once at least."""
+SILENCE = float(os.environ.get("CHAOS_SILENCE", "1"))
+"""Seconds for which a line is silent or slow, about."""
+WRONG = float(os.environ.get("CHAOS_WRONG", "40"))
+"""Seconds for which /readyz may go on saying what was true before; ten in the long run."""
 MEMORY = 400_000_000
 """Bytes that no process may pass."""
 GAMES = [("tiny", {"turns": 100_000}), ("res_arcana", {"round_limit": 200})]
@@ -31,7 +37,7 @@ CLOCKED = {"kind": "move", "seconds": 20, "on_timeout": "default"}
 @pytest.fixture
 async def town(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Town]:
     settings = QUICK | {"BOT_PACE": "1", "LOG_LEVEL": "warning"}
-    town = Town(tmp_path, durable_postgres, private_redis, settings)
+    town = Town(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE)
     try:
         await town.start()
         yield town
@@ -54,6 +60,8 @@ async def test_nothing_is_lost_while_everything_breaks(town):
         print(summary(town, clients, entries))
         check_entries(entries, clients)
         assert town.most_memory < MEMORY
+        assert town.readiness.looks
+        assert town.readiness.longest_wrong < WRONG
         await drain(town, clients)
         assert not town.faults()
     finally:
@@ -154,7 +162,9 @@ def summary(town: Town, clients: list[Client], entries) -> str:
         f"{dict(town.broken)}: {committed} entries in {len(entries)} matches, "
         f"{sum(len(client.acknowledged) for client in clients)} acknowledged, "
         f"{sum(len(client.closes) for client in clients)} closes seen, "
-        f"problems met: {problems}, at most {town.most_memory / 1e6:.0f} MB a process"
+        f"problems met: {problems}, /readyz wrong for at most "
+        f"{town.readiness.longest_wrong:.1f} s in {town.readiness.looks} looks, "
+        f"at most {town.most_memory / 1e6:.0f} MB a process"
     )
 
 

@@ -1,4 +1,6 @@
-"""Town: several server processes on one PostgreSQL and one Redis, all of which may break."""
+"""Town: several server processes on one PostgreSQL and one Redis, all of which may break, and so
+may what lies between: each process has a proxy before either.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,12 @@ import asyncpg
 import psutil
 
 from tests.conftest import Server, free_port, launch
+from tests.load.readiness import Readiness
+from tests.proxy import Proxy
 from tests.services import PrivateServer
 
+SLOW = 0.2
+"""Seconds that each way of a slow line takes, at most."""
 SIGNS = ('"event": "fault"', "Exception in ASGI", "Task exception was never retrieved")
 
 
@@ -28,13 +34,18 @@ class Town:
         redis: PrivateServer,
         settings: dict[str, str],
         processes: int = 3,
+        silence: float = 1.0,
     ) -> None:
+        """`silence` is how many seconds a black hole or a slow line lasts, about."""
         self.folder = folder
         self.postgres = postgres
         self.redis = redis
-        database = postgres.url.replace("postgresql://", "postgresql+asyncpg://", 1)
-        self.settings = {"DATABASE_URL": database, "REDIS_URL": redis.url, **settings}
+        self.settings = settings
+        self.silence = silence
+        self.to_postgres = [Proxy.to(postgres.url) for _ in range(processes)]
+        self.to_redis = [Proxy.to(redis.url) for _ in range(processes)]
         self.ports = [free_port() for _ in range(processes)]
+        self.readiness = Readiness(self.urls)
         self.servers: list[Server] = []
         self.most_memory = 0
         self.broken: Counter[str] = Counter()
@@ -49,10 +60,13 @@ class Town:
         for number in range(len(self.ports)):
             self.servers.append(self._launch(number))
             await self._ready(self.servers[number])
+        self.readiness.start()
 
     def _launch(self, number: int) -> Server:
         log = self.folder / f"process-{number}-{next(self._logs)}.log"
-        return launch(self.folder, log, {**self.settings, "PORT": self.ports[number]})
+        database = self.to_postgres[number].url.replace("postgresql:", "postgresql+asyncpg:", 1)
+        urls = {"DATABASE_URL": database, "REDIS_URL": self.to_redis[number].url}
+        return launch(self.folder, log, {**urls, **self.settings, "PORT": self.ports[number]})
 
     async def _ready(self, server: Server) -> None:
         async with asyncio.timeout(90):
@@ -64,16 +78,60 @@ class Town:
     async def kill_a_process(self, rng: random.Random) -> None:
         """kill -9; it is back after a while, like anything that is supervised."""
         number = rng.randrange(len(self.servers))
-        self.servers[number].kill()
-        await asyncio.sleep(rng.uniform(0, 2))
-        self.servers[number] = self._launch(number)
-        await self._ready(self.servers[number])
+        with self.readiness.unclear(number):
+            self.servers[number].kill()
+            await asyncio.sleep(rng.uniform(0, 2))
+            self.servers[number] = self._launch(number)
+            await self._ready(self.servers[number])
 
     async def restart_redis(self, rng: random.Random) -> None:
-        await self._restart(self.redis, rng)
+        with self.readiness.unclear():
+            await self._restart(self.redis, rng)
 
     async def restart_postgres(self, rng: random.Random) -> None:
-        await self._restart(self.postgres, rng)
+        with self.readiness.unclear():
+            await self._restart(self.postgres, rng)
+
+    async def half_open_redis(self, rng: random.Random) -> None:
+        """The connections of a process go dead; new ones work."""
+        number = rng.randrange(len(self.servers))
+        with self.readiness.unclear(number):
+            self.to_redis[number].half_open()
+
+    async def black_hole_redis(self, rng: random.Random) -> None:
+        number = rng.randrange(len(self.servers))
+        self.to_redis[number].black_hole()
+        with self.readiness.expecting(number, bus="away"):
+            await self._wait(rng)
+        self.to_redis[number].pass_on()
+
+    async def slow_redis(self, rng: random.Random) -> None:
+        await self._slow(rng, self.to_redis)
+
+    async def half_open_postgres(self, rng: random.Random) -> None:
+        number = rng.randrange(len(self.servers))
+        with self.readiness.unclear(number):
+            self.to_postgres[number].half_open()
+
+    async def black_hole_postgres(self, rng: random.Random) -> None:
+        number = rng.randrange(len(self.servers))
+        self.to_postgres[number].black_hole()
+        with self.readiness.expecting(number, status=503):
+            await self._wait(rng)
+        self.to_postgres[number].pass_on()
+
+    async def slow_postgres(self, rng: random.Random) -> None:
+        await self._slow(rng, self.to_postgres)
+
+    async def _slow(self, rng: random.Random, proxies: list[Proxy]) -> None:
+        """Slow, but neither away nor silent."""
+        proxy = rng.choice(proxies)
+        proxy.delay(rng.uniform(0.05, SLOW))
+        await self._wait(rng)
+        proxy.pass_on()
+
+    async def _wait(self, rng: random.Random) -> None:
+        await asyncio.sleep(rng.uniform(0.5, 1.5) * self.silence)
 
     async def _restart(self, service: PrivateServer, rng: random.Random) -> None:
         await asyncio.to_thread(rng.choice([service.stop, service.kill]))
@@ -89,7 +147,11 @@ class Town:
         async def cut_some(rng: random.Random) -> None:
             cut(rng)
 
-        kinds = [self.kill_a_process, self.restart_redis, self.restart_postgres, cut_some]
+        kinds = [
+            *(self.kill_a_process, self.restart_redis, self.restart_postgres, cut_some),
+            *(self.half_open_redis, self.black_hole_redis, self.slow_redis),
+            self.slow_postgres,
+        ]
         end = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < end:
             for break_one in rng.sample(kinds, len(kinds)):
@@ -127,9 +189,12 @@ class Town:
 
     async def stop(self) -> list[int]:
         """SIGTERM to all; their exit codes."""
+        await self.readiness.stop()
         return list(await asyncio.gather(*(asyncio.to_thread(one.stop) for one in self.servers)))
 
     def kill(self) -> None:
+        for proxy in (*self.to_postgres, *self.to_redis):
+            proxy.close()
         for server in self.servers:
             if server.process.poll() is None:
                 server.kill()
