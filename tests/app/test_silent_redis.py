@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -11,12 +12,18 @@ import pytest
 from limits import RateLimitItemPerMinute
 from redis.asyncio import Redis
 
-from app.live import redis_bus
+from app.live import hub, redis_bus
+from app.live.account_stream import _lines
 from app.live.bus import channel_of
+from app.live.followers import Follower
+from app.live.listener import Listener
 from app.live.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
 from app.live.redis_bus import RedisBus
+from app.matches.play import Command
+from app.matches.publish import shown_to
 from app.tally import ANSWERS_WITHIN, Tally
 from tests.app.conftest import QUICK
+from tests.app.house import BOB, begin, house
 from tests.app.wire import Person, Wire, two_at_tiny
 from tests.proxy import Proxy
 
@@ -135,6 +142,53 @@ async def test_a_channel_tells_when_it_is_heard(redis_server):
         assert ours.bus.follows(CHANNEL)
         async with Redis.from_url(redis_server) as redis:
             assert (await redis.pubsub_numsub(CHANNEL))[0][1] == 1
+
+
+async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
+    """Another process answered between the look at the match and Redis' word."""
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        listener = Listener(match, 0, 8)
+        await services.hub.join(listener)
+        listener.took_full(0, "")
+        channel = channel_of(match, "0")
+        services.hub.joined(channel, 0.0)
+        await asyncio.gather(*services.hub._checks)
+        assert not listener.wants_full
+        services.hub.joined(channel, hub.SOON + 0.1)
+        assert listener.wants_full, "lines of talk may be missed as well"
+
+        listener.took_full(0, "")
+        room = await services.rooms.get(match)
+        await services.play.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
+        listener.wants_full = False
+        services.hub.joined(channel, 0.0)
+        await asyncio.gather(*services.hub._checks)
+        assert listener.wants_full
+        services.hub.leave(listener)
+
+
+async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        follower = Follower(BOB)
+        lines = _lines(services, follower)
+        told = [json.loads(await anext(lines))["t"] for _ in range(2)]
+        assert told == ["match", "decision"]
+        follower.doubt()
+        nothing = asyncio.create_task(anext(lines))
+        await until(lambda: not follower.doubts)
+        room = await services.rooms.get(match)
+        await services.play.take(Command("answer", match, 0, "0.0", default_of(room, 0)))
+        follower.waiting.clear()
+        follower.doubt()
+        assert json.loads(await asyncio.wait_for(nothing, 60))["t"] == "match"
+        await lines.aclose()
+
+
+def default_of(room, seat):
+    """What this seat may well answer."""
+    return json.loads(shown_to(room, seat).decisions)[0]["default"]
 
 
 def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
