@@ -4,7 +4,8 @@
 
 measures the acks of others with and without the flood in turns, on one server with the usual limits
 on commands; prints each round and the median ratio of the 99th percentiles. The flood comes from
-another address than the others, in a process of its own.
+another address than the others, in a process of its own that leaves the cores to the server: an
+attacker brings their own.
 """
 
 from __future__ import annotations
@@ -68,15 +69,18 @@ def _others(measured: Measured, others: list[Table], seconds: float, seed: int) 
 
 @contextmanager
 def flooding(url: str, table: Table) -> Iterator[None]:
-    """As long as it lasts, one account floods from a process of its own."""
+    """As long as it lasts, one account floods; it begins when every socket is open."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.load.flood", "--flood", url],
         cwd=ROOT,
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     assert process.stdin
+    assert process.stdout
     process.stdin.write(msgspec.json.encode(table))
     process.stdin.close()
+    process.stdout.readline()
     try:
         yield
     finally:
@@ -86,16 +90,21 @@ def flooding(url: str, table: Table) -> Iterator[None]:
 
 async def flood(url: str, table: Table) -> None:
     """Talk on all sockets until somebody ends it; one that is closed is opened again."""
-    await asyncio.gather(*(_talk(url, table) for _ in range(SOCKETS)))
+    opened: set[int] = set()
+    await asyncio.gather(*(_talk(url, table, number, opened) for number in range(SOCKETS)))
 
 
-async def _talk(url: str, table: Table) -> None:
+async def _talk(url: str, table: Table, number: int, opened: set[int]) -> None:
     address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{table.match}/ws"
     headers = {"Authorization": f"Bearer {table.tokens[0]}", "X-Forwarded-For": ELSEWHERE}
     texts = cycle(msgspec.json.encode(said).decode() for said in SAID)
     while True:
         with suppress(*LOST):
             async with websockets.connect(address, additional_headers=headers) as socket:
+                opened.add(number)
+                if len(opened) == SOCKETS:
+                    print("open", flush=True)
+                    opened.add(SOCKETS)
                 hearing = asyncio.create_task(_hear(socket))
                 try:
                     for text in texts:
@@ -118,6 +127,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     given = parser.parse_args()
     if given.flood:
+        os.nice(19)
         asyncio.run(flood(given.flood, msgspec.json.decode(sys.stdin.buffer.read(), type=Table)))
         return
     for name, value in measure({}, given.rounds, given.seconds).items():
