@@ -55,6 +55,7 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
         everything there is.
         """
         super().connection_lost(exc)
+        self.transport.let_go()  # type: ignore[attr-defined]
         self.conn.parser.close()  # where it waits for more it holds the connection that holds it
         extensions: dict[str, Any] = getattr(self, "scope", {}).get("extensions", {})
         extensions.pop(PUSH, None)
@@ -118,6 +119,10 @@ class Cork:
                 transport.abort()
 
 
+def _nothing() -> None:
+    """Of what is lost."""
+
+
 _corks: WeakKeyDictionary[asyncio.AbstractEventLoop, Cork] = WeakKeyDictionary()
 
 
@@ -171,6 +176,10 @@ class Corked:
         """Everything that was handed over has been taken."""
         if self._is_stopped:
             self._taken()
+
+    def let_go(self) -> None:
+        """Nothing will be read any more: hold nobody who would be called."""
+        self._taken = _nothing
 
     def read_on(self) -> None:
         """Read again."""
