@@ -44,7 +44,7 @@ KINDS: dict[str, dict[tuple[str, str], set[str]]] = {
         ("action", "move"): {""},
         ("action", "instant"): {""},
         ("latent", "done"): {"pass"},
-        ("instant", "pass"): {"decline"},
+        ("instant", "instant"): {""},
         ("defend", "pass"): {"decline"},
         ("discard", "discard"): {"discard"},
     },
