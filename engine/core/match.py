@@ -239,10 +239,6 @@ def finish(
             past.append(ended)
             reach = 0 if len(ended.answers) <= ended.sealed else reach + 1
     past = past[len(past) - min(reach, len(past)) :]
-    told = list(match.told)
-    for seat in range(match.seats):
-        told[seat] += sum(1 for one in events if one.seen_by(seat))
-    told[-1] += sum(1 for one in events if one.seen_by(PUBLIC))
     game = current.game
     free = undoable([*past, step], current.run.forked)
     after = Match(
@@ -258,11 +254,21 @@ def finish(
         past=past,
         decisions=name(match, current.open, ply, acted),
         undoable=free,
-        told=told,
+        told=_told(match, events),
         over=current.over,
         latest=carried(match.latest, match.seats, len(settled), free),
     )
     return Taken(after, current, events, settled)
+
+
+def _told(match: Match, events: list[Event]) -> list[int]:
+    """How many events each seat and, last, the public have been told of."""
+    private = [one for one in events if one.seats is not None]
+    told = [count + len(events) - len(private) for count in match.told]
+    for viewer in (*range(match.seats), PUBLIC) if private else ():
+        index = -1 if isinstance(viewer, Public) else viewer
+        told[index] += sum(1 for one in private if one.seen_by(viewer))
+    return told
 
 
 def undoable(steps: list[Step], forked: int | None) -> list[int]:
@@ -293,7 +299,8 @@ def name(
     for q in questions:
         args = msgspec.msgpack.decode(_ENCODER.encode(q.args)) if q.args else {}
         one = Decision("", q.seat, q.kind, q.prompt, args, q.optional)
-        one.id = kept.pop(_mark(one), "") or _fresh(used, ply, q.seat, match.seats)
+        known = kept.pop(_mark(one), "") if kept else ""
+        one.id = known or _fresh(used, ply, q.seat, match.seats)
         used.add(one.id)
         named.append(one)
     return named
