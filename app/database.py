@@ -29,7 +29,9 @@ T = TypeVar("T")
 COMMITS = 2
 """Grouped commits under way at once in PostgreSQL, each on a connection of its own."""
 PLAN_SECONDS = 10
-"""For how long a connection to PostgreSQL keeps a statement with its plan."""
+"""For how long a connection to PostgreSQL keeps a statement with its plan. No plan is compiled:
+that takes a second, which no statement of ours is worth.
+"""
 QUIET: Any = {"hide_parameters": True}
 """Errors of the database end in logs; what was to be written (seeds, secrets) does not."""
 
@@ -106,7 +108,10 @@ class Database:
             pool_size=size + COMMITS,
             max_overflow=0,
             pool_pre_ping=True,
-            connect_args={"max_cached_statement_lifetime": PLAN_SECONDS},
+            connect_args={
+                "max_cached_statement_lifetime": PLAN_SECONDS,
+                "server_settings": {"jit": "off"},
+            },
             **QUIET,
         )
         self._reading = self._writing = asyncio.Semaphore(size)

@@ -34,13 +34,17 @@ def _behind(match: Matches) -> Condition:
     """Matches of which something is held back. SQLite tells whole seconds: one is added."""
     minutes = wait("minutes", match)
     public = sa.extract("epoch", match.ended_at) + 60 * minutes + 1
+    recent = match.ended_at > _now(lambda: public_now() - LONGEST, MatchRow.ended_at.type)
     ends_late = sa.and_(
         match.status.in_(OVER),
-        match.ended_at > _now(lambda: public_now() - LONGEST, MatchRow.ended_at.type),
         minutes > 0,
         public > _now(lambda: public_now().timestamp(), sa.Double()),
     )
-    return sa.and_(match.spectators == DELAYED, sa.or_(match.status.in_(GOING), ends_late))
+    return sa.and_(
+        match.spectators == DELAYED,
+        sa.or_(match.ended_at.is_(None), recent),
+        sa.or_(match.status.in_(GOING), ends_late),
+    )
 
 
 def _seen(column: Any) -> Any:
