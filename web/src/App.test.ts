@@ -50,6 +50,17 @@ test('the lobby offers every game, in one click', async () => {
   expect(await violations()).toEqual([]);
 });
 
+test('a seat of a delayed match may be open though it looks taken', async () => {
+  const seats = match().seats.map((seat) => ({ ...seat, kind: 'human' as const }));
+  const late = match({ seats, status: 'playing', spectators: 'delayed' });
+  serve({ ...HOUSE, 'GET /matches/by-code/ABC': late });
+  go('/join/ABC');
+  render(App);
+  expect(await screen.findByText(/^You see this match late/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sit down' })).toBeTruthy();
+  expect(screen.queryByText('Every seat is taken by now.')).toBeNull();
+});
+
 test('the page asks who sits before it, whatever the browser remembers', async () => {
   const calls = serve({ ...HOUSE });
   go('/');

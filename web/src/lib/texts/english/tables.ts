@@ -109,5 +109,6 @@ export const join = {
   goAs: (name: string) => `Sit down as ${name}`,
   watch: 'Only watch',
   full: 'Every seat is taken by now.',
+  late: 'You see this match late. If a seat has just been opened for you, you can take it now.',
   noSuch: 'This invitation leads nowhere. Ask for a new link.',
 };

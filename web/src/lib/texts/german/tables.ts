@@ -110,5 +110,6 @@ export const join: Catalogue['join'] = {
   goAs: (name) => `Als ${name} hinsetzen`,
   watch: 'Nur zusehen',
   full: 'Inzwischen ist jeder Platz besetzt.',
+  late: 'Du siehst diese Partie verzögert. Wurde gerade ein Platz für dich frei, kannst du ihn jetzt nehmen.',
   noSuch: 'Diese Einladung führt nirgendwohin. Bitte um einen neuen Link.',
 };
