@@ -42,6 +42,7 @@ def _behind(match: Matches) -> Condition:
     )
     return sa.and_(
         match.spectators == DELAYED,
+        match.seed_hash.is_not(None),
         sa.or_(match.ended_at.is_(None), recent),
         sa.or_(match.status.in_(GOING), ends_late),
     )

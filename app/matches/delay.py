@@ -42,8 +42,9 @@ def held_back(facts: Facts) -> bool:
 
 
 def row_is_behind(row: MatchRow) -> bool:
-    """`is_behind` of a row."""
-    return is_behind(delay_of(row), row.status, row.ended_at)
+    """`is_behind` of a row; a table that was closed before it began hides nothing."""
+    began = row.seed_hash is not None
+    return began and is_behind(delay_of(row), row.status, row.ended_at)
 
 
 def row_public_at(row: MatchRow) -> datetime | None:

@@ -219,10 +219,16 @@ def facts_of(
         times=read_times(row.times),
         offers=list(offers),
         rematch=row.rematch,
-        delay=Delay(**row.spectator_delay) if row.spectator_delay else None,
+        delay=_delay(row),
         ended_at=row.ended_at,
         unrated=row.unrated,
     )
+
+
+def _delay(row: MatchRow) -> Delay | None:
+    """A table that was closed before it began hides nothing."""
+    is_there = row.status == "open" or row.seed_hash is not None
+    return Delay(**row.spectator_delay) if row.spectator_delay and is_there else None
 
 
 def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> str:

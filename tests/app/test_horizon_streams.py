@@ -17,7 +17,7 @@ from app.live.lobby_stream import lobby_events
 from app.live.stream import stream_lines
 from app.lobby import board
 from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish
+from app.lobby.shapes import JoinWish, NewMatch
 from app.lobby.successors import rematch
 from app.matches import delay
 from app.matches.ending import end_match
@@ -170,6 +170,24 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
         assert (await Lobby(services).join(made["id"], JoinWish(), eve))["id"] == made["id"]
         for ear in ears.values():
             await ear.close()
+
+
+async def test_a_table_that_is_closed_before_it_begins_hides_nothing(tmp_path, monkeypatch):
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        lobby = Ear(lobby_events(one.services, "", open_way))
+        await lobby.until(lambda text: "event: list" in text)
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        new = NewMatch(game="tiny", seats=seats, **MINUTES)
+        table = (await Lobby(one.services).create(new, one.callers["Ann"]))["id"]
+        await lobby.until(lambda text: "event: open" in text and table in text)
+        await Lobby(one.services).close(table, one.callers["Ann"])
+        await lobby.until(lambda text: "event: gone" in text and table in text)
+        assert (await one.get("Sue", f"/matches/{table}"))["status"] == "aborted"
+        view = await one.get("Sue", f"/matches/{table}/view")
+        assert view["view"]["status"] == "aborted"
+        listed = await one.get("Sue", "/matches?status=aborted")
+        assert [match["id"] for match in listed["items"]] == [table]
+        await lobby.close()
 
 
 async def test_a_seat_that_was_opened_is_for_who_has_the_code(tmp_path, monkeypatch):
