@@ -120,17 +120,21 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 
 async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Whether the account may say one more line. Raises Problem too-much-chat."""
+    """Whether the account may say one more line. Raises Problem too-much-chat.
+
+    Lines that were said before a clock was set back do not count: they seem to lie ahead.
+    """
     await hold_account(session, account)
     most, moment = settings.chat_per_minute, now()
     earlier = (
         sa.select(ChatRow.at)
-        .where(ChatRow.account == account, ChatRow.at > moment - MINUTE)
+        .where(ChatRow.account == account)
+        .where(ChatRow.at.between(moment - MINUTE, moment + MINUTE))
         .order_by(ChatRow.at.desc())
         .offset(most - 1)
         .limit(1)
     )
     first = await session.scalar(earlier)
     if first is not None:
-        wait = max(1, math.ceil((first + MINUTE - moment).total_seconds()))
+        wait = min(60, max(1, math.ceil((first + MINUTE - moment).total_seconds())))
         raise Problem("too-much-chat", f"At most {most} lines a minute.", wait=wait)

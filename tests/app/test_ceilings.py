@@ -183,9 +183,11 @@ async def test_twenty_lines_a_minute(tmp_path, database_url):
         again = await say(services, rooms[known % 2], ANN, Words(f"{known}", key=f"{known}"))
         assert again["text"] == f"{known}"
         async with services.database.writing() as session:
-            minute = timedelta(seconds=61)
-            await session.execute(sa.update(ChatRow).values(at=now() - minute))
+            await session.execute(sa.update(ChatRow).values(at=now() - timedelta(seconds=61)))
         await say(services, rooms[0], ANN, Words("more"))
+        async with services.database.writing() as session:
+            await session.execute(sa.update(ChatRow).values(at=now() + timedelta(hours=1)))
+        await say(services, rooms[0], ANN, Words("The clock was set back"))
 
 
 async def test_a_forgotten_table_is_closed_after_a_week(tmp_path):
