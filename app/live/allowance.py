@@ -85,18 +85,20 @@ class Allowances:
 
     def take(self, account: str | None, address: str, cost: int = 1) -> float:
         """Take one more command; the seconds that it has to wait for its turn. To an account it may
-        `cost` as much as several.
+        `cost` as much as several; an empty address is not counted.
 
         Nothing is taken where that is longer than LONGEST: then it is to be refused.
         """
         now = self._clock()
-        places = [f"address {address}", *([f"account {account}"] if account else [])]
-        found = [self._at(place, now) for place in places]
-        wait = max(one.wait(now) for one in found)
+        costs = {f"address {address}": 1} if address else {}
+        if account:
+            costs[f"account {account}"] = cost
+        found = {place: self._at(place, now) for place in costs}
+        wait = max((one.wait(now) for one in found.values()), default=0.0)
         if wait <= LONGEST:
-            for place, one, count in zip(places, found, (1, cost), strict=False):
-                one.spend(count)
-                self._spent[place] += count
+            for place, one in found.items():
+                one.spend(costs[place])
+                self._spent[place] += costs[place]
         if wait:
             SLOWED.inc()
         return wait

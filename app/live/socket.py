@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from app.accounts.caller import services_of
 from app.cork import PUSH
 from app.faults import report
-from app.limits import address_of, too_many_commands
+from app.limits import outside, too_many_commands
 from app.live.allowance import LONGEST
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
@@ -73,7 +73,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         try:
             await websocket.accept()
             connection = Connection(services, websocket, listener, delay)
-            connection.address = address_of(websocket)
+            connection.address = outside(websocket)
             connection.waiting = _extension(websocket).get("waiting", connection.waiting)
             await connection.run()
         except (Problem, SQLAlchemyError, OSError, RuntimeError) as error:
@@ -97,7 +97,7 @@ class Connection:
         self.listener = listener
         self.caller = listener.caller
         self.delay = delay
-        self.address = "nobody"
+        self.address = ""
         self.waiting: Callable[[], int] = lambda: 0
         self.flooding: float | None = None
 

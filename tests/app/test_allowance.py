@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import HTTPConnection
 from structlog.testing import capture_logs
 
-from app.limits import Limits, address_of
+from app.limits import Limits, address_of, outside
 from app.live.allowance import CHANNEL, LONGEST, Allowances
 from app.live.redis_bus import RedisBus
 from app.problems import Problem
@@ -82,6 +82,15 @@ def test_an_address_has_more_and_a_household_of_ipv6_is_one():
     assert taken(one, "else", address_of(connection("2001:db8:1:3::1"))) == 20
     assert taken(one, None, "2.2.2.2") == 60
     assert address_of(connection("::ffff:3.3.3.3")) == address_of(connection("3.3.3.3"))
+
+
+def test_an_address_that_a_proxy_may_stand_behind_is_not_counted():
+    one = Allowances(settings(), Clock())
+    for host in ("127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"):
+        assert outside(connection(host)) == ""
+    assert outside(connection("10.0.0.1")) == "10.0.0.1"
+    assert taken(one, None, "") == 1000
+    assert taken(one, "ann", "") == 20
 
 
 def test_an_excess_over_several_processes_is_slowed_within_three_seconds():
