@@ -10,6 +10,9 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 # axe is put into the page from outside, which the page's own content policy would refuse.
 LOOKED_AT = {"bypass_csp": True, "reduced_motion": "reduce"}
 
+LOOKS, LATER_MS = 6, 500
+"""What is found is looked at again: a page that is still being drawn is half there."""
+
 FOUND = """async () => {
     const {violations} = await axe.run(document, {resultTypes: ['violations']});
     return violations.flatMap((rule) => rule.nodes.map(
@@ -50,6 +53,10 @@ async def looked_at(page: Page) -> list[str]:
     await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     if not await page.evaluate("'axe' in window"):
         await page.add_script_tag(path=AXE)
-    found: list[str] = await page.evaluate(FOUND)
-    unheard: list[str] = await page.evaluate(UNHEARD)
-    return found + unheard
+    found: list[str] = []
+    for _ in range(LOOKS):
+        found = [*await page.evaluate(FOUND), *await page.evaluate(UNHEARD)]
+        if not found:
+            break
+        await page.wait_for_timeout(LATER_MS)
+    return found

@@ -10,12 +10,16 @@ from typing import Any
 
 from playwright.async_api import Page, WebSocketRoute, expect
 
+from tests.e2e.people import until
 from tests.e2e.table import host
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 WIDE = 1201
 """From this width on the log stands beside the table."""
 BOT = {"kind": "bot", "bot": "greedy"}
+
+HAND = """JSON.stringify([...document.querySelectorAll('.hand .thing')]
+  .map((one) => one.dataset.thing.split(':')[1]).sort())"""
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -39,12 +43,14 @@ class Dealt:
         await self.page.evaluate("document.fonts.ready")
 
     async def show(self, change: Change) -> None:
-        """The same moment, changed; until the page has drawn it."""
+        """The same moment, changed; until the page shows the hand that it has then."""
         assert self._full
         assert self._end
         frame = copy.deepcopy(self._full)
         change(frame)
         self._end.send(json.dumps(frame))
+        wanted = json.dumps(sorted(mine(frame)["hand"]))
+        await until(self.page, f"{HAND} === JSON.stringify({wanted})")
         await self.drawn()
 
     async def deal(self, cards: list[str]) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from playwright.async_api import Page, expect
+
+T = TypeVar("T")
 
 PASSWORD = "correct horse battery"
 PATIENCE = 30
@@ -86,3 +89,18 @@ async def until(page: Page, holds: str) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await page.evaluate(holds):
             await page.wait_for_timeout(50)
+
+
+async def eventually(look: Callable[[], Awaitable[T]]) -> T:
+    """What is seen once nothing of it is refused any more: a page may still be drawing what was
+    just changed, so whoever measures it looks again until it is as asserted.
+    """
+    loop = asyncio.get_running_loop()
+    until_when = loop.time() + PATIENCE
+    while True:
+        try:
+            return await look()
+        except AssertionError:
+            if loop.time() > until_when:
+                raise
+        await asyncio.sleep(0.05)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.e2e.dealt import Dealt, mine
+from tests.e2e.people import eventually
 
 WIDE = [(1366, 768), (1024, 768)]
 NARROW = [(390, 844), (360, 740)]
@@ -54,11 +56,7 @@ async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, play
     for width, height in WIDE:
         await table.resize(width, height)
         await expect(page.locator(".draft .card")).to_have_count(2)
-        fields = await page.evaluate(COVERED, ".stage .about")
-        assert len(fields) == players + 1
-        for field in fields:
-            assert not field["covered"], (width, field)
-            assert field["touched"], (width, field)
+        await eventually(partial(all_in_sight, page, ".stage .about", players + 1))
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -72,13 +70,19 @@ async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
     for width, height in NARROW:
         await table.resize(width, height)
         await expect(page.locator(".draft .card")).to_have_count(2)
-        fields = await page.evaluate(COVERED, ".laws li")
-        assert len(fields) == players + 1
-        for field in fields:
-            assert not field["covered"], (width, field)
-            assert field["touched"], (width, field)
+        for field in await eventually(partial(all_in_sight, page, ".laws li", players + 1)):
             assert field["seen"] == pytest.approx(field["area"], rel=0.01), (width, field)
         await expect(page.locator(".draft .card").first).to_be_visible()
+
+
+async def all_in_sight(page: Page, wanted: str, count: int) -> list[dict[str, Any]]:
+    """So many of them, none covered by the draft."""
+    fields: list[dict[str, Any]] = await page.evaluate(COVERED, wanted)
+    assert len(fields) == count
+    for field in fields:
+        assert not field["covered"], field
+        assert field["touched"], field
+    return fields
 
 
 def _full_hand(frame: dict[str, Any]) -> None:

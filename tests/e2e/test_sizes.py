@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
 from tests.e2e.dealt import Dealt
-from tests.e2e.people import get
+from tests.e2e.people import eventually, get, until
 
 SIZES = [(1366, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)]
 GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
@@ -80,27 +81,34 @@ async def test_every_card_of_the_hand_is_seen_whole_with_its_cost_at_every_size(
         await table.resize(*size)
         for count in range(1, MOST + 1):
             await table.deal(cards[:count])
-            found = await table.page.evaluate(MEASURE)
-            where = f"{count} cards at {size}"
-            assert len(found["cards"]) == count
-            for card in found["cards"]:
-                assert card["inside"], f"{card['id']} is cut, {where}"
-                assert card["marks"], f"{card['id']} shows no cost, {where}"
-                assert all(card["marks"]), f"the cost or Might of {card['id']} is covered, {where}"
-            assert found["smallest"] >= 12, where
+            await eventually(partial(each_is_seen_whole, table, count, f"{count} cards at {size}"))
+
+
+async def each_is_seen_whole(table: Dealt, count: int, where: str) -> None:
+    found = await table.page.evaluate(MEASURE)
+    assert len(found["cards"]) == count
+    for card in found["cards"]:
+        assert card["inside"], f"{card['id']} is cut, {where}"
+        assert card["marks"], f"{card['id']} shows no cost, {where}"
+        assert all(card["marks"]), f"the cost or Might of {card['id']} is covered, {where}"
+    assert found["smallest"] >= 12, where
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_cards_grow_with_the_screen(server: Any, open_page: Any, game: str) -> None:
     table, cards = await at_a_table(server, open_page, game)
     await table.deal(cards[:SEVEN])
-    widths = {}
-    for size in SIZES:
-        await table.resize(*size)
-        widths[size] = (await table.page.evaluate(MEASURE))["cards"][0]["width"]
-    usual = widths[1440, 900]
-    assert widths[1920, 1080] == pytest.approx(1.25 * usual, abs=1)
-    assert widths[2560, 1440] == pytest.approx(1.6 * usual, abs=1)
+
+    async def grown() -> None:
+        widths = {}
+        for size in ((1440, 900), (1920, 1080), (2560, 1440)):
+            await table.resize(*size)
+            widths[size] = (await table.page.evaluate(MEASURE))["cards"][0]["width"]
+        usual = widths[1440, 900]
+        assert widths[1920, 1080] == pytest.approx(1.25 * usual, abs=1)
+        assert widths[2560, 1440] == pytest.approx(1.6 * usual, abs=1)
+
+    await eventually(grown)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,16 +119,27 @@ async def test_a_hand_of_very_many_scrolls_to_each_of_its_cards(
     await table.deal(cards[:FAR_TOO_MANY])
     await table.resize(1024, 768)
     hand = table.page.locator(".hand")
-    assert await hand.evaluate("(one) => one.scrollWidth > one.clientWidth")
+    await until(
+        table.page,
+        "document.querySelector('.hand').scrollWidth > document.querySelector('.hand').clientWidth",
+    )
     await hand.hover()
     await table.page.mouse.wheel(0, 5000)
-    await table.page.wait_for_timeout(200)
-    last = (await table.page.evaluate(MEASURE))["cards"][-1]
-    assert last["inside"], "a wheel does not reach the last card"
+    await eventually(partial(is_inside, table, FAR_TOO_MANY - 1))
     for index in range(FAR_TOO_MANY):
-        thing = table.page.locator(".hand .thing").nth(index)
-        await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
-        assert (await table.page.evaluate(MEASURE))["cards"][index]["inside"]
+        await eventually(partial(scrolled_to, table, index))
+
+
+async def is_inside(table: Dealt, index: int) -> None:
+    found = await table.page.evaluate(MEASURE)
+    assert found["cards"][index]["inside"], f"card {index} is cut"
+    assert found["smallest"] >= 12
+
+
+async def scrolled_to(table: Dealt, index: int) -> None:
+    thing = table.page.locator(".hand .thing").nth(index)
+    await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
+    await is_inside(table, index)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -133,12 +152,8 @@ async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
         for count in (FEW, MOST):
             await table.deal(cards[:count])
             for index in range(count):
-                if count > FEW:
-                    thing = table.page.locator(".hand .thing").nth(index)
-                    await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
-                found = await table.page.evaluate(MEASURE)
-                assert found["cards"][index]["inside"], (width, count, index)
-                assert found["smallest"] >= 12
+                look = scrolled_to if count > FEW else is_inside
+                await eventually(partial(look, table, index))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -146,14 +161,16 @@ async def test_no_card_of_the_game_cuts_its_own_text_in_the_middle_of_a_line(
     server: Any, open_page: Any, game: str
 ) -> None:
     table, cards = await at_a_table(server, open_page, game)
-    cut: set[tuple[str, tuple[int, int]]] = set()
     for size in SIZES[:4]:
         await table.resize(*size)
         for start in range(0, len(cards), MOST):
             await table.deal(cards[start : start + MOST])
-            found = await table.page.evaluate(MEASURE)
-            cut |= {(card["id"], size) for card in found["cards"] if not card["whole"]}
-    assert not cut
+            await eventually(partial(nothing_is_cut, table))
+
+
+async def nothing_is_cut(table: Dealt) -> None:
+    found = await table.page.evaluate(MEASURE)
+    assert not [card["id"] for card in found["cards"] if not card["whole"]]
 
 
 async def at_a_table(server: Any, open_page: Any, game: str) -> tuple[Dealt, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
@@ -20,6 +21,8 @@ SEATS = [{"kind": "me"}, BOT]
 WITH_BO = [{"kind": "me"}, BOT, {"kind": "open"}]
 """Two people, so that the built-in bot waits for them."""
 
+GRACE = 6
+"""Seconds, enough for a busy machine to press Undo in time."""
 T = TypeVar("T")
 
 pytestmark = pytest.mark.timeout(120)
@@ -27,8 +30,8 @@ pytestmark = pytest.mark.timeout(120)
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its bots leave people three seconds to take an answer back."""
-    settings = SHARED | {"UNDO_GRACE": "3"}
+    """Its bots leave people some seconds to take an answer back."""
+    settings = SHARED | {"UNDO_GRACE": str(GRACE)}
     yield from running(tmp_path_factory.mktemp("patient"), "server.log", settings)
 
 
@@ -123,8 +126,8 @@ async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page:
     await place(page, card)
     await expect(undo(page)).to_have_text("Undo to my move")
     await until(lambda: entries(page, server.url, match, 1), lambda now: now > acted)
-    assert await corner(page) == where, "it stays in its corner"
-    assert "the bots did since" in str(await undo(page).get_attribute("title"))
+    await until(lambda: corner(page), lambda now: now == where)
+    await expect(undo(page)).to_have_attribute("title", re.compile("the bots did since"))
     await undo(page).click()
     await expect(page.locator("#question .answers")).to_be_visible()
     await until(lambda: asked(page, server.url, match), lambda now: now == before)
@@ -141,7 +144,7 @@ async def test_undo_is_free_while_the_bot_leaves_time(patient: Any, open_page: A
     await expect(undo(page)).to_be_enabled()
     await page.keyboard.press("u")
     await expect(page.locator("#question .answers")).to_be_visible()
-    await asyncio.sleep(3.5)
+    await asyncio.sleep(GRACE + 0.5)
     assert await entries(page, patient.url, match, 1) == acted, "the bot has moved all the same"
     assert await asked(page, patient.url, match) == before
     await place(page, card)

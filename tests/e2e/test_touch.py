@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.async_api import CDPSession, Locator, Page, expect
 
 from tests.e2e.line import Line
-from tests.e2e.people import get
+from tests.e2e.people import eventually, get
 from tests.e2e.table import host, play_until_round
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -83,9 +84,18 @@ async def answer_for(page: Page, server: str, match: str) -> None:
 
 
 async def middle(thing: Locator) -> dict[str, float]:
+    """Where a finger meets it, once it lies still."""
     await thing.scroll_into_view_if_needed()
-    box = await thing.bounding_box()
-    assert box
+
+    async def still() -> Any:
+        before = await thing.bounding_box()
+        await thing.page.wait_for_timeout(60)
+        box = await thing.bounding_box()
+        assert box
+        assert box == before
+        return box
+
+    box = await eventually(still)
     return {"x": box["x"] + min(20, box["width"] / 2), "y": box["y"] + min(20, box["height"] / 2)}
 
 
@@ -130,13 +140,17 @@ async def test_a_tap_opens_the_card_with_its_actions_as_buttons(
     actions = page.locator(ACTIONS)
     await expect(actions.first).to_be_visible()
     for button in await actions.all():
-        box = await button.bounding_box()
-        assert box
-        assert box["height"] >= 44
+        await eventually(partial(is_large_enough, button))
     assert line.answers == []
     await actions.last.tap()
     await line.until_acks(1)
     assert [one["answer"] for one in line.answers] == [options[-1]["key"]]
+
+
+async def is_large_enough(button: Locator) -> None:
+    box = await button.bounding_box()
+    assert box
+    assert box["height"] >= 44
 
 
 async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
