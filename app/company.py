@@ -13,9 +13,10 @@ from contextlib import suppress
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
+from app.connections import engine_of
 from app.settings import Settings, WrongSetting
 
 LOCK = 0x636F6E636C617645
@@ -63,7 +64,7 @@ class Company:
                 await connection.close()
 
     async def _try(self) -> bool:
-        engine = create_async_engine(self.settings.database_url, poolclass=NullPool)
+        engine = engine_of(self.settings, poolclass=NullPool)
         connection = await engine.connect()
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         if await connection.scalar(self._take):

@@ -2,6 +2,9 @@
 
 SQLite has one writer at a time, which takes the write lock at once (BEGIN IMMEDIATE); readers are
 read-only. PostgreSQL has a bounded pool with a fair queue before it.
+
+Nothing waits for ever: neither for a turn (QUEUE_SECONDS) nor for a statement (see
+`app.connections`). What takes too long raises TimeoutError.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ import asyncio
 import fcntl
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import IO, Any, TypeVar
 
@@ -18,22 +21,27 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
+from app.connections import CLOSING, QUIET, Doubt, engine_of
 from app.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
 COMMITS = 2
 """Grouped commits under way at once in PostgreSQL, each on a connection of its own."""
-PLAN_SECONDS = 10
-"""For how long a connection to PostgreSQL keeps a statement with its plan. No plan is compiled:
-that takes a second, which no statement of ours is worth.
-"""
-QUIET: Any = {"hide_parameters": True}
-"""Errors of the database end in logs; what was to be written (seeds, secrets) does not."""
+QUEUE_SECONDS = 10.0
+"""For how long a session waits for its turn."""
+_PROBE = sa.text(
+    "UPDATE service SET seen = seen "
+    "WHERE id IN (SELECT id FROM service WHERE id = 1 FOR UPDATE SKIP LOCKED)"
+)
+_SQLITE_PROBE = [
+    sa.text(f"UPDATE service SET seen = seen {step} WHERE id = 1") for step in ("+ 1", "- 1")
+]
+"""SQLite would not write a page in which nothing changes."""
 
 
 class Time(TypeDecorator[datetime]):
@@ -103,30 +111,25 @@ class Database:
 
     def _open_postgresql(self) -> None:
         size = self.settings.database_connections
-        self.engine = self.writer = create_async_engine(
-            self.settings.database_url,
-            pool_size=size + COMMITS,
-            max_overflow=0,
-            pool_pre_ping=True,
-            connect_args={
-                "max_cached_statement_lifetime": PLAN_SECONDS,
-                "server_settings": {"jit": "off"},
-            },
-            **QUIET,
-        )
+        self.engine = self.writer = engine_of(self.settings, pool_size=size, max_overflow=0)
+        self.doubt = Doubt(self.engine).arise
+        self.unpooled = engine_of(self.settings, poolclass=NullPool)
         self._reading = self._writing = asyncio.Semaphore(size)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session that only reads."""
-        async with self._reading, AsyncSession(self.engine, expire_on_commit=False) as session:
+        async with (
+            _turn(self._reading),
+            AsyncSession(self.engine, expire_on_commit=False) as session,
+        ):
             yield session
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
         """A session in one transaction, committed at its end and rolled back on an exception."""
         async with (
-            self._writing,
+            _turn(self._writing),
             AsyncSession(self.writer, expire_on_commit=False) as session,
             session.begin(),
         ):
@@ -142,7 +145,10 @@ class Database:
                 yield session
             return
         engine = self.writer.execution_options(isolation_level="AUTOCOMMIT")
-        async with self._writing, AsyncSession(engine, expire_on_commit=False) as session:
+        async with (
+            _turn(self._writing),
+            AsyncSession(engine, expire_on_commit=False) as session,
+        ):
             yield session
 
     async def in_writer_thread(self, work: Callable[[sa.Connection], T]) -> T:
@@ -152,26 +158,58 @@ class Database:
             with self.grouped.begin() as connection:
                 return work(connection)
 
-        async with self._writing:
+        async with _turn(self._writing):
             return await asyncio.get_running_loop().run_in_executor(self.thread, transact)
 
-    async def is_well(self) -> bool:
-        """Whether the database answers."""
-        try:
-            async with asyncio.timeout(2), self.reading() as session:
-                await session.execute(sa.text("SELECT 1"))
-        except (SQLAlchemyError, OSError, TimeoutError):
-            return False
-        return True
+    async def writer_thread_is_through(self) -> None:
+        """Wait until SQLite's writer thread has done what it was given."""
+        await asyncio.get_running_loop().run_in_executor(self.thread, int)
+
+    async def probe(self) -> None:
+        """Write without changing anything. Raises what a change would."""
+
+        def write_a_page(connection: sa.Connection) -> None:
+            for statement in _SQLITE_PROBE:
+                connection.execute(statement)
+
+        if self.is_sqlite:
+            await self.in_writer_thread(write_a_page)
+            return
+        async with self.alone() as session:
+            await session.execute(_PROBE)
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        """Connections that are dead are left to themselves."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(2 * CLOSING):
+                await self.engine.dispose()
         if self.is_sqlite:
             await self.writer.dispose()
-            await asyncio.get_running_loop().run_in_executor(self.thread, self.grouped.dispose)
-            self.thread.shutdown()
+            await self._end_the_thread()
+        else:
+            await self.unpooled.dispose()
         if self.lock_file:
             self.lock_file.close()
+
+    async def _end_the_thread(self) -> None:
+        """It ends with the process where its disk does not answer."""
+        ending = asyncio.get_running_loop().run_in_executor(self.thread, self.grouped.dispose)
+        await asyncio.wait([ending], timeout=2 * CLOSING)
+        self.thread.shutdown(wait=ending.done())
+
+
+@asynccontextmanager
+async def _turn(queue: asyncio.Semaphore) -> AsyncIterator[None]:
+    """One's turn in a queue. Raises TimeoutError."""
+    if queue.locked():
+        async with asyncio.timeout(QUEUE_SECONDS):
+            await queue.acquire()
+    else:
+        await queue.acquire()
+    try:
+        yield
+    finally:
+        queue.release()
 
 
 def _lock(path: str) -> IO[str]:
@@ -206,7 +244,7 @@ def _set_pragmas(engine: sa.Engine, *, read_only: bool) -> None:
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA busy_timeout=5000")
+        cursor.execute("PRAGMA busy_timeout=3000")
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")

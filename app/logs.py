@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 
@@ -24,3 +25,35 @@ def configure(level: str) -> None:
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(stream=sys.stderr, level=max(number, logging.WARNING), force=True)
+
+
+class Recurring:
+    """A warning that may come thousands of times a second: one line at once, then one a second for
+    each set of values, with `times`.
+    """
+
+    PAUSE = 1.0
+
+    def __init__(self, name: str, event: str) -> None:
+        self._log = structlog.get_logger(name)
+        self._event = event
+        self._times: dict[tuple[tuple[str, str], ...], int] = {}
+
+    def note(self, times: int = 1, **values: str) -> None:
+        """It has happened so many times more."""
+        kind = tuple(sorted(values.items()))
+        if kind in self._times:
+            self._times[kind] += times
+            return
+        self._times[kind] = times
+        self._tell(kind)
+
+    def _tell(self, kind: tuple[tuple[str, str], ...]) -> None:
+        """Log what has come together, and look again in a second until nothing has."""
+        times = self._times[kind]
+        if not times:
+            del self._times[kind]
+            return
+        self._log.warning(self._event, **dict(kind), times=times)
+        self._times[kind] = 0
+        asyncio.get_running_loop().call_later(self.PAUSE, self._tell, kind)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-import structlog
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
@@ -15,6 +14,8 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.faults import report
+from app.logs import Recurring
+from app.reasons import reason_of
 
 CATALOGUE: dict[str, tuple[int, str]] = {
     "unauthenticated": (401, "Say who you are first"),
@@ -52,7 +53,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
 """Every problem: its status and title."""
 
 MEDIA_TYPE = "application/problem+json"
-log = structlog.get_logger("conclave.problems")
+_away = Recurring("conclave.problems", "database")
 
 
 class Problem(HTTPException):
@@ -174,8 +175,14 @@ async def _on_validation(request: Request, error: Exception) -> Response:
 
 
 async def _on_database(request: Request, error: Exception) -> Response:
-    log.warning("database", error=type(error).__name__, path=request.url.path)
-    return respond(Problem("unavailable"), request.url.path)
+    return respond(away(error), request.url.path)
+
+
+def away(error: Exception) -> Problem:
+    """The problem for an error of the database, which is logged; its reason, if it gave one."""
+    reason = reason_of(error) or ""
+    _away.note(error=type(error).__name__, reason=reason)
+    return Problem("unavailable", reason)
 
 
 class Faults:

@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     page_folder: Path = Path(__file__).parent.parent / "web" / "dist"
 
     database_connections: int = Field(10, ge=2, le=200)
+    database_seconds: float = Field(3.0, gt=0, le=60)
     commit_patience: float = Field(5.0, gt=0)
     room_idle: float = Field(300.0, gt=0)
     rooms_at_most: int = Field(20_000, ge=1)

@@ -34,7 +34,7 @@ from app.matches.publish import is_late
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
 from app.metrics import SOCKETS
-from app.problems import Problem, internal
+from app.problems import Problem, away, internal
 from app.services import Services
 from engine.core.event import Public
 
@@ -188,8 +188,7 @@ class Connection:
         except Problem as problem:
             self._nack(problem, None)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("database", error=type(error).__name__, match=self.listener.match)
-            self._nack(Problem("unavailable"), ref_of(raw))
+            self._nack(away(error), ref_of(raw))
         except Exception as error:
             fault = report(error, match=self.listener.match)
             self._nack(internal(fault), ref_of(raw))

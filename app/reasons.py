@@ -1,0 +1,55 @@
+"""Reasons: why the database did not do what it was asked, in one sentence for people."""
+
+from __future__ import annotations
+
+import sqlite3
+
+READ_ONLY = "The database is read-only."
+FULL = "The database's disk is full."
+STARTING = "The database is starting or stopping."
+UNREACHABLE = "The database can't be reached."
+SLOW = "The database is too slow."
+BUSY = "Something else holds this match in the database."
+LOCKED = "Another program holds the database."
+DISK = "The database's disk fails."
+CROWDED = "The database has no room for more connections or memory."
+ENDING = "This server is stopping."
+REFUSED = "The database refused this."
+
+_BY_STATE = {
+    "25006": READ_ONLY,
+    "53100": FULL,
+    "53200": CROWDED,
+    "53300": CROWDED,
+    "53400": CROWDED,
+    "57014": SLOW,
+    "57P01": STARTING,
+    "57P02": STARTING,
+    "57P03": STARTING,
+    "58030": DISK,
+}
+"""By SQLSTATE. None of them is about the one row or value that was to be written."""
+_BY_CODE = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_IOERR: DISK,
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
+    sqlite3.SQLITE_CANTOPEN: "The database's file can't be opened.",
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: "The database's file is damaged.",
+    sqlite3.SQLITE_NOTADB: "The database's file is damaged.",
+}
+"""By SQLite's primary result code."""
+
+
+def reason_of(error: BaseException) -> str | None:
+    """The reason for an error of a driver, as it is or as SQLAlchemy wraps it; None if the error
+    says nothing about the database as a whole.
+    """
+    error = getattr(error, "orig", None) or error
+    if state := getattr(error, "sqlstate", None):
+        return _BY_STATE.get(state)
+    if code := getattr(error, "sqlite_errorcode", None):
+        return _BY_CODE.get(code & 0xFF)
+    return UNREACHABLE if isinstance(error, OSError) else None
