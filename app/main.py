@@ -25,6 +25,7 @@ from app.faults import report_messages
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
 from app.heads import Heads
+from app.health import Health
 from app.huge_pages import keep_collapsing
 from app.limits import Limits
 from app.live import allowance, doors
@@ -59,6 +60,7 @@ from app.notices import Notices
 from app.problems import Problem
 from app.ratings.aftermath import Aftermath
 from app.ratings.routes import router as ratings
+from app.reasons import ENDING
 from app.requests import RequestLog
 from app.security import SecurityHeaders
 from app.services import Services
@@ -168,8 +170,11 @@ def assemble(services: Services) -> None:
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
     services.bus.noted = services.presence.heard
     sqlite = services.database.is_sqlite
-    store = SqliteStore(services.database) if sqlite else PostgresqlStore(services.database)
-    services.writer = Writer(store, settings.commit_patience)
+    patience = settings.commit_patience
+    database = services.database
+    store = SqliteStore(database) if sqlite else PostgresqlStore(database, patience)
+    services.writer = Writer(store, patience, settings.drain_seconds)
+    services.health = Health(services.database, services.writer)
     services.play = Play(services)
     services.bots = BuiltIns(services)
     services.attendant = Attendant(services)
@@ -235,11 +240,13 @@ async def healthz() -> dict[str, str]:
 
 @operations.get("/readyz")
 async def readyz(server: Server) -> dict[str, str]:
-    """This process can serve: its database answers. A bus that is away, all of it or a part,
-    does not count.
+    """This process can serve: its database takes changes. A bus that is away, all of it or a
+    part, does not count.
     """
-    if server.closing or not await server.database.is_well():
-        raise Problem("unavailable")
+    if server.closing:
+        raise Problem("unavailable", ENDING)
+    if trouble := await server.health.trouble():
+        raise Problem("unavailable", trouble)
     return {"status": "ok", "bus": "ok" if server.bus.is_well() else "away"}
 
 

@@ -26,6 +26,17 @@ PUBLISH = STAGES.labels("publish")
 BATCH = Histogram(
     "conclave_commit_answers", "Answers in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
 )
+VERDICTS = Counter(
+    "conclave_commits_total", "Answers by what became of a commit that they went with", ["verdict"]
+)
+
+
+@cache
+def verdicts(verdict: str) -> Counter:
+    """The counter of one verdict, looked up once."""
+    return VERDICTS.labels(verdict)
+
+
 CONFLICTS = Counter("conclave_conflicts_total", "Answers that another process was ahead of")
 SLOWED = Counter("conclave_commands_slowed_total", "Commands that waited for their turn")
 SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")

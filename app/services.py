@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from app.bots.table import BuiltIns
     from app.company import Company
     from app.database import Database
+    from app.health import Health
     from app.limits import Limits
     from app.live.bus import Bus
     from app.live.doors import Doors
@@ -37,6 +38,7 @@ class Services:
 
     settings: Settings
     database: Database
+    health: Health
     company: Company
     limits: Limits
     callers: Callers

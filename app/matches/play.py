@@ -28,6 +28,7 @@ from app.matches.past import AGREED_REACH, Past, load_past, place_of_undo
 from app.matches.publish import Before, publish, shown_to, tell_changed
 from app.matches.refusals import Consent, RulesFailed, refusal
 from app.matches.room import Facts, Room
+from app.matches.verdicts import NotWritten
 from app.matches.watchdog import EngineTimeout, watched
 from app.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
 from app.problems import Problem
@@ -43,7 +44,9 @@ TRIES = 6
 PATIENCE = 5.0
 """Seconds for which an answer goes again after another process was ahead…"""
 LOSSES = 20
-"""… and at least so often: where a process is starved, its time passes and nobody was ahead."""
+"""… and at least so often: where a process is starved, its time passes and nobody was ahead…"""
+LATEST = 20.0
+"""… but not after so many seconds."""
 PAUSE = 0.02
 """Seconds between such tries, at most: by chance, so that two do not keep in step."""
 log = structlog.get_logger("conclave.play")
@@ -115,8 +118,8 @@ class Play:
 
     async def _take_in(self, room: Room, command: Command) -> int:
         """Take it in the room whose turn is held."""
-        end, losses = time.monotonic() + PATIENCE, 0
-        while losses < LOSSES or time.monotonic() < end:
+        begun, losses = time.monotonic(), 0
+        while time.monotonic() < begun + (LATEST if losses < LOSSES else PATIENCE):
             if room.stale or room.facts.status == "paused":
                 await self.services.rooms.refresh(room)
             try:
@@ -131,7 +134,7 @@ class Play:
             CONFLICTS.inc()
             await asyncio.sleep(random.uniform(0, PAUSE))
             await self.services.rooms.refresh(room)
-        raise Problem("unavailable", "Others were faster, again and again.")
+        raise Problem("unavailable", "Too many conflicting updates; try again.")
 
     async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
         """Whether the refusal came from a room that was behind; it is up to date afterwards."""
@@ -253,6 +256,8 @@ class Play:
     async def _commit(self, room: Room, change: Change) -> bool:
         try:
             return await self.services.writer.commit(change)
+        except NotWritten:
+            raise
         except BaseException:
             self._doubt(room)
             raise

@@ -1,8 +1,13 @@
 """Grouped commits on PostgreSQL: one statement for a whole batch, on connections of its own.
 
 Entries and snapshots are inserted only from what the UPDATE returned, so that one lost race never
-aborts the others. Rows are taken in the order of their ids (the batch is sorted, and the planner is
-held to nested loops), so that two processes do not lock crosswise.
+aborts the others. The statement locks the matches' rows first and skips those that something else
+holds, so that one held row delays no other match. (The lock is that of the UPDATE itself: stronger
+ones would wait for whoever only refers to the match, such as a line of chat.)
+
+A statement whose connection was lost may still arrive. The fence raises `edition` of the matches
+whose ply is not taken, on a new connection, so that it finds nothing to update; where it is under
+way the fence waits for it. Only then it is certain what is there.
 
 To plan the statement takes longer than to commit a few answers, so that a plan is kept for some
 seconds (PLAN_SECONDS; a table that was small may have grown meanwhile). The status is compared in a
@@ -15,6 +20,7 @@ send it.
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +30,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import COMMITS, Database
 from app.matches.change import Change, encode_times
+from app.matches.verdicts import Refusal, Written
+from app.reasons import REFUSED, SLOW, UNREACHABLE, reason_of
 
 _COLUMNS = (
     ("id", "text"),
@@ -54,17 +62,20 @@ WITH given AS MATERIALIZED (
     WHERE key IS NULL OR NOT EXISTS (
         SELECT 1 FROM entries
         WHERE match = given.id AND entries.seat = given.seat AND entries.key = given.key)
+), held AS MATERIALIZED (
+    SELECT given.* FROM given JOIN matches ON matches.id = given.id
+    FOR NO KEY UPDATE OF matches SKIP LOCKED
 ), taken AS (
-    UPDATE matches SET ply = given.ply, state = given.state, status = given.status,
-        waiting = given.waiting, due = given.due, times = given.times::json,
-        changed_at = given.at,
-        ended_at = CASE WHEN given.status = 'finished' THEN given.at END,
-        outcome = coalesce(given.outcome::json, matches.outcome)
-    FROM given
-    WHERE matches.id = given.id AND matches.ply = given.ply - 1
-        AND matches.edition = given.edition AND matches.status IS NOT DISTINCT FROM 'playing'
-    RETURNING given.id, given.ply, given.kind, given.seat, given.decision, given.answer, given.key,
-        given.told, given.receipt, given.at, given.from_ply, given.from_number
+    UPDATE matches SET ply = held.ply, state = held.state, status = held.status,
+        waiting = held.waiting, due = held.due, times = held.times::json,
+        changed_at = held.at,
+        ended_at = CASE WHEN held.status = 'finished' THEN held.at END,
+        outcome = coalesce(held.outcome::json, matches.outcome)
+    FROM held
+    WHERE matches.id = held.id AND matches.ply = held.ply - 1
+        AND matches.edition = held.edition AND matches.status IS NOT DISTINCT FROM 'playing'
+    RETURNING held.id, held.ply, held.kind, held.seat, held.decision, held.answer, held.key,
+        held.told, held.receipt, held.at, held.from_ply, held.from_number
 ), entered AS (
     INSERT INTO entries (match, ply, kind, seat, decision, answer, key, told, receipt, at)
     SELECT id, ply, kind, seat, decision, answer, key, told, receipt, at
@@ -82,7 +93,14 @@ WITH given AS MATERIALIZED (
         AND snapshots.undone IS NULL
         AND (snapshots.ply, snapshots.number) >= (taken.from_ply, taken.from_number)
 )
-SELECT id FROM taken
+SELECT id, FALSE FROM taken
+UNION ALL
+SELECT id, TRUE FROM given WHERE id NOT IN (SELECT id FROM held)
+"""
+_FENCE = """
+UPDATE matches SET edition = matches.edition + 1
+FROM unnest($1::text[], $2::int[], $3::int[]) AS given (id, ply, edition)
+WHERE matches.id = given.id AND matches.ply = given.ply - 1 AND matches.edition = given.edition
 """
 _FIND = """
 SELECT given.id
@@ -91,54 +109,104 @@ JOIN entries ON match = given.id AND entries.ply = given.ply AND entries.receipt
 """
 _PLAN = (
     "SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_seqscan = off; "
-    "SET jit = off; SET plan_cache_mode = force_generic_plan; SET statement_timeout = '10s'"
+    "SET jit = off; SET plan_cache_mode = force_generic_plan"
 )
 _AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-"""Nothing happened, the batch may go again."""
+"""Somebody else was in the way; nothing happened."""
 _Lane = tuple[AsyncConnection, asyncpg.Connection]
-"""A connection as the pool knows it, and the driver's own."""
+"""A connection as SQLAlchemy knows it, and the driver's own."""
 
 
 class PostgresqlStore:
-    """Changes into PostgreSQL."""
+    """Changes into PostgreSQL; `patience` is how long it may take to connect."""
 
     lanes = COMMITS
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, patience: float = 5.0) -> None:
         self.database = database
+        self.patience = patience
         self._free: list[_Lane] = []
 
-    async def write(self, batch: list[Change]) -> set[str]:
-        arrays = _arrays(batch)
+    async def write(self, batch: list[Change]) -> Written:
+        lane = await self._lane()
         try:
-            return await self._ids(_WRITE, arrays)
-        except _AGAIN:
-            return await self._ids(_WRITE, arrays)
+            rows = await self._fetch(lane, (_WRITE, *_arrays(batch)))
+        except asyncpg.PostgresError as error:
+            return _excused(error, batch)
+        except TimeoutError:
+            self.database.doubt()
+            raise
+        return Written({row[0] for row in rows if not row[1]}, {row[0] for row in rows if row[1]})
 
-    async def find(self, batch: list[Change]) -> set[str]:
-        places = [(change.match, change.ply, change.receipt) for change in batch]
-        return await self._ids(_FIND, tuple(list(column) for column in zip(*places, strict=True)))
+    async def fence(self, batch: list[Change]) -> set[str]:
+        await self.close()
+        fence = (_FENCE, *_columns(batch, "match", "ply", "edition"))
+        find = (_FIND, *_columns(batch, "match", "ply", "receipt"))
+        rows = await self._fetch(await self._connect(), fence, find)
+        return {row[0] for row in rows}
+
+    async def rehearse(self, batch: list[Change]) -> None:
+        """As `write`, in a transaction that is rolled back, on a connection of its own."""
+        lane = await self._connect()
+        try:
+            transaction = lane[1].transaction()
+            await transaction.start()
+            await lane[1].fetch(_WRITE, *_arrays(batch))
+            await transaction.rollback()
+        except asyncpg.PostgresError as error:
+            _excused(error, batch)
+        finally:
+            await _let_go(lane)
 
     async def close(self) -> None:
         while self._free:
             await _let_go(self._free.pop())
 
-    async def _ids(self, statement: str, arguments: tuple[list[Any], ...]) -> set[str]:
-        lane = self._free.pop() if self._free else await self._connect()
+    async def _fetch(self, lane: _Lane, *statements: tuple[Any, ...]) -> list[asyncpg.Record]:
+        """The rows of the last one. Each is a transaction; the lane is free afterwards, or let go
+        unless the server says that it goes on.
+        """
+        rows: list[asyncpg.Record] = []
         try:
-            rows = await lane[1].fetch(statement, *arguments)
-        except _AGAIN:
+            for statement in statements:
+                rows = await lane[1].fetch(*statement)
+        except BaseException as error:
+            if not _is_rolled_back(error):
+                await _let_go(lane)
+                raise
             self._free.append(lane)
             raise
-        except BaseException:
-            await _let_go(lane)
-            raise
         self._free.append(lane)
-        return {row[0] for row in rows}
+        return rows
+
+    async def _lane(self) -> _Lane:
+        """A connection; nothing has been sent over it. Raises Refusal."""
+        while self._free:
+            lane = self._free.pop()
+            if not lane[1].is_closed():
+                return lane
+            await _let_go(lane)
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self._connect_somehow()
+        except TimeoutError:
+            raise Refusal(UNREACHABLE) from None
+
+    async def _connect_somehow(self) -> _Lane:
+        """Connect as soon as there is a server. Raises Refusal where it gives a reason."""
+        while True:
+            try:
+                return await self._connect()
+            except OSError:
+                pass
+            except (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                if reason := reason_of(error):
+                    raise Refusal(reason) from error
+            await asyncio.sleep(0.1)
 
     async def _connect(self) -> _Lane:
         """A connection of the writer's own; every statement is a transaction."""
-        connection = await self.database.engine.connect()
+        connection = await self.database.unpooled.connect()
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
         lane = connection, raw
@@ -150,8 +218,26 @@ class PostgresqlStore:
         return lane
 
 
+def _is_rolled_back(error: BaseException) -> bool:
+    """Whether the server said that it did nothing, and goes on."""
+    return isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
+
+
+def _excused(error: asyncpg.PostgresError, batch: list[Change]) -> Written:
+    """The verdict on a statement that failed: all are busy where one of them may be the cause, so
+    that each goes alone. Raises Refusal, or the error where anything may have happened.
+    """
+    if not _is_rolled_back(error):
+        raise error
+    reason = reason_of(error)
+    if isinstance(error, _AGAIN) or (len(batch) > 1 and reason in (None, SLOW)):
+        return Written(set(), {change.match for change in batch})
+    raise Refusal(reason or REFUSED) from error
+
+
 async def _let_go(lane: _Lane) -> None:
-    """Close it; what it was set to and what may be wrong with it is not for others of the pool."""
+    """Close it, without a farewell that might not be heard."""
+    lane[1].terminate()
     with suppress(DBAPIError, OSError):
         await lane[0].invalidate()
         await lane[0].close()
@@ -167,6 +253,11 @@ def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:
     columns = [_column(values) for values in zip(*rows, strict=True)]
     kept = [list(column) for column in zip(*steps, strict=True)] if steps else [[], [], [], []]
     return (*columns, *kept)
+
+
+def _columns(batch: list[Change], *names: str) -> tuple[list[Any], ...]:
+    """Some columns of a batch."""
+    return tuple([getattr(change, name) for change in batch] for name in names)
 
 
 def _column(values: tuple[Any, ...]) -> list[Any]:

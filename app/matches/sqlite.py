@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.connections import SPARE
 from app.database import Database
 from app.matches.change import Change, encode_times
+from app.matches.verdicts import Refusal, Written
+from app.reasons import reason_of
 
 _UPDATE = """
 UPDATE matches SET ply = ?, state = ?, status = ?, waiting = ?, due = ?, times = ?,
@@ -35,20 +42,38 @@ class SqliteStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def write(self, batch: list[Change]) -> set[str]:
+    async def write(self, batch: list[Change]) -> Written:
         def work(connection: sa.Connection) -> set[str]:
             return {change.match for change in batch if _take(connection, change)}
 
-        return await self.database.in_writer_thread(work)
+        try:
+            return Written(await self._run(work))
+        except DBAPIError as error:
+            # A commit that failed may have written all the same.
+            if there := await self.fence(batch):
+                return Written(there)
+            if reason := reason_of(error):
+                raise Refusal(reason) from error
+            raise
 
-    async def find(self, batch: list[Change]) -> set[str]:
-        def work(connection: sa.Connection) -> set[str]:
-            return {change.match for change in batch if _is_there(connection, change)}
+    async def fence(self, batch: list[Change]) -> set[str]:
+        """There is one thread, so nothing is late once it has ended what came before."""
+        await self.database.writer_thread_is_through()
+        async with self.database.reading() as session:
+            connection = await session.connection()
+            return {change.match for change in batch if await _is_there(connection, change)}
 
-        return await self.database.in_writer_thread(work)
+    async def rehearse(self, batch: list[Change]) -> None:
+        """Nothing that is rolled back would reach the disk."""
+        await self.database.probe()
 
     async def close(self) -> None:
         return
+
+    async def _run(self, work: Callable[[sa.Connection], set[str]]) -> set[str]:
+        """Raises TimeoutError where the disk does not answer."""
+        async with asyncio.timeout(self.database.settings.database_seconds + SPARE):
+            return await self.database.in_writer_thread(work)
 
 
 def _take(connection: sa.Connection, change: Change) -> bool:
@@ -63,9 +88,9 @@ def _take(connection: sa.Connection, change: Change) -> bool:
     return True
 
 
-def _is_there(connection: sa.Connection, change: Change) -> bool:
+async def _is_there(connection: AsyncConnection, change: Change) -> bool:
     place = (change.match, change.ply, change.receipt)
-    return connection.exec_driver_sql(_FIND, place).first() is not None
+    return (await connection.exec_driver_sql(_FIND, place)).first() is not None
 
 
 def _match_row(change: Change) -> tuple[Any, ...]:

@@ -4,19 +4,25 @@ While one commit is on its way to the disk, the changes that arrive meanwhile ga
 next one; each has its own verdict. Where the database takes several commits at once, the next one
 goes as soon as enough have gathered, and none takes all there are, so that this process works while
 the disk does.
+
+A match whose row something else holds is left out of the commit and goes again alone, so that no
+other waits for it. A batch that nobody answers for is fenced before it is judged: from then on its
+statement can't commit any more, however late it arrives.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
 import time
+from contextlib import suppress
 from typing import Protocol
 
-import structlog
-
+from app.logs import Recurring
 from app.matches.change import Change
-from app.metrics import BATCH, COMMIT
-from app.problems import Problem
+from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
+from app.metrics import BATCH, COMMIT, verdicts
+from app.reasons import BUSY, ENDING, SLOW
 
 MOST = 256
 """The most answers in one commit."""
@@ -30,10 +36,21 @@ database nearly as much as one of many.
 """
 FEW = 4
 """So few answers at once are no load: each may have a commit of its own, so that none waits."""
-log = structlog.get_logger("conclave.writer")
+PAUSES = (0.02, 0.2)
+"""Seconds, at least and at most, after which a busy match goes again."""
+LOOK = 0.5
+"""Seconds between two looks at what waits for too long."""
 
 
-_Waiting = tuple[Change, asyncio.Future[bool]]
+class Waiting:
+    """A change that waits for its verdict: since when, and for the first time or again."""
+
+    __slots__ = ("change", "since", "verdict")
+
+    def __init__(self, change: Change, verdict: asyncio.Future[bool]) -> None:
+        self.change = change
+        self.verdict = verdict
+        self.since = time.monotonic()
 
 
 class Store(Protocol):
@@ -41,56 +58,85 @@ class Store(Protocol):
 
     lanes: int
 
-    async def write(self, batch: list[Change]) -> set[str]:
-        """Commit; returns the matches whose change was taken. At most one change a match."""
+    async def write(self, batch: list[Change]) -> Written:
+        """Commit. At most one change a match. Raises Refusal if certainly nothing was written;
+        after any other exception that is unknown.
+        """
 
-    async def find(self, batch: list[Change]) -> set[str]:
-        """The matches whose change is in the database, by its receipt."""
+    async def fence(self, batch: list[Change]) -> set[str]:
+        """The matches whose change is in the database, by its receipt; that of no other match will
+        be, even if the statement that should have written it arrives later.
+        """
+
+    async def rehearse(self, batch: list[Change]) -> None:
+        """Try to write without a commit. Raises what `write` does."""
 
     async def close(self) -> None: ...
 
 
 class Writer:
-    """Tasks that commit; `patience` is how long one tries to learn what became of a batch."""
+    """Tasks that commit; `patience` is how long one tries to learn what became of a batch, and how
+    long an answer waits for a database that takes nothing; `drain` is how long the end may take.
+    `refused` is the last batch that was, until another one is taken.
+    """
 
-    def __init__(self, store: Store, patience: float) -> None:
+    def __init__(self, store: Store, patience: float, drain: float = 10.0) -> None:
         self.store = store
         self.patience = patience
-        self._waiting: list[_Waiting] = []
+        self.drain = drain
+        self.refused: list[Change] | None = None
+        self._waiting: list[Waiting] = []
+        self._alone: list[Waiting] = []
+        self._resting: set[Waiting] = set()
+        self._was_alone = False
         self._under_way = 0
         self._lately = 0
+        self._moved = time.monotonic()
         self._idle = asyncio.Event()
         self._idle.set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._refused = Recurring("conclave.writer", "commit refused")
+        self._doubted = Recurring("conclave.writer", "commit in doubt")
 
     @property
     def is_calm(self) -> bool:
         """Whether so few answers come that none waits for another; the last ones count too."""
         return self._lately + self._under_way + len(self._waiting) <= FEW
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether answers wait and none has had a verdict for some seconds."""
+        return not self._idle.is_set() and time.monotonic() - self._moved > self.patience / 2
+
     def start(self) -> None:
         self._tasks = [
             asyncio.create_task(self._keep_writing(), name=f"writer {lane}")
             for lane in range(self.store.lanes)
         ]
+        self._tasks.append(asyncio.create_task(self._keep_looking(), name="writer's patience"))
 
     async def stop(self) -> None:
-        """Commit what waits, then end."""
-        await self._idle.wait()
+        """Commit what waits, then end; what has been sent and has no verdict by then is unknown."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.drain):
+                await self._idle.wait()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._settle([*self._waiting, *self._alone, *self._resting], ENDING)
         await self.store.close()
 
     async def commit(self, change: Change) -> bool:
         """Whether the change was taken; False if its ply was no longer the next one.
 
-        Raises Problem unavailable if that can't be learnt.
+        Raises NotWritten or Unknown.
         """
         verdict: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, verdict))
-        self._idle.clear()
+        if self._idle.is_set():
+            self._idle.clear()
+            self._moved = time.monotonic()
+        self._waiting.append(Waiting(change, verdict))
         self._wake.set()
         return await verdict
 
@@ -106,59 +152,132 @@ class Writer:
             self._under_way -= len(some)
             self._lately = len(some)
             self._wake.set()
-            if not (self._waiting or self._under_way):
-                self._idle.set()
+            self._rest_if_done()
+
+    def _rest_if_done(self) -> None:
+        if not (self._waiting or self._alone or self._resting or self._under_way):
+            self._idle.set()
 
     def _may_go(self) -> bool:
         """Whether a batch is worth a commit of its own while others are under way."""
         waiting = len(self._waiting)
+        if self._alone:
+            return True
         if not self._under_way or self._under_way + waiting <= FEW:
             return waiting > 0
         return waiting >= max(WORTH, self._under_way / 2)
 
-    async def _write_some(self, some: list[_Waiting]) -> None:
-        started = time.perf_counter()
-        taken = await self._write([change for change, _ in some])
-        COMMIT.observe(time.perf_counter() - started)
-        BATCH.observe(len(some))
-        for change, verdict in some:
-            if verdict.done():
-                continue
-            if taken is None:
-                verdict.set_exception(Problem("unavailable", "The database does not answer."))
-            else:
-                verdict.set_result(change.match in taken)
-
-    def _gather(self) -> list[_Waiting]:
-        """The next batch, by match, with at most one change of each."""
-        some: dict[str, _Waiting] = {}
-        rest: list[_Waiting] = []
+    def _gather(self) -> list[Waiting]:
+        """The next batch, by match, with at most one change of each; in turns with those that go
+        alone.
+        """
+        self._was_alone = bool(self._alone) and not (self._was_alone and self._waiting)
+        if self._was_alone:
+            return [self._alone.pop(0)]
+        some: dict[str, Waiting] = {}
+        rest: list[Waiting] = []
         most = MOST if self.store.lanes == 1 else min(MOST, max(HANDY, len(self._waiting) // 3))
         for item in self._waiting:
-            if item[0].match in some or len(some) >= most:
+            if item.change.match in some or len(some) >= most:
                 rest.append(item)
             else:
-                some[item[0].match] = item
+                some[item.change.match] = item
         self._waiting = rest
         return [some[match] for match in sorted(some)]
 
-    async def _write(self, batch: list[Change]) -> set[str] | None:
-        """The matches whose change was taken; None if that can't be learnt.
+    async def _write_some(self, some: list[Waiting]) -> None:
+        started = time.perf_counter()
+        batch = [item.change for item in some]
+        try:
+            self._judge(some, await self._write(batch))
+        except Refusal as refusal:
+            self._settle(some, refusal.reason)
+        except TimeoutError:
+            self._settle(some)
+        except BaseException:
+            self._settle(some)
+            raise
+        self._moved = time.monotonic()
+        COMMIT.observe(time.perf_counter() - started)
+        BATCH.observe(len(some))
 
-        Whatever fails, the writer lives: answers to other matches wait for it.
+    async def _write(self, batch: list[Change]) -> Written:
+        """Raises Refusal, or TimeoutError if it can't be learnt. Whatever fails, the writer lives:
+        answers to other matches wait for it.
         """
         try:
-            return await self.store.write(batch)
+            written = await self.store.write(batch)
+        except Refusal:
+            self.refused = batch
+            raise
         except Exception as error:
-            log.warning("commit failed", error=type(error).__name__, answers=len(batch))
-        return await self._find_out(batch)
+            self._doubted.note(len(batch), error=type(error).__name__)
+            return Written(await self._fence(batch))
+        if written.taken:
+            self.refused = None
+        return written
 
-    async def _find_out(self, batch: list[Change]) -> set[str] | None:
-        """Read back what became of a batch whose commit was cut off."""
-        end = time.monotonic() + self.patience
-        while time.monotonic() < end:
-            try:
-                return await self.store.find(batch)
-            except Exception:
-                await asyncio.sleep(0.1)
-        return None
+    async def _fence(self, batch: list[Change]) -> set[str]:
+        """Make sure of what became of a batch whose commit was cut off. Raises TimeoutError."""
+        async with asyncio.timeout(self.patience):
+            while True:
+                try:
+                    return await self.store.fence(batch)
+                except Exception:
+                    await asyncio.sleep(0.1)
+
+    def _judge(self, some: list[Waiting], written: Written) -> None:
+        taken, busy = written
+        if len(taken) == len(some):
+            verdicts("taken").inc(len(some))
+            for item in some:
+                if not item.verdict.done():
+                    item.verdict.set_result(True)
+            return
+        for item in some:
+            match = item.change.match
+            if item.verdict.done():
+                continue
+            if match in busy:
+                self._put_off(item)
+            else:
+                item.verdict.set_result(match in taken)
+        verdicts("taken").inc(len(taken))
+        verdicts("busy").inc(len(busy))
+        verdicts("lost").inc(len(some) - len(taken) - len(busy))
+
+    def _settle(self, some: list[Waiting], reason: str | None = None) -> None:
+        """Refused for a reason, or else unknown."""
+        if reason and some:
+            self._refused.note(len(some), reason=reason)
+        verdicts("refused" if reason else "unknown").inc(len(some))
+        for item in some:
+            if not item.verdict.done():
+                item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
+
+    def _put_off(self, item: Waiting) -> None:
+        """A busy one goes again, alone and by chance later, for as long as there is patience."""
+        if time.monotonic() - item.since > self.patience:
+            self._settle([item], BUSY)
+            return
+        self._resting.add(item)
+        loop = asyncio.get_running_loop()
+        loop.call_later(random.uniform(*PAUSES), self._go_alone, item)
+
+    def _go_alone(self, item: Waiting) -> None:
+        if item in self._resting:
+            self._resting.discard(item)
+            self._alone.append(item)
+            self._wake.set()
+
+    async def _keep_looking(self) -> None:
+        """Answers that have not been sent yet do not wait for ever for others that were."""
+        while True:
+            await asyncio.sleep(LOOK)
+            oldest = time.monotonic() - self.patience
+            if self._moved < oldest:
+                late = [one for one in (*self._waiting, *self._alone) if one.since < oldest]
+                self._waiting = [one for one in self._waiting if one.since >= oldest]
+                self._alone = [one for one in self._alone if one.since >= oldest]
+                self._settle(late, SLOW)
+                self._rest_if_done()

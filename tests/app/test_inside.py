@@ -103,8 +103,8 @@ class CutOff:
             await self.store.write(batch)
         raise OperationalError("COMMIT", {}, OSError("connection lost"))
 
-    async def find(self, batch):
-        return await self.store.find(batch)
+    async def fence(self, batch):
+        return await self.store.fence(batch)
 
     async def close(self):
         await self.store.close()
@@ -122,7 +122,7 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
         if reaches:
             assert await taking == 1
         else:
-            with pytest.raises(Problem, match="again and again"):
+            with pytest.raises(Problem, match="Too many conflicting updates"):
                 await taking
         services.writer.store = store
         fresh = await services.rooms._read(match)

@@ -7,7 +7,7 @@ import asyncio
 import asyncpg
 import pytest
 
-from app import database
+from app import connections
 from app.database import Database
 from app.matches import postgresql
 from app.matches.postgresql import PostgresqlStore
@@ -58,16 +58,17 @@ async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connectio
     explained = await connection.fetch(f"EXPLAIN EXECUTE written ({nothing})")
     plan = [row[0].strip() for row in explained]
     reads = [number for number, line in enumerate(plan) if " on matches " in line]
-    assert len(reads) == 2
-    update, search = reads
+    assert len(reads) == 3
+    first, update, search = reads
     assert plan[update].startswith("->  Update on matches")
-    assert plan[search].startswith("->  Index Scan using matches_pkey on matches")
-    assert plan[search + 1].startswith("Index Cond: ((id)::text = given")
+    for read, source in ((first, "given"), (search, "held")):
+        assert plan[read].startswith("->  Index Scan using matches_pkey on matches")
+        assert plan[read + 1].startswith(f"Index Cond: ((id)::text = {source}")
 
 
 async def test_a_plan_is_forgotten_after_some_seconds(postgres_url, monkeypatch):
     """A table that was small may have grown meanwhile."""
-    monkeypatch.setattr(database, "PLAN_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "PLAN_SECONDS", 0.3)
     settings = read_settings(database_url=postgres_url, secret_key="x" * 32)
     store = PostgresqlStore(Database(settings))
     try:
@@ -82,7 +83,7 @@ async def test_a_plan_is_forgotten_after_some_seconds(postgres_url, monkeypatch)
 
 async def planned(store):
     """When the statement that was just sent was prepared."""
-    await store._ids("SELECT id FROM unnest($1::text[]) AS id", ([],))
+    await store._fetch(await store._lane(), ("SELECT id FROM unnest($1::text[]) AS id", []))
     driver = store._free[-1][1]
     return await driver.fetchval(
         "SELECT max(prepare_time) FROM pg_prepared_statements WHERE statement LIKE 'SELECT id%'"

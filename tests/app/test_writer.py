@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from app.matches import writer as writing
+from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 from app.matches.writer import Writer
 from app.problems import Problem
+from app.reasons import BUSY
 
 
 @dataclass(frozen=True)
@@ -27,21 +29,26 @@ class Disk:
     def __init__(self, lanes: int) -> None:
         self.lanes = lanes
         self.batches: list[list[Entry]] = []
-        self.verdicts: list[asyncio.Future[set[str]]] = []
+        self.verdicts: list[asyncio.Future[Written]] = []
 
-    async def write(self, batch: list[Any]) -> set[str]:
+    async def write(self, batch: list[Any]) -> Written:
         self.batches.append(batch)
         self.verdicts.append(asyncio.get_running_loop().create_future())
         return await self.verdicts[-1]
 
-    async def find(self, batch: list[Any]) -> set[str]:
+    async def fence(self, batch: list[Any]) -> set[str]:
+        raise OSError
+
+    async def rehearse(self, batch: list[Any]) -> None:
         raise OSError
 
     async def close(self) -> None:
         assert all(verdict.done() for verdict in self.verdicts)
 
-    def end(self, number: int) -> None:
-        self.verdicts[number].set_result({entry.match for entry in self.batches[number]})
+    def end(self, number: int, *busy: str) -> None:
+        """The commit is done, but for the matches that something else holds."""
+        matches = {entry.match for entry in self.batches[number]}
+        self.verdicts[number].set_result(Written(matches - set(busy), set(busy)))
 
     def sizes(self) -> list[int]:
         return [len(batch) for batch in self.batches]
@@ -213,4 +220,122 @@ async def test_of_very_many_a_part_goes_so_that_the_other_lane_has_work(monkeypa
     disk.end(4)
     disk.end(5)
     assert all(await asyncio.gather(*answers))
+    await writer.stop()
+
+
+async def test_a_busy_match_goes_again_alone_while_others_go_on(monkeypatch):
+    """It is neither lost nor taken; who waits with it has a verdict at once."""
+    monkeypatch.setattr(writing, "PAUSES", (0.001, 0.002))
+    disk = Disk(1)
+    writer = Writer(disk, 30)
+    writer.start()
+    held, other = hand_in(writer, "a", "b")
+    await settle()
+    disk.end(0, "a")
+    assert await other
+    assert not held.done()
+    async with asyncio.timeout(30):
+        while len(disk.batches) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    (third,) = hand_in(writer, "c")
+    await settle()
+    assert [entry.match for entry in disk.batches[1]] == ["a"]
+    disk.end(1)
+    assert await held
+    await settle()
+    disk.end(2)
+    assert await third
+    await writer.stop()
+
+
+async def test_those_that_go_alone_take_turns_with_the_others(monkeypatch):
+    monkeypatch.setattr(writing, "PAUSES", (0.0, 0.0))
+    disk = Disk(1)
+    writer = Writer(disk, 30)
+    writer.start()
+    answers = hand_in(writer, "a", "b", "c")
+    await settle()
+    answers += hand_in(writer, "d")
+    await settle()
+    disk.end(0, "a", "b", "c")
+    await asyncio.sleep(0.01)
+    for number in range(1, 5):
+        disk.end(number)
+        await asyncio.sleep(0.01)
+    assert sorted(disk.sizes()) == [1, 1, 1, 1, 3]
+    assert "d" in [disk.batches[number][0].match for number in (1, 2, 3)]
+    assert all(await asyncio.gather(*answers))
+    await writer.stop()
+
+
+async def test_a_match_that_stays_busy_is_given_up():
+    disk = Disk(1)
+    writer = Writer(disk, -1)
+    writer.start()
+    (held,) = hand_in(writer, "a")
+    await settle()
+    disk.end(0, "a")
+    with pytest.raises(NotWritten) as told:
+        await held
+    assert told.value.members == {"why": BUSY}
+    await writer.stop()
+
+
+async def test_the_end_does_not_wait_for_a_database_that_never_answers():
+    """What was sent is unknown; what was not is certainly not there."""
+    disk = Disk(1)
+    writer = Writer(disk, 30, drain=0.05)
+    writer.start()
+    (sent,) = hand_in(writer, "a")
+    await settle()
+    (waiting,) = hand_in(writer, "b")
+    await settle()
+    await asyncio.wait_for(writer.stop(), 30)
+    with pytest.raises(Unknown):
+        await sent
+    with pytest.raises(NotWritten):
+        await waiting
+
+
+async def test_what_waits_behind_a_silent_database_is_refused(monkeypatch):
+    monkeypatch.setattr(writing, "LOOK", 0.01)
+    disk = Disk(1)
+    writer = Writer(disk, 0.1)
+    writer.start()
+    (sent,) = hand_in(writer, "a")
+    await settle()
+    (waiting,) = hand_in(writer, "b")
+    with pytest.raises(NotWritten):
+        await asyncio.wait_for(waiting, 30)
+    assert writer.is_stuck
+    disk.end(0)
+    assert await sent
+    assert not writer.is_stuck
+    await writer.stop()
+
+
+async def test_a_refusal_is_told_at_once_and_logged_once_a_second(monkeypatch):
+    lines = []
+    disk = Disk(1)
+    writer = Writer(disk, 30)
+    said = writer._refused._log
+    monkeypatch.setattr(said, "warning", lambda event, **values: lines.append((event, values)))
+    writer.start()
+    answers = hand_in(writer, *(str(number) for number in range(100)))
+    await settle()
+    disk.verdicts[0].set_exception(Refusal("The database is read-only."))
+    told = await asyncio.gather(*answers, return_exceptions=True)
+    assert {type(one) for one in told} == {NotWritten}
+    for _ in range(3):
+        (again,) = hand_in(writer, "a")
+        await settle()
+        disk.verdicts[-1].set_exception(Refusal("The database is read-only."))
+        with pytest.raises(NotWritten):
+            await again
+    values = {"reason": "The database is read-only.", "times": 100}
+    assert lines == [("commit refused", values)]
+    async with asyncio.timeout(30):
+        while len(lines) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    assert lines[1] == ("commit refused", {"reason": "The database is read-only.", "times": 3})
     await writer.stop()

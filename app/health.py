@@ -1,0 +1,60 @@
+"""Health: whether the database takes what this process writes, for `/readyz`.
+
+A write that changes nothing says so, at most once a second whoever asks. It does not see all: a
+disk may be full for new rows alone. So a batch that was refused is rehearsed until it is not, or
+until another one is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import structlog
+
+from app.database import Database
+from app.matches.verdicts import Refusal
+from app.matches.writer import Writer
+from app.reasons import REFUSED, SLOW, reason_of
+
+KEPT = 1.0
+"""Seconds for which an answer holds."""
+PATIENCE = 3.0
+"""Seconds that a write may take."""
+log = structlog.get_logger("conclave.health")
+
+
+class Health:
+    """The health of one process's way to its database."""
+
+    def __init__(self, database: Database, writer: Writer) -> None:
+        self.database = database
+        self.writer = writer
+        self._asked = float("-inf")
+        self._known: str | None = None
+        self._asking = asyncio.Lock()
+
+    async def trouble(self) -> str | None:
+        """Why this process can't serve, in one sentence; None if it can."""
+        async with self._asking:
+            if time.monotonic() - self._asked > KEPT:
+                known, self._known = self._known, await self._look()
+                self._asked = time.monotonic()
+                if known != self._known:
+                    log.warning("health", trouble=self._known)
+        return SLOW if self._known is None and self.writer.is_stuck else self._known
+
+    async def _look(self) -> str | None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.database.probe()
+                if self.writer.refused:
+                    await self.writer.store.rehearse(self.writer.refused)
+        except Refusal as refusal:
+            return refusal.reason
+        except TimeoutError:
+            return SLOW
+        except Exception as error:
+            return reason_of(error) or REFUSED
+        self.writer.refused = None
+        return None
