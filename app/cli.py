@@ -23,19 +23,22 @@ def settings_or_exit() -> Settings:
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"The secret key can't be kept beside the database: {error.strerror}.", err=True)
+        raise typer.Exit(2) from None
 
 
 @cli.command()
 def serve() -> None:
     """Serve page and games."""
     from app.lobby.games import shelf_of
-    from app.migrate import upgrade
+    from app.start import prepare
     from engine.core.registry import games
 
     settings = settings_or_exit()
     try:
         shelf_of(games(), settings.game_ids)
-        upgrade(settings)
+        prepare(settings)
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
@@ -46,9 +49,13 @@ def serve() -> None:
 @cli.command()
 def migrate() -> None:
     """Bring the database to the newest shape."""
-    from app.migrate import upgrade
+    from app.start import prepare
 
-    upgrade(settings_or_exit())
+    try:
+        prepare(settings_or_exit())
+    except WrongSetting as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
     typer.echo("The database is up to date.")
 
 

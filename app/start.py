@@ -1,0 +1,40 @@
+"""Start: the database is brought up to date and must take a write, or there is one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+
+import asyncpg
+from sqlalchemy.exc import DBAPIError
+
+from app.database import Database
+from app.migrate import upgrade
+from app.reasons import UNREACHABLE, reason_of
+from app.settings import Settings, WrongSetting
+
+
+def prepare(settings: Settings) -> None:
+    """Migrate, then write. Raises WrongSetting."""
+    try:
+        upgrade(settings)
+        asyncio.run(_write(settings))
+    except (DBAPIError, asyncpg.PostgresError, OSError) as error:
+        reason = reason_of(error)
+        if reason is None:
+            raise
+        raise WrongSetting(f"The server can't start. {_why(error, reason)}") from None
+
+
+def _why(error: Exception, reason: str) -> str:
+    """What the system says of a file or a connection is more than our sentence."""
+    if isinstance(error, OSError) and error.strerror and reason == UNREACHABLE:
+        return f"Its database: {error.strerror}."
+    return reason
+
+
+async def _write(settings: Settings) -> None:
+    database = Database(settings)
+    try:
+        await database.probe()
+    finally:
+        await database.close()
