@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from app.contract import commands, frames
-from app.contract.openapi import BASE, SECURITY
+from app.contract.openapi import BASE, SECURITY, UNAVAILABLE
 from app.contract.schemas import reference, schemas_of
 
 CODES = (
@@ -49,7 +49,8 @@ def _channels() -> dict[str, Any]:
     return {
         "match": _channel(
             "/matches/{id}/ws",
-            f"One match, over a websocket: `hello`, `full`, then a frame a change. {CODES}",
+            "One match, over a websocket: `hello`, `full`, then a frame a change. "
+            f"{UNAVAILABLE} {CODES}",
             [*frames.FRAMES, *commands.COMMANDS],
         ),
         "matchStream": _channel(

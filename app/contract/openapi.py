@@ -19,6 +19,10 @@ REPLIES = {
     204: "Done.",
     304: "As it was.",
 }
+UNAVAILABLE = (
+    "`unavailable` to a change: perhaps it was committed; send it again under the same key, or "
+    "look. Where `why` is given, certainly nothing was written."
+)
 UNUSED = ("HTTPValidationError", "ValidationError")
 SECURITY = {
     "bearer": {"type": "http", "scheme": "bearer", "description": "A token; begins `cnc_`."},
@@ -76,4 +80,5 @@ def _refusal(names: list[str]) -> dict[str, Any]:
     types = {"enum": [f"/problems/{name}" for name in names]}
     schema = {"allOf": [reference(Problem), {"properties": {"type": types}}]}
     words = "; ".join(f"`{name}`: {CATALOGUE[name][1]}" for name in names)
-    return {"description": f"{words}.", "content": {MEDIA_TYPE: {"schema": schema}}}
+    more = f" {UNAVAILABLE}" if "unavailable" in names else ""
+    return {"description": f"{words}.{more}", "content": {MEDIA_TYPE: {"schema": schema}}}

@@ -29,7 +29,8 @@ export const problem = {
     'You have as many unfinished matches as you may. Finish or resign one of them first.',
   tooManyBotMatches: 'Your other matches between bots come first. Wait for one of them to end.',
   tooMuchChat: 'You have said a lot in the last minute. Wait a moment.',
-  unavailable: 'The server is busy or restarting. Try again in a moment.',
+  unavailable:
+    'The server is busy or restarting. Wait a moment, look whether it was done, then try again.',
   unexpected: 'Something went wrong.',
 };
 

@@ -31,7 +31,8 @@ export const problem: Catalogue['problem'] = {
     'Mehr laufende Partien darfst du nicht haben. Beende erst eine davon oder gib sie auf.',
   tooManyBotMatches: 'Erst sind deine anderen Partien zwischen Bots dran. Warte, bis eine endet.',
   tooMuchChat: 'Du hast in der letzten Minute viel geschrieben. Warte einen Augenblick.',
-  unavailable: 'Der Server ist beschäftigt oder startet neu. Versuche es gleich noch einmal.',
+  unavailable:
+    'Der Server ist beschäftigt oder startet neu. Warte kurz, sieh nach, ob es schon geschehen ist, und versuche es dann noch einmal.',
   unexpected: 'Etwas ist schiefgegangen.',
 };
 
