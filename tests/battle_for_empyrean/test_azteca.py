@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
+from engine.battle_for_empyrean.keywords import sacrifice
+from engine.battle_for_empyrean.trigger import units_of
+from engine.core.run import Run
 from tests.battle_for_empyrean.cases import Case
 from tests.battle_for_empyrean.laying import lay, reveal, row, side
 
@@ -234,6 +239,26 @@ def test_a_stunned_deity_gains_nothing_and_a_stunned_captive_adds_nothing():
     ann("sacrifice:u1:u2")
     assert row(ann, "b2") == ["coatlicue 6 stun"]
     assert side(ann).essence == 5
+
+
+def test_a_deity_that_is_being_destroyed_is_left_out_in_silence():
+    """The keyword means each card that has it: nobody chose this one, so no line says it gains
+    nothing.
+    """
+    ann, _ = lay(
+        phase="command",
+        ann={"b1": ["tlamacazqui 4", "captive 1"], "b2": ["coatlicue 6", "huitzilopochtli 7"]},
+        bob={},
+    )
+    table = deepcopy(ann.scenario.table)
+    coatlicue, huitzilopochtli = units_of(table, 0, 0)[2:]
+    coatlicue.leaving = "pile"
+    table.run = run = Run(bytes(32))
+    table.cause, table.dying = None, 1
+    with pytest.raises(StopIteration):
+        sacrifice(table, 0, 0).send(None)
+    assert (coatlicue.might, huitzilopochtli.might) == (6, 9)
+    assert [(one.key, one.args["card"]) for one in run.events] == [("gained", "huitzilopochtli")]
 
 
 def test_tlamacazqui_may_take_a_captive_token_instead():

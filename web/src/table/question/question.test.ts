@@ -139,6 +139,24 @@ test('what gives something up asks first, and a pass has no number', async () =>
   expect(onanswer).toHaveBeenCalledWith('use');
 });
 
+test('to straighten nothing is asked for first; a card is straightened at one press', async () => {
+  const options = [
+    { key: 'card:hawk', text: 'Hawk', targets: ['card:hawk'] },
+    { key: 'nothing', text: 'Straighten nothing', kind: 'waste' },
+  ];
+  const { onanswer } = ask(choice({ options, default: 'card:hawk' }));
+  await press(/Straighten nothing/);
+  expect(onanswer).not.toHaveBeenCalled();
+  screen.getByText('This has no effect now. Go on?');
+  await press('Back');
+  expect(screen.queryByText('This has no effect now. Go on?')).toBeNull();
+  await press(/Hawk/);
+  expect(onanswer).toHaveBeenCalledWith('card:hawk');
+  await press(/Straighten nothing/);
+  await press(/Straighten nothing/);
+  expect(onanswer).toHaveBeenLastCalledWith('nothing');
+});
+
 test('a pass that is the only answer, or lets an opportunity go, does not ask', async () => {
   const pass = { key: 'pass', text: 'Pass', kind: 'pass' };
   const only = ask(choice({ options: [pass] }));
