@@ -20,9 +20,10 @@ function preferred(): Language {
   return navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
-let current = $state<Language>(preferred());
+const first = preferred();
+let current = $state<Language>(first);
 /** What is being loaded; the page speaks `current` until it is there. */
-let wanted = current;
+let wanted: Language = first;
 const loads: ((name: Language) => Promise<void>)[] = [];
 
 async function load(name: Language): Promise<void> {

@@ -124,7 +124,7 @@ test('a side of a pair takes the place of the other', async () => {
 });
 
 test('the arrows go from one to the next, nobody is shut out, and German is spoken', async () => {
-  language.choose('de');
+  await language.choose('de');
   await form({ count: 2 });
   await press('Fields: Auswählen…');
   faces()[0]?.focus();

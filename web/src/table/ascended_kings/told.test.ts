@@ -40,7 +40,7 @@ test.each([
 ] as const)(
   'without countdown the dials and the text say so (%s)',
   async (name, short, why, never) => {
-    language.choose(name);
+    await language.choose(name);
     await changed(withoutCountdown);
     expect(dials()).toContain(short);
     expect(dials()).toContain(why);

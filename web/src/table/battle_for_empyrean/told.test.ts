@@ -31,7 +31,7 @@ const strip = (seat: number): HTMLElement => {
   return found;
 };
 
-test('a note says what it means: counts as counts, Rounds as Rounds', () => {
+test('a note says what it means: counts as counts, Rounds as Rounds', async () => {
   const notes = {
     bargains: { kind: 'count', n: 3 },
     offerings: { kind: 'count', n: 1 },
@@ -42,7 +42,7 @@ test('a note says what it means: counts as counts, Rounds as Rounds', () => {
   expect(notedOf(notes)).toBe(
     "3 bargains made, 1 offering made, has had this Round's Might, has paid for the fifth card",
   );
-  language.choose('de');
+  await language.choose('de');
   expect(notedOf(notes)).toBe(
     '3 Pakte geschlossen, 1 Opfer gebracht, hat die Macht dieser Runde bekommen, hat für die fünfte Karte bezahlt',
   );
