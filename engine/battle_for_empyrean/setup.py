@@ -102,6 +102,7 @@ async def agree_on_battlefields(table: Table) -> None:
     wishes = await at_once({seat: may(seat, "redraw") for seat in seats})
     enough = len(table.undrawn) >= len(table.fields)
     if all(wishes.values()) and enough:
+        table.seal()
         draw_battlefields(table)
     else:
         table.tell("battlefields_kept")

@@ -14,7 +14,7 @@ from engine.core.errors import IllegalAnswer, UndoRefused
 from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.live import Live, begin
-from engine.core.match import Match, Taken, answer, live, new_match, replay
+from engine.core.match import Match, Taken, answer, live, name, new_match, replay
 from engine.core.outcome import Outcome
 from engine.core.registry import games
 from engine.core.run import Run
@@ -43,12 +43,12 @@ def options_of(game: Game[Any, Any], seats: int, number: int) -> dict[str, Any]:
     options: dict[str, Any] = {"round_limit": ROUNDS}
     properties = game.options_schema()["properties"]
     rng = Random(number)
-    for name in sorted(properties):
-        choices = properties[name].get("enum") or (
-            [False, True] if properties[name].get("type") == "boolean" else None
+    for option in sorted(properties):
+        choices = properties[option].get("enum") or (
+            [False, True] if properties[option].get("type") == "boolean" else None
         )
         if choices:
-            tried = {**options, name: rng.choice(choices)}
+            tried = {**options, option: rng.choice(choices)}
             try:
                 game.read_options(tried, seats)
             except Exception:  # a choice that this number of seats can't have
@@ -202,7 +202,7 @@ def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: 
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         current = live(game, match)
-        seen = frames_of(game, match, current)
+        seen = nameless(frames_of(game, match, current))
         way.append(Been(known.seat, known.id, len(match.step.answers), seen))
         raw = random_answer(current.open[position], rng)
         taken = answer(game, match, known.seat, known.id, raw)
@@ -229,7 +229,8 @@ def gone_back(game: Game[Any, Any], match: Match, past: list[Step], to: Been) ->
     again = live(game, taken.match)
     game.laws(again.table)
     if len(taken.match.step.answers) == to.answers:
-        assert frames_of(game, taken.match, again) == to.seen, "an undo changed what is seen"
+        seen = nameless(frames_of(game, taken.match, again))
+        assert seen == to.seen, "an undo changed what is seen"
     return taken
 
 
@@ -246,6 +247,14 @@ def check_that_it_stands(taken: Taken, past: list[Step]) -> None:
 def frames_of(game: Game[Any, Any], match: Match, current: Live) -> list[dict[str, Any]]:
     """What every seat and the public receive."""
     return [frame_of(game, match, current, viewer) for viewer in [*range(match.seats), PUBLIC]]
+
+
+def nameless(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Frames without what is another one after an undo: ids, and whether it can be taken back."""
+    return [
+        {**one, "decisions": [{**asked, "id": "", "undo": False} for asked in one["decisions"]]}
+        for one in frames
+    ]
 
 
 def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> None:
@@ -277,11 +286,15 @@ def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: i
 
 
 def frame_of(game: Game[Any, Any], match: Match, current: Live, viewer: Any) -> dict[str, Any]:
-    """What the viewer receives; ids stand only where the open questions are the match's own."""
-    own = [question for question in current.open if question.seat == viewer]
+    """What the viewer receives: questions under the ids that they have, or would be given."""
+    asked = zip(name(match, current.open, match.ply), current.open, strict=True)
     return {
         "table": game.view(current.table, viewer),
-        "decisions": [view.decision(game, question, "", False, NAMES) for question in own],
+        "decisions": [
+            view.decision(game, question, known.id, viewer in match.undoable, NAMES)
+            for known, question in asked
+            if known.seat == viewer
+        ],
         "waiting": sorted({q.seat for q in current.open if not q.optional}),
         "turn": repr(game.turn(current.table)),
     }
@@ -300,11 +313,16 @@ def same_questions_from_rest(game: Game[Any, Any], match: Match, rng: Random) ->
 
 
 def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> Live:
-    table = decode_table(game, match.step.rest, match.rules)
-    run = Run(rng.randbytes(32), match.floor)
-    table.run = run
+    table = begin_resampled_table(game, match, viewer, rng)
+    return Live(game, table, table.run, Step(encode_table(table)))
+
+
+def begin_resampled_table(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> Any:
+    """The rest of the step with what is hidden from the viewer dealt anew, and another chance."""
+    table = decode_table(game, match.step.rest, match.step.rules or match.rules)
+    table.run = Run(rng.randbytes(32), match.floor)
     game.resample(table, viewer, rng)
-    return Live(game, table, run, Step(encode_table(table)))
+    return table
 
 
 def events_of(current: Live, viewer: Any) -> list[tuple[str, dict[str, Any]]]:

@@ -1,0 +1,80 @@
+"""Ids of decisions, and questions in the middle of steps, tell nothing that is hidden."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any
+
+import pytest
+from conclave_tiny_game import Tiny, TinyTable, cards
+
+from engine.battle_for_empyrean import GAME as EMPYREAN
+from engine.core import match as core
+from engine.core.game import Game
+from engine.core.registry import games
+from engine.core.script import Script, choose, plain
+from tests.engine.test_batteries import CASES
+from tests.engine.worlds import MIDDLE, look_alike
+
+MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
+STRIDE = {"ascended_kings": 24, "res_arcana": 8, "battle_for_empyrean": 3}
+"""Every which rest of a match is dealt anew; of the longest matches fewer will do."""
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_whoever_sees_two_worlds_alike_is_sent_the_same_in_both(game_id: str, seats: int) -> None:
+    stride = STRIDE.get(game_id, 1)
+    compared = search(games()[game_id], seats, max(1, MATCHES // 3), stride)
+    assert compared.total() > 5
+    if game_id != "tiny":
+        assert compared[MIDDLE] > 5, "no step was looked at from within"
+
+
+def search(game: Game[Any, Any], seats: int, matches: int, stride: int = 1) -> Counter[str]:
+    """How often two worlds were compared in some random matches."""
+    return sum((look_alike(game, seats, n, stride) for n in range(matches)), Counter())
+
+
+def test_ids_that_count_what_others_are_asked_are_found(monkeypatch):
+    """Instants are only asked of those whose hand has one: a count of questions tells of hands."""
+
+    def counted(used: set[str], ply: int, seat: int, seats: int) -> str:
+        return f"{ply}.{sum(id.startswith(f'{ply}.') for id in used)}"
+
+    monkeypatch.setattr(core, "_fresh", counted)
+    with pytest.raises(AssertionError, match="is told of hidden things"):
+        search(games()["ascended_kings"], 4, 3)
+
+
+class Peeking(Tiny):
+    """After each card its player is asked something only if the next player holds a high card."""
+
+    id = "peeking"
+
+    def step(self, table: TinyTable) -> Script[None] | None:
+        return peek(table) if table.turns and len(table.played) < 20 else None
+
+    def outcome(self, table: TinyTable) -> Any:
+        return None
+
+
+async def peek(table: TinyTable) -> None:
+    seat = table.seat
+    card = await choose(seat, "play", cards(table.hands[seat][:2]))
+    table.seat = (seat + 1) % len(table.hands)
+    if max(table.hands[table.seat]) > 40:
+        await choose(seat, "play", plain("card:1"))
+    table.played.append(card)
+
+
+def test_a_question_in_the_middle_of_a_step_that_follows_a_hidden_card_is_found():
+    with pytest.raises(AssertionError, match="is told of hidden things"):
+        search(Peeking(), 2, 20)
+
+
+def test_a_reveal_that_could_be_taken_back_is_found(monkeypatch):
+    """Battlefields that are drawn again have been seen: no vote for them is taken back freely."""
+    monkeypatch.setattr("engine.battle_for_empyrean.table.Table.seal", lambda table: None)
+    with pytest.raises(AssertionError, match="is told of hidden things"):
+        search(EMPYREAN, 2, 10)

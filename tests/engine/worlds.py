@@ -1,0 +1,169 @@
+"""Two worlds: a match and one that differs from it in nothing but what is hidden from a viewer.
+
+Both begin from the rest of a step, with the same chance. They are played on side by side, from
+answer to answer, through the middle of steps: whatever the viewer is sent must be the same, ids of
+decisions included, until something that was hidden is told. After an answer of the viewer's own
+that is a draw or a reveal, which seals it; after somebody else's also a card that they show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.bots.random_bot import random_answer
+from engine.core import view
+from engine.core.errors import IllegalAnswer
+from engine.core.event import Public, Viewer
+from engine.core.game import Game
+from engine.core.match import Match, Taken, answer, begin_match, live, new_match
+from engine.core.question import Question
+from engine.core.run import Run
+from engine.core.step import decode_table
+from tests.engine.batteries import begin_resampled_table, options_of, seed_of
+from tests.scenario import NAMES, told_to
+
+LENGTH = 12
+"""How many answers two worlds are played on at most."""
+TRIES = 6
+"""How many answers are looked for that may be given in both."""
+MIDDLE = "in the middle of a step"
+
+
+class Step(NamedTuple):
+    """What of a step can be told from the record alone: its draws, and where it was sealed."""
+
+    draws: int
+    sealed: int
+
+    @classmethod
+    def of(cls, match: Match) -> Step:
+        return cls(len(match.step.draws), match.step.sealed)
+
+
+def look_alike(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> Counter[str]:
+    """A random match; at every `stride`th rest two worlds go on from there, for each viewer in
+    turn. How often they were compared, by prompt and for the middle of steps.
+    """
+    rng = Random(number)
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    compared: Counter[str] = Counter()
+    rests = 0
+    while not match.over:
+        if not match.step.answers:
+            rests += 1
+            if rests % stride == 0:
+                turn = (rests // stride) % (seats + 1)
+                viewer: Viewer = turn if turn < seats else Public()
+                compared += play_both(game, match, viewer, rng)
+        position = rng.randrange(len(match.decisions))
+        known = match.decisions[position]
+        raw = random_answer(live(game, match).open[position], rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+    return compared
+
+
+def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> Counter[str]:
+    """Play on from the rest in both worlds, with answers that may be given in both."""
+    one, other = worlds(game, match, viewer, rng)
+    seen, seen_there = received(game, one, viewer), received(game, other, viewer)
+    compared: Counter[str] = Counter()
+    if not same(seen, seen_there, viewer, is_told=touches(Step(0, -1), one)):
+        return compared
+    for _ in range(LENGTH):
+        chosen = None if one.match.over else next(answers_to_both(one, other, rng), None)
+        if chosen is None:
+            break
+        place, place_there, raw = chosen
+        acts, is_middle = one.match.decisions[place].seat, bool(one.match.step.answers)
+        compared[one.live.open[place].prompt] += 1
+        steps = Step.of(one.match), Step.of(other.match)
+        one, other = taken(game, one, place, raw), taken(game, other, place_there, raw)
+        seen, seen_there = received(game, one, viewer), received(game, other, viewer)
+        is_told = touches(steps[0], one) or (acts != viewer and touches(steps[1], other))
+        is_told |= acts != viewer and named(game, seen) != named(game, seen_there)
+        if not same(seen, seen_there, viewer, is_told=is_told):
+            break
+        compared[MIDDLE] += is_middle
+    return compared
+
+
+def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> tuple[Taken, Taken]:
+    """The match from its rest, and another that is just as likely to the viewer."""
+    table = decode_table(game, match.step.rest, match.step.rules or match.rules)
+    table.run = Run(match.seed, match.floor)
+    dealt = begin_resampled_table(game, match, viewer, rng)
+    one = begin_match(game, table, match.seats, match.seed, match.options)
+    return one, begin_match(game, dealt, match.seats, match.seed, match.options)
+
+
+def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_told: bool) -> bool:
+    """Whether the viewer is sent the same, as must be where nothing hidden was told."""
+    if not is_told:
+        assert seen == seen_there, f"{viewer} is told of hidden things"
+    return bool(seen == seen_there)
+
+
+def named(game: Game[Any, Any], seen: dict[str, Any]) -> set[str]:
+    """The components that the viewer has just been told of."""
+    found = set(re.findall(r"\w+", str(seen["events"])))
+    return found & {one.id for one in game.catalogue()}
+
+
+def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, Any]:
+    """All that an answer sends to a viewer."""
+    match, current = taken.match, taken.live
+    undo = viewer in match.undoable
+    return {
+        "ply": match.ply,
+        "over": match.over,
+        "table": game.view(current.table, viewer),
+        "decisions": [
+            view.decision(game, question, known.id, undo, NAMES)
+            for known, question in zip(match.decisions, current.open, strict=True)
+            if known.seat == viewer
+        ],
+        "waiting": sorted({known.seat for known in match.decisions if not known.optional}),
+        "turn": repr(game.turn(current.table)),
+        "events": [(told.key, told.args) for told in told_to(taken.events, viewer)],
+        "told": match.told_before(viewer),
+        "undo": None if isinstance(viewer, Public) else match.latest[viewer],
+    }
+
+
+def touches(before: Step, taken: Taken) -> bool:
+    """Whether an answer has led to a draw or a reveal."""
+    first, *later = [*taken.settled, taken.match.step]
+    if len(first.draws) > before.draws or first.sealed > before.sealed:
+        return True
+    return any(step.draws or step.sealed >= 0 for step in later)
+
+
+def answers_to_both(one: Taken, other: Taken, rng: Random) -> Iterator[tuple[int, int, Any]]:
+    """Answers to a question that is open in both worlds: its place in each, and the answer."""
+    for _ in range(TRIES):
+        place = rng.randrange(len(one.live.open))
+        raw = random_answer(one.live.open[place], rng)
+        there = place_of(other, one.match.decisions[place].seat, one.live.open[place], raw)
+        if there is not None:
+            yield place, there, raw
+
+
+def place_of(taken: Taken, seat: int, asked: Question, raw: Any) -> int | None:
+    """The place of the same question, if it takes the answer."""
+    for place, question in enumerate(taken.live.open):
+        if (question.seat, question.prompt) == (seat, asked.prompt):
+            try:
+                question.read(raw)
+            except IllegalAnswer:
+                return None
+            return place
+    return None
+
+
+def taken(game: Game[Any, Any], before: Taken, place: int, raw: Any) -> Taken:
+    known = before.match.decisions[place]
+    return answer(game, before.match, known.seat, known.id, raw)
