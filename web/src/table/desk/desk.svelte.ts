@@ -115,6 +115,8 @@ export class Desk {
   shows: (view: View, seat: number) => Showable[] = () => [];
   #turnedTo = $state<string>();
   #aim = $state.raw<{ decision: string; target: string }>();
+  /** Questions that nobody waits for, put aside at this page alone, and after which event. */
+  #aside = $state.raw<ReadonlyMap<string, number>>(new Map());
 
   constructor(source: Source, components: () => Map<string, Component>) {
     this.source = source;
@@ -151,7 +153,7 @@ export class Desk {
   /** What has happened comes first. */
   readonly pace = new Pace();
   #open = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
-  #mine = $derived(this.pace.telling ? [] : this.#open);
+  #mine = $derived(this.pace.telling ? [] : this.#open.filter((one) => !this.#isAside(one)));
 
   /** Whether a question waits until what led to it has been told. */
   readonly withheld = $derived(this.pace.telling && this.#open.length > 0);
@@ -219,6 +221,21 @@ export class Desk {
     this.menu = undefined;
   }
 
+  get #newest(): number {
+    return this.source.log.at(-1)?.id ?? -1;
+  }
+
+  #isAside({ id, optional }: Decision): boolean {
+    return optional && this.#aside.get(id) === this.#newest;
+  }
+
+  /** Puts a question that nobody waits for out of sight until something happens. Nobody is sent
+   * anything: that there was a question is no business of others. */
+  putAside(decision: Decision): void {
+    this.#aside = new Map([...this.#aside, [decision.id, this.#newest]]);
+    this.turnTo(undefined);
+  }
+
   /** Presses a thing on the board. A card that is touched opens: what it can do are buttons there. */
   press(target: string, at: DOMRect, touch = false): void {
     const choices = this.choicesAt(target);
@@ -258,9 +275,14 @@ export class Desk {
     if (choice) this.#aim = { decision: choice.decision.id, target };
   }
 
-  /** Asks whether to pass, where the open question can be passed; whether it can. */
+  /** Asks whether to pass, where the open question can be passed; whether it can. What nobody
+   * waits for is put aside, as is what stands offered beside it when nothing else is asked. */
   askToPass(): boolean {
-    const { active } = this;
+    const active = this.active ?? this.offered[0];
+    if (active?.optional) {
+      this.putAside(active);
+      return true;
+    }
     if (active?.kind !== 'choose' || chooses(active) === 'many') return false;
     const pass = active.options.find(isPass);
     if (!pass) return false;

@@ -114,6 +114,27 @@ test('an optional question is quiet until one turns to it', () => {
   expect(desk.active).toEqual(quiet);
 });
 
+test('what nobody waits for is put aside until something happens, and nobody hears of it', () => {
+  const quiet: Decision = { ...ACTION, id: '40.0', optional: true };
+  const other: Decision = { ...quiet, id: '40.2' };
+  const source = new StillSource(0, [quiet, other]);
+  const desk = at(source);
+  desk.turnTo(quiet);
+  desk.putAside(quiet);
+  desk.putAside(other);
+  expect(desk.active).toBeUndefined();
+  expect(desk.offered).toEqual([]);
+  expect(desk.choices.size).toBe(0);
+  expect(source.given).toEqual([]);
+  const event = { id: 99, key: 'tiny.played', args: {}, text: 'Bob plays 3', affects: [] };
+  source.log = [...source.log, event] as StillSource['log'];
+  desk.putAside(other);
+  expect(desk.offered).toEqual([quiet]);
+  expect(desk.askToPass()).toBe(true);
+  expect(desk.offered).toEqual([]);
+  expect(source.given).toEqual([]);
+});
+
 test('undo takes back the move before the open question', async () => {
   const source = new StillSource();
   await at(source).undo();

@@ -78,6 +78,7 @@ export const english = {
   moveDown: (what: string) => `Move ${what} down`,
   moveUp: (what: string) => `Move ${what} up`,
   muted: 'Sound is off',
+  notNow: 'Not now',
   onIt: (what: string) => `On it: ${what}`,
   optional: 'If you like',
   orderHelp: 'The first is on top. Drag, or move with the arrow buttons.',

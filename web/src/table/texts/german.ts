@@ -78,6 +78,7 @@ export const german: Words = {
   moveDown: (what) => `${what} nach unten`,
   moveUp: (what) => `${what} nach oben`,
   muted: 'Der Ton ist aus',
+  notNow: 'Jetzt nicht',
   onIt: (what) => `Darauf: ${what}`,
   optional: 'Wenn du magst',
   orderHelp: 'Die erste liegt oben. Ziehe sie oder nimm die Pfeile.',
