@@ -313,16 +313,10 @@ def same_questions_from_rest(game: Game[Any, Any], match: Match, rng: Random) ->
 
 
 def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> Live:
-    table = begin_resampled_table(game, match, viewer, rng)
-    return Live(game, table, table.run, Step(encode_table(table)))
-
-
-def begin_resampled_table(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> Any:
-    """The rest of the step with what is hidden from the viewer dealt anew, and another chance."""
-    table = decode_table(game, match.step.rest, match.step.rules or match.rules)
+    table = decode_table(game, match.step.rest, match.rules)
     table.run = Run(rng.randbytes(32), match.floor)
     game.resample(table, viewer, rng)
-    return table
+    return Live(game, table, table.run, Step(encode_table(table)))
 
 
 def events_of(current: Live, viewer: Any) -> list[tuple[str, dict[str, Any]]]:

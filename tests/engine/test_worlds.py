@@ -18,7 +18,7 @@ from tests.engine.test_batteries import CASES
 from tests.engine.worlds import MIDDLE, look_alike
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
-STRIDE = {"ascended_kings": 24, "res_arcana": 8, "battle_for_empyrean": 3}
+STRIDE = {"ascended_kings": 24, "res_arcana": 8, "battle_for_empyrean": 2}
 """Every which rest of a match is dealt anew; of the longest matches fewer will do."""
 
 
@@ -28,7 +28,7 @@ def test_whoever_sees_two_worlds_alike_is_sent_the_same_in_both(game_id: str, se
     compared = search(games()[game_id], seats, max(1, MATCHES // 3), stride)
     assert compared.total() > 5
     if game_id != "tiny":
-        assert compared[MIDDLE] > 5, "no step was looked at from within"
+        assert compared[MIDDLE], "no step was looked at from within"
 
 
 def search(game: Game[Any, Any], seats: int, matches: int, stride: int = 1) -> Counter[str]:

@@ -23,7 +23,7 @@ from engine.core.match import Match, Taken, answer, begin_match, live, new_match
 from engine.core.question import Question
 from engine.core.run import Run
 from engine.core.step import decode_table
-from tests.engine.batteries import begin_resampled_table, options_of, seed_of
+from tests.engine.batteries import options_of, seed_of
 from tests.scenario import NAMES, told_to
 
 LENGTH = 12
@@ -93,11 +93,14 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
 
 def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> tuple[Taken, Taken]:
     """The match from its rest, and another that is just as likely to the viewer."""
-    table = decode_table(game, match.step.rest, match.step.rules or match.rules)
-    table.run = Run(match.seed, match.floor)
-    dealt = begin_resampled_table(game, match, viewer, rng)
-    one = begin_match(game, table, match.seats, match.seed, match.options)
-    return one, begin_match(game, dealt, match.seats, match.seed, match.options)
+    tables = [decode_table(game, match.step.rest, match.rules) for _ in range(2)]
+    for table in tables:
+        table.run = Run(match.seed, match.floor)
+    game.resample(tables[1], viewer, rng)
+    one, other = (
+        begin_match(game, table, match.seats, match.seed, match.options) for table in tables
+    )
+    return one, other
 
 
 def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_told: bool) -> bool:
