@@ -78,6 +78,7 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
 }
 OF_THE_MATCH = {name for name in ASKED if name.startswith("GET /matches")}
 LISTS = {"GET /matches"}
+DOORS = {"POST /matches/{id}/seats"}
 STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
 """They are listened to while things happen."""
 ELSEWHERE = {
@@ -121,16 +122,19 @@ async def everything(town, who, endpoints=ASKED):
 
 
 async def keep_secret(town, monkeypatch, events, see, endpoints=ASKED):
-    """Eve, who left, and another outsider are asked after each event, and all after the last."""
+    """Eve, who left, and another outsider are asked after each event, and all after the last; a
+    stranger tries for a seat after each.
+    """
     before = {who: await everything(town, who, endpoints) for who in OUTSIDERS}
     others = [who for who in OUTSIDERS if who != "Eve"]
     for number, (name, event) in enumerate(events):
         await event(town, monkeypatch)
         is_last = number == len(events) - 1
-        for who in OUTSIDERS if is_last else ("Eve", others[number % len(others)]):
-            now = await everything(town, who, endpoints)
-            for place, told in now.items():
-                assert told == before[who][place], f"{name} shows to {who} at {place}"
+        asked = [("Eve", endpoints), (others[number % len(others)], endpoints), ("Sue", DOORS)]
+        for who, where in [(who, endpoints) for who in OUTSIDERS] if is_last else asked:
+            now = await everything(town, who, where)
+            for place in now.keys() & before[who].keys():
+                assert now[place] == before[who][place], f"{name} shows to {who} at {place}"
         await see(town, name)
 
 
@@ -208,7 +212,9 @@ async def wants_a_rematch(town, monkeypatch):
 async def begins_the_rematch(town, monkeypatch):
     lobby, ann = Lobby(town.services), town.callers["Ann"]
     room = await town.services.rooms.fresh(town.rematch)
-    await town.ask("Eve", "GET", f"/matches/{town.rematch}")
+    for who in ("Sue", "Eve"):
+        shown = await town.get(who, f"/matches/{town.rematch}")
+        assert "origin" not in shown, "whoever has its address sees a match like any other"
     for seat, sitting in enumerate(room.facts.seats):
         if sitting.kind == "open":
             change = SeatChange(kind="bot", bot="random")

@@ -129,9 +129,13 @@ async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, m
         late = timedelta(minutes=30, seconds=-ahead)
         monkeypatch.setattr(delay, "now", lambda: now() + late)
         started = time.monotonic()
+        view = f"/matches/{one.match}/view"
+        _, headers, _ = await one.ask("Sue", "GET", view)
         await agreed("pause")(one, monkeypatch)
         await lobby.until(lambda text: '"status":"paused"' in text)
         assert time.monotonic() - started >= ahead
+        known = {"If-None-Match": headers["etag"]}
+        assert (await one.ask("Sue", "GET", view, **known))[0] == 200, "no ply, but another view"
         await lobby.close()
 
 
@@ -156,11 +160,14 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
             for name in ("Bob", "Eve")
         }
         await ears["Bob"].until(lambda text: '"t":"match"' in text)
+        notices = []
+        services.notices.listen(notices.append)
         await end_match(services, one.match, status="finished", reason="draw")
         made, _ = await rematch(services, one.match, one.callers["Ann"])
         await ears["Bob"].until(lambda text: '"t":"invite"' in text)
         mine = await one.get("Eve", "/matches?account=me")
         assert (mine["items"], ears["Eve"].heard) == ([], [])
+        assert eve.account not in [notice.account for notice in notices], "nor do her webhooks"
         one.clock.on(minutes=31)
         await services.attendant.attend(one.match)
         (invited,) = await ears["Eve"].until(lambda text: '"t":"invite"' in text)
