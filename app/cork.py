@@ -3,7 +3,7 @@
 What sockets are sent within one turn of the loop leaves at the beginning of the next one, in one
 write each, since an answer's ack and its frame go to the same socket at the same moment. And where
 uvicorn stops reading at every message until the application has taken it, reading goes on until a
-few wait. No more is parsed then either: one read may hold thousands of messages of somebody who
+few wait. No more is parsed then either: one read may hold thousands of messages of a client that
 never stops talking.
 
 The application may also hand over a message that is ready for the wire, past all the layers that

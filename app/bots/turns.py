@@ -1,8 +1,8 @@
 """Turns: who thinks next. Bots' thinking time is shared fairly among the accounts that wait for it.
 
-A match waits for the people who sit at it, or for who made it where nobody does. Next comes the
-account that has had the least time of those that wait; time when an account did not wait is not
-saved up, and what it had beyond the others is remembered for as long as somebody waits.
+The accounts that wait for a match's bots are those of its players, or its creator's where bots play
+alone. Of all accounts that wait, the one that has had the least time comes next. Time when an
+account did not wait is not saved up; what it had beyond the others counts until no bot thinks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Turns:
         self._waiting: dict[str, deque[asyncio.Future[str]]] = {}
         self._had: dict[str, float] = {}
         self._level = 0.0
-        """What the account had that came last: nobody who comes has had less."""
+        """What the account had that came last; newcomers count as having had as much."""
 
     @asynccontextmanager
     async def turn(self, accounts: Sequence[str]) -> AsyncIterator[None]:

@@ -52,7 +52,7 @@ class Allowance:
         return max(0.0, (1 - self.left) / self.rate)
 
     def spend(self, count: int) -> None:
-        """So many were taken, here or elsewhere: no more than somebody will wait for counts."""
+        """So many were taken, here or elsewhere; a debt never grows beyond LONGEST."""
         self.left = max(self.left - count, -LONGEST * self.rate)
 
     def is_full(self, now: float) -> bool:
@@ -134,7 +134,7 @@ class Allowances:
         """So is what was spent before this process heard of it."""
 
     def forget(self) -> None:
-        """Whoever has spent nothing lately has a whole allowance without being remembered."""
+        """Forget allowances that are full again: a new one is full as well."""
         now = self._clock()
         self._allowances = {
             place: one for place, one in self._allowances.items() if not one.is_full(now)

@@ -25,7 +25,7 @@ MINUTE = timedelta(minutes=1)
 TABLE_WAIT = 60
 MATCH_WAIT = 60
 BOTS_WAIT = 20
-"""Seconds after which another try may help, where nobody knows."""
+"""Seconds after which another try may help, where that cannot be known."""
 HAS_PEOPLE = (
     sa.select(SeatRow.match).where(SeatRow.match == MatchRow.id, SeatRow.account.is_not(None))
 ).exists()
@@ -41,8 +41,8 @@ async def require_room(
     sits: bool,
     begins: bool,
 ) -> None:
-    """Whether the account may have this match besides its others: it `sits` down there, or is the
-    one with whom it `begins`.
+    """Check that the account may have this match besides its others: it `sits` down there, or the
+    match `begins` among bots alone and is the account's because it made it.
 
     Raises Problem too-many-matches or too-many-bot-matches.
     """
@@ -58,7 +58,7 @@ async def require_room(
 async def require_table(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
-    """Whether the account may have this open table besides its others.
+    """Check that the account may have this open table besides its others.
 
     Raises Problem too-many-tables.
     """
@@ -73,14 +73,14 @@ async def require_table(
 
 
 async def hold_account(session: AsyncSession, account: str) -> None:
-    """Let nobody else count for the account until the end of the transaction."""
+    """Keep other requests from counting for the account until this transaction ends."""
     query = sa.select(Account.id).where(Account.id == account)
     await session.execute(query.with_for_update(key_share=True))
 
 
 async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:
-    """Whether the account, which is held, may have this match besides its unfinished ones: those
-    in which it sits, and those that it made and in which nobody sits any more.
+    """Check that the account, which is held, may have this match besides its unfinished ones: those
+    in which it sits, and those that it made and in which no person sits.
 
     Raises Problem too-many-matches.
     """
@@ -120,7 +120,7 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 
 async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Whether the account may say one more line. Raises Problem too-much-chat.
+    """Check that the account may say one more line. Raises Problem too-much-chat.
 
     Lines that were said before a clock was set back do not count: they seem to lie ahead.
     """

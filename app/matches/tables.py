@@ -1,4 +1,4 @@
-"""Open tables that nobody wants any more: closed by who made them, or after a long while."""
+"""Open tables that are not wanted any more: closed by their creators, or after a long while."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def flooding(url: str, table: Table) -> Iterator[None]:
 
 
 async def flood(url: str, table: Table) -> None:
-    """Talk on all sockets until somebody ends it; one that is closed is opened again."""
+    """Talk on all sockets until the process is ended; one that is closed is opened again."""
     opened: set[int] = set()
     await asyncio.gather(*(_talk(url, table, number, opened) for number in range(SOCKETS)))
 
