@@ -51,6 +51,7 @@ def measure(settings: dict[str, str], rounds: int = 5, seconds: float = 8.0) -> 
             with flooding(measured.url, attacked):
                 flooded = _others(measured, others, seconds, number)
             found.append((calm, flooded))
+            print(f"round {number + 1}: {calm:.1f} / {flooded:.1f} ms", file=sys.stderr)
     ratios = [flooded / calm for calm, flooded in found]
     return {
         "others' ack p99, calm / flooded": "; ".join(f"{a:.1f} / {b:.1f}" for a, b in found),
@@ -127,7 +128,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     given = parser.parse_args()
     if given.flood:
-        os.nice(19)
+        os.nice(5)
         asyncio.run(flood(given.flood, msgspec.json.decode(sys.stdin.buffer.read(), type=Table)))
         return
     for name, value in measure({}, given.rounds, given.seconds).items():
