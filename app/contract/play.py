@@ -186,10 +186,13 @@ class ChatLine(Shape, rename={"who": "from"}):
 
 
 class Chat(Shape):
-    """The newest lines, oldest first; `channels` are the seats of each private channel."""
+    """The newest lines, oldest first; `channels` are the seats of each private channel; `next` is
+    the cursor of the lines before, where there are any.
+    """
 
     items: list[ChatLine]
     channels: list[list[int]] | UnsetType = UNSET
+    next: str | UnsetType = UNSET
 
 
 class Standstill(Shape):

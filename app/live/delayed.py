@@ -21,13 +21,14 @@ from app.live.feed import Feed
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.presence import unknown
-from app.matches.chat import channel_of_line, opening, shown_line
+from app.matches.chat import opening, shown_line
 from app.matches.delay import held_back, public_now
 from app.matches.horizon import Horizon, horizon_of
 from app.matches.projection import delta
 from app.matches.records import ChatRow
 from app.matches.replay import moment
 from app.matches.room import Room, Shown
+from app.matches.said import channel_of_line, channels
 from app.problems import Problem
 from app.services import Services
 from engine.core.event import PUBLIC
@@ -159,17 +160,18 @@ class DelayedFeed(Feed):
 
     async def _lines(self, session: AsyncSession, horizon: Horizon) -> list[ChatRow]:
         """The lines of the table that may be read by now; older ones are found by asking."""
-        said = sa.select(ChatRow).where(
-            ChatRow.match == self.match,
-            ChatRow.channel == "table",
-            ChatRow.at < horizon.until,
-            ChatRow.id > (self._last_line or 0),
+        said = sa.and_(
+            ChatRow.match == self.match, ChatRow.channel == "table", ChatRow.at < horizon.until
         )
-        rows = (await session.scalars(said.order_by(ChatRow.id))).all()
-        is_first = self._last_line is None
-        self._last_line = rows[-1].id if rows else (self._last_line or 0)
-        new = [row for row in rows if row.to is None or self._is_opening(row)]
-        return [] if is_first else new
+        if self._last_line is None:
+            newest = await session.scalar(sa.select(sa.func.max(ChatRow.id)).where(said))
+            self._last_line = newest or 0
+            self._channels = {*map(tuple, await channels(session, self.match, horizon.until))}
+            return []
+        query = sa.select(ChatRow).where(said, ChatRow.id > self._last_line)
+        rows = (await session.scalars(query.order_by(ChatRow.id))).all()
+        self._last_line = rows[-1].id if rows else self._last_line
+        return [row for row in rows if row.to is None or self._is_opening(row)]
 
     def _is_opening(self, row: ChatRow) -> bool:
         """Whether it is the first line that this feed knows of a private channel."""

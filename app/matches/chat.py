@@ -9,10 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
+from app.cursors import write_cursor
 from app.database import now
 from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
@@ -21,12 +21,14 @@ from app.matches.horizon import horizon_of
 from app.matches.publish import is_late, tell
 from app.matches.records import ChatRow
 from app.matches.room import Room, class_of
+from app.matches.said import Reader, channel_of_line, channels, circle_of, newest
 from app.moderation.relations import deaf_to, refuse_muted, unheard_by
 from app.problems import Problem, invalid
 from app.services import Services
 from engine.core.event import PUBLIC, Public, Viewer
 
 LINES = 200
+"""The most lines of a page, and how many there are unless fewer are wanted."""
 
 
 class Words(Struct, frozen=True):
@@ -50,23 +52,23 @@ async def say(
         async with services.database.writing() as session:
             await refuse_muted(session, caller.account)
             await require_breath(session, services.settings, caller.account)
-            opened = row.to is not None and channel_of_line(row) not in await channels(
-                session, room.facts.id
-            )
+            if row.to is not None:
+                known = await channels(session, room.facts.id)
+                row.opens = channel_of_line(row) not in known
             session.add(row)
             deaf = await deaf_to(session, caller.account, accounts_of(room))
     except (IntegrityError, Problem):
-        known = await _said_before(services, row) if row.key else None
-        if known is None:
+        said = await _said_before(services, row) if row.key else None
+        if said is None:
             raise
         ack()
-        return shown_line(known)
+        return shown_line(said)
     ack()
     line = shown_line(row)
     message = aside_message(encode({"t": "chat", **line}))
     for viewer in _hearers(room, row, deaf):
         services.bus.publish(channel_of(room.facts.id, class_of(viewer)), message)
-    if opened:
+    if row.opens:
         tell(services, room, encode(opening(row)))
     return line
 
@@ -75,7 +77,7 @@ def _row(room: Room, caller: Caller, words: Words) -> ChatRow:
     seat = room.facts.seat_of(caller.account)
     if seat is None and room.facts.spectators == "none":
         raise Problem("forbidden", "Nobody watches this match.")
-    return ChatRow(
+    row = ChatRow(
         match=room.facts.id,
         account=caller.account,
         name=caller.name if seat is None else room.facts.names[seat],
@@ -85,7 +87,10 @@ def _row(room: Room, caller: Caller, words: Words) -> ChatRow:
         text=_readable(words.text),
         key=words.key,
         at=now(),
+        opens=False,
     )
+    row.circle = circle_of(row)
+    return row
 
 
 async def _said_before(services: Services, row: ChatRow) -> ChatRow | None:
@@ -101,54 +106,38 @@ async def _said_before(services: Services, row: ChatRow) -> ChatRow | None:
 
 
 async def read_chat(
-    services: Services, room: Room, viewer: Viewer, caller: Caller | None
+    services: Services,
+    room: Room,
+    viewer: Viewer,
+    caller: Caller | None,
+    before: int | None = None,
+    limit: int = LINES,
 ) -> dict[str, Any]:
-    """`{items, channels?}`: the newest lines that the viewer may read, oldest first, not of whom
-    the caller muted; the private channels where the game has any.
+    """`{items, channels?, next?}`: the newest lines before that one that the viewer may read,
+    oldest first, not of whom the caller muted; the private channels where the game has any; the
+    cursor of the page before.
     """
-    query = (
-        sa.select(ChatRow)
-        .where(ChatRow.match == room.facts.id)
-        .order_by(ChatRow.id.desc())
-        .limit(LINES)
-    )
-    if not _reads_spectators(room, viewer):
-        query = query.where(ChatRow.channel == "table")
     until = None
     async with services.database.reading() as session:
         if is_late(room, viewer) and room.match is not None:
             until = (await horizon_of(session, room.facts, room.ply)).until
-            query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < until))
-        rows = (await session.scalars(query)).all()
-        unheard = await unheard_by(session, caller.account) if caller else set()
         private = await channels(session, room.facts.id, until) if room.game.negotiation else []
-    items = [
-        shown_line(row)
-        for row in reversed(rows)
-        if may_read(room, row, viewer) and row.account not in unheard
-    ]
-    return {"items": items, "channels": private} if room.game.negotiation else {"items": items}
+        unheard = await unheard_by(session, caller.account) if caller else set()
+        reader = _reader(room, viewer, unheard, until)
+        rows = await newest(session, room.facts.id, reader, private, before, limit + 1)
+    page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
+    shown: dict[str, Any] = {"items": [shown_line(row) for row in page]}
+    if room.game.negotiation:
+        shown["channels"] = private
+    if len(rows) > limit:
+        shown["next"] = write_cursor(services.settings, room.facts.id, rows[limit - 1].id)
+    return shown
 
 
-async def channels(
-    session: AsyncSession, match: str, until: datetime | None = None
-) -> list[list[int]]:
-    """The seats of each private channel of a match, in the order in which they were opened.
-
-    That a channel is there is public; what is said in it is not.
-    """
-    query = sa.select(ChatRow).where(ChatRow.match == match, ChatRow.channel == "table")
-    if until is not None:
-        query = query.where(ChatRow.at < until)
-    rows = (await session.scalars(query.order_by(ChatRow.id))).all()
-    found = {tuple(channel_of_line(row)): None for row in rows if row.to is not None}
-    return [list(seats) for seats in found]
-
-
-def channel_of_line(row: ChatRow) -> list[int]:
-    """The seats between which a private line is said."""
-    own = [] if row.seat is None else [row.seat]
-    return sorted({*own, *(row.to or [])})
+def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | None) -> Reader:
+    seat = None if isinstance(viewer, Public) else viewer
+    since = None if seat is None else room.facts.came.get(seat)
+    return Reader(seat, since, _reads_spectators(room, viewer), frozenset(unheard), until)
 
 
 def opening(row: ChatRow) -> dict[str, Any]:

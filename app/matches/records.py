@@ -222,7 +222,11 @@ class SnapshotRow(Base):
 
 
 class ChatRow(Base):
-    """A line of table talk; `channel` is table or spectators; `to` are seats, if not everybody."""
+    """A line of table talk; `channel` is table or spectators; `to` are seats, if not everybody.
+
+    `circle` says the same as a number (`app.matches.said`; None where a process of the version
+    before wrote the line), `opens` whether it is the first of a private channel.
+    """
 
     __tablename__ = "chat"
 
@@ -238,9 +242,19 @@ class ChatRow(Base):
     text: Mapped[str]
     key: Mapped[str | None]
     at: Mapped[datetime]
+    circle: Mapped[int | None]
+    opens: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
     __table_args__ = (
         sa.Index("chat_by_match", "match", "id"),
+        sa.Index("chat_by_circle", "match", "circle", "id"),
+        sa.Index(
+            "chat_openings",
+            "match",
+            "id",
+            postgresql_where=sa.text("opens"),
+            sqlite_where=sa.text("opens = 1"),
+        ),
         sa.Index("chat_by_account", "account", "at"),
         sa.Index(
             "chat_by_key",

@@ -12,12 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.bodies import JsonRoute
+from app.cursors import WrongCursor, read_cursor
 from app.encodings import compressed, etags
 from app.live.commands import check_key
 from app.live.presence import unknown
 from app.live.stream import stream_lines
 from app.live.viewing import is_over, seat_for, viewer_for, viewers_as
-from app.matches.chat import Words, read_chat, say
+from app.matches.chat import LINES, Words, read_chat, say
 from app.matches.export import export
 from app.matches.horizon import Horizon, horizon
 from app.matches.log import read_log
@@ -29,7 +30,7 @@ from app.matches.publish import is_late, shown_to
 from app.matches.refusals import Consent
 from app.matches.replay import moment
 from app.matches.room import Room, class_of
-from app.problems import Problem
+from app.problems import Problem, invalid
 from app.services import Services
 from engine.core.event import PUBLIC
 
@@ -190,10 +191,22 @@ async def log(
 
 
 @router.get("/matches/{id}/chat")
-async def chat(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
-    """What was said, as far as the caller may read it."""
+async def chat(
+    id: Id,
+    caller: Anybody,
+    server: Server,
+    cursor: Annotated[str | None, Query(max_length=60)] = None,
+    limit: Annotated[int, Query(ge=1, le=LINES)] = LINES,
+) -> dict[str, Any]:
+    """What was said, as far as the caller may read it: the newest lines, or with the `next` of a
+    page as `cursor` those before it.
+    """
     room = await server.rooms.fresh(id)
-    return await read_chat(server, room, viewer_for(room, caller), caller)
+    try:
+        before = read_cursor(server.settings, id, cursor) if cursor else None
+    except WrongCursor:
+        raise invalid("That is not a cursor.", "query", "cursor") from None
+    return await read_chat(server, room, viewer_for(room, caller), caller, before, limit)
 
 
 @router.post("/matches/{id}/chat", status_code=201)

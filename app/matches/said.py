@@ -1,0 +1,93 @@
+"""What was said, page by page: only lines that the reader may read are looked at.
+
+Every line belongs to a circle: the whole table, the spectators, or the seats between which it is
+said (a bit each). A page is made of the newest lines of each of the reader's circles, by index, so
+that it costs the same however much others say among themselves.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.matches.change import bits
+from app.matches.records import ChatRow
+
+TABLE = 0
+SPECTATORS = -1
+
+
+class Reader(Struct, frozen=True):
+    """Who reads: the seat, if any, and since when it is theirs; whether also what spectators say;
+    the accounts not to be heard; until when the table may be heard.
+    """
+
+    seat: int | None
+    since: datetime | None
+    spectators: bool
+    unheard: frozenset[str]
+    until: datetime | None
+
+
+def channel_of_line(row: ChatRow) -> list[int]:
+    """The seats between which a private line is said."""
+    own = [] if row.seat is None else [row.seat]
+    return sorted({*own, *(row.to or [])})
+
+
+def circle_of(row: ChatRow) -> int:
+    """The circle to which a line belongs."""
+    if row.channel == "spectators":
+        return SPECTATORS
+    return TABLE if row.to is None else bits(channel_of_line(row))
+
+
+async def channels(
+    session: AsyncSession, match: str, until: datetime | None = None
+) -> list[list[int]]:
+    """The seats of each private channel of a match, in the order in which they were opened.
+
+    That a channel is there is public; what is said in it is not.
+    """
+    opens = sa.or_(ChatRow.opens, ChatRow.circle.is_(None))
+    query = sa.select(ChatRow).where(ChatRow.match == match, ChatRow.channel == "table", opens)
+    if until is not None:
+        query = query.where(ChatRow.at < until)
+    rows = (await session.scalars(query.order_by(ChatRow.id))).all()
+    found = {tuple(channel_of_line(row)): None for row in rows if row.to is not None}
+    return [list(seats) for seats in found]
+
+
+async def newest(
+    session: AsyncSession,
+    match: str,
+    reader: Reader,
+    private: list[list[int]],
+    before: int | None,
+    limit: int,
+) -> list[ChatRow]:
+    """So many of the newest lines before that one, the newest first. `private` are the channels."""
+    circles: list[int | None] = [None, TABLE, *([SPECTATORS] if reader.spectators else [])]
+    circles += [bits(seats) for seats in private if reader.seat in seats]
+    parts = [_newest_of(match, circle, reader, before, limit) for circle in circles]
+    query = sa.select(ChatRow).where(ChatRow.id.in_(sa.union_all(*parts)))
+    return list((await session.scalars(query.order_by(ChatRow.id.desc()).limit(limit))).all())
+
+
+def _newest_of(
+    match: str, circle: int | None, reader: Reader, before: int | None, limit: int
+) -> sa.Select[tuple[int]]:
+    """Of one circle; None are lines that a process of the version before wrote down."""
+    query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.circle == circle)
+    if before is not None:
+        query = query.where(ChatRow.id < before)
+    if reader.unheard:
+        query = query.where(ChatRow.account.not_in(reader.unheard))
+    if reader.until is not None:
+        query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < reader.until))
+    if circle is not None and circle > TABLE and reader.since is not None:
+        query = query.where(ChatRow.at >= reader.since)
+    return sa.select(query.order_by(ChatRow.id.desc()).limit(limit).subquery().c.id)

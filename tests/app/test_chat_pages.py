@@ -1,0 +1,205 @@
+"""What was said is read page by page, and costs the same however much others say in private."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from app.cursors import WrongCursor, read_cursor, write_cursor
+from app.matches.chat import LINES, Words, read_chat, say
+from app.matches.records import ChatRow
+from app.matches.said import circle_of
+from app.migrate import configuration
+from app.settings import read_settings
+from engine.core.event import PUBLIC
+from tests.app.house import ANN, BOB
+from tests.app.test_private_talk import table
+from tests.app.wire import nobody, two_at_tiny
+
+MANY = 1_342
+START = datetime(2026, 1, 1, tzinfo=UTC)
+SETTINGS = read_settings(secret_key="x" * 32)
+
+
+def line(match, number, text, seat=0, to=None, channel="table"):
+    at = START + timedelta(seconds=number)
+    account = {0: ANN, 1: BOB}.get(seat, ANN).account
+    row = ChatRow(match=match, account=account, name="A", seat=seat, channel=channel, to=to)
+    row.text, row.at, row.key, row.opens = text, at, None, False
+    row.circle = circle_of(row)
+    return row
+
+
+async def fill(services, rows):
+    async with services.database.writing() as session:
+        session.add_all(rows)
+
+
+def texts(page):
+    return [one["text"] for one in page["items"]]
+
+
+@contextmanager
+def rows_read():
+    """How many lines are read from the database meanwhile."""
+    read = []
+
+    def note(row, _context):
+        read.append(row)
+
+    sa.event.listen(ChatRow, "load", note)
+    try:
+        yield read
+    finally:
+        sa.event.remove(ChatRow, "load", note)
+
+
+async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
+    """1,342 of them made every reading ten times slower, and hid what is for all."""
+    async with table(tmp_path) as (services, room):
+        match = room.facts.id
+        await say(services, room, ANN, Words("before"))
+        await say(services, room, ANN, Words("psst", [1]))
+        private = [line(match, number, f"psst {number}", to=[1]) for number in range(MANY)]
+        await fill(services, private)
+        await say(services, room, BOB, Words("after"))
+        for viewer in (2, PUBLIC):
+            with rows_read() as read:
+                page = await read_chat(services, room, viewer, None)
+            assert (texts(page), page["channels"]) == (["before", "after"], [[0, 1]])
+            assert len(read) <= 3
+        with rows_read() as read:
+            page = await read_chat(services, room, 0, ANN)
+        assert texts(page)[-2:] == [f"psst {MANY - 1}", "after"]
+        assert len(page["items"]) == LINES
+        assert len(read) <= LINES + 2
+        with rows_read() as read:
+            await say(services, room, ANN, Words("psst again", [1]))
+        assert len(read) <= 1
+
+
+async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
+    async with table(tmp_path) as (services, room):
+        match = room.facts.id
+        await say(services, room, ANN, Words("one", [1]))
+        await say(services, room, BOB, Words("two", [2]))
+        circles = [(0, None), (0, [1]), (1, [2]), (None, None)]
+        rows = []
+        for number in range(60):
+            seat, to = circles[number * 7 % 4]
+            channel = "spectators" if seat is None else "table"
+            rows.append(line(match, number, f"{number}", seat, to, channel))
+        await fill(services, rows)
+        readable = {
+            0: lambda row: row.circle in (0, 0b011),
+            1: lambda row: row.circle in (0, 0b011, 0b110),
+            2: lambda row: row.circle in (0, 0b110),
+            PUBLIC: lambda row: row.circle in (0, -1),
+        }
+        first = {0: ["one"], 1: ["one", "two"], 2: ["two"], PUBLIC: []}
+        for viewer, may_read in readable.items():
+            found, before = [], None
+            while True:
+                page = await read_chat(services, room, viewer, None, before, 7)
+                assert page["channels"] == [[0, 1], [1, 2]]
+                found = texts(page) + found
+                if "next" not in page:
+                    break
+                assert len(page["items"]) == 7
+                before = read_cursor(services.settings, match, page["next"])
+            assert found == first[viewer] + [row.text for row in rows if may_read(row)]
+
+
+async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path):
+    async with table(tmp_path) as (services, room):
+        match = room.facts.id
+        rows = [line(match, number, f"{number}", seat=number % 2) for number in range(20)]
+        await fill(services, rows)
+        async with services.database.writing() as session:
+            await session.execute(
+                sa.text("INSERT INTO relations VALUES (:own, :other, 'mute', :at)"),
+                {"own": ANN.account, "other": BOB.account, "at": "2026-01-01 00:00:00"},
+            )
+        page = await read_chat(services, room, 0, ANN, None, 5)
+        assert texts(page) == ["10", "12", "14", "16", "18"]
+
+
+async def test_lines_of_a_process_of_the_version_before_are_read(tmp_path):
+    async with table(tmp_path) as (services, room):
+        rows = [line(room.facts.id, 0, "for all"), line(room.facts.id, 1, "psst", 0, [1])]
+        for row in rows:
+            row.circle = None
+        await fill(services, rows)
+        assert texts(await read_chat(services, room, 1, BOB)) == ["for all", "psst"]
+        seen = await read_chat(services, room, 2, None)
+        assert (texts(seen), seen["channels"]) == (["for all"], [[0, 1]])
+
+
+async def test_pages_over_rest(url):
+    ann, bob, match = await two_at_tiny(url)
+    for number in range(5):
+        await ann.post(f"/matches/{match}/chat", {"text": f"{number}"}, 201)
+    page = await bob.get(f"/matches/{match}/chat?limit=2")
+    assert texts(page) == ["3", "4"]
+    page = await bob.get(f"/matches/{match}/chat?limit=3&cursor={page['next']}")
+    assert texts(page) == ["0", "1", "2"]
+    assert "next" not in page
+    assert "next" not in await nobody(url).get(f"/matches/{match}/chat?limit=5")
+    for wrong in ("x", "AAAA", "é", "A" * 22):
+        problem = await bob.get(f"/matches/{match}/chat?cursor={wrong}", 422)
+        assert problem["type"].endswith("invalid-request")
+    for limit in (0, LINES + 1):
+        await bob.get(f"/matches/{match}/chat?limit={limit}", 422)
+
+
+@given(st.integers(0, 2**63), st.text(max_size=30))
+def test_a_cursor_says_nothing_and_fits_its_own_list_alone(place, wrong):
+    cursor = write_cursor(SETTINGS, "m_1", place)
+    assert read_cursor(SETTINGS, "m_1", cursor) == place
+    for what, given_ in (("m_2", cursor), ("m_1", wrong), ("m_1", cursor[::-1])):
+        with pytest.raises(WrongCursor):
+            read_cursor(SETTINGS, what, given_)
+
+
+async def test_lines_from_before_find_their_circles(database_url):
+    settings = configuration(database_url)
+    await asyncio.to_thread(command.upgrade, settings, "0006")
+    engine = create_async_engine(database_url)
+    old = sa.table(
+        "chat", *(sa.column(name) for name in OLD), sa.column("to", sa.JSON(none_as_null=False))
+    )
+    try:
+        async with engine.begin() as connection:
+            if database_url.startswith("postgresql"):
+                for name in ("chat_account_fkey", "chat_match_fkey"):
+                    await connection.execute(sa.text(f"ALTER TABLE chat DROP CONSTRAINT {name}"))
+            for number, (seat, channel, to) in enumerate(SAID):
+                values = {"id": number + 1, "match": "m_1", "account": "a_1", "name": "A"}
+                values |= {"seat": seat, "channel": channel, "to": to, "text": "?", "at": START}
+                await connection.execute(sa.insert(old).values(values))
+        await asyncio.to_thread(command.upgrade, settings, "head")
+        async with engine.connect() as connection:
+            query = sa.text("SELECT circle, opens FROM chat ORDER BY id")
+            found = [(circle, bool(opens)) for circle, opens in await connection.execute(query)]
+    finally:
+        await engine.dispose()
+    assert found == [(0, False), (3, True), (-1, False), (3, False), (6, True), (7, True)]
+
+
+OLD = ("id", "match", "account", "name", "seat", "channel", "text", "at")
+SAID = [
+    (0, "table", None),
+    (0, "table", [1]),
+    (None, "spectators", None),
+    (1, "table", [0]),
+    (2, "table", [1]),
+    (0, "table", [1, 2]),
+]
