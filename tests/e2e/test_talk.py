@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.e2e.person import Person
 from tests.e2e.table import host
@@ -66,6 +66,34 @@ async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_r
     await expect(unread(bob, 0)).to_be_visible()
     await ada.reload()
     await expect(unread(ada, 0)).to_be_visible()
+
+
+async def test_earlier_lines_come_by_pages_and_what_is_in_sight_stays(
+    server: Any, open_page: Any
+) -> None:
+    """Pages of two, as the server makes them."""
+    ada, bob, match = await two(server, open_page)
+    for number in range(1, 6):
+        await say(bob, f"Line {number}")
+
+    async def two_a_page(route: Route) -> None:
+        url = route.request.url
+        await route.continue_(url=f"{url}{'&' if '?' in url else '?'}limit=2")
+
+    await ada.route(f"**/matches/{match['id']}/chat*", two_a_page)
+    await ada.reload()
+    await ada.locator("#question .answers").wait_for()
+    await ada.keyboard.press("c")
+    earlier = ada.get_by_role("button", name="Earlier messages")
+    await expect(lines(ada)).to_have_count(3)
+    await expect(lines(ada).last).to_contain_text("Line 5")
+    for shown in (4, 5):
+        await earlier.click()
+        await expect(lines(ada).filter(has_text="Line")).to_have_count(shown)
+    await expect(earlier).to_have_count(0)
+    await expect(ada.get_by_role("list", name="Chat")).to_be_focused()
+    for number in range(1, 6):
+        await expect(lines(ada).nth(number - 1)).to_contain_text(f"Line {number}")
 
 
 async def test_who_is_muted_is_not_read_until_he_is_heard_again(

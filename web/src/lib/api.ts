@@ -51,7 +51,10 @@ export const api = {
       'GET',
       `${at('matches', id, 'log')}${query({ after })}`,
     ),
-  /** What was said; `channels` are the seats of each private channel. */
-  chat: (id: string) =>
-    request<Page<ChatLine> & { channels?: number[][] }>('GET', at('matches', id, 'chat')),
+  /** The newest lines, or those before a cursor; `channels` are the seats of each private one. */
+  chat: (id: string, cursor?: string) =>
+    request<Page<ChatLine> & { channels?: number[][] }>(
+      'GET',
+      `${at('matches', id, 'chat')}${query({ cursor })}`,
+    ),
 };

@@ -38,6 +38,8 @@ export class Known {
   log = $state.raw<GameEvent[]>([]);
   batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
   chat = $state.raw<ChatLine[]>([]);
+  /** The cursor of what was said before that, if there is more. */
+  earlier = $state.raw<string>();
   /** The seats of every private channel: that it is there is public. */
   channels = $state.raw<number[][]>([]);
   presence = $state.raw<Presence>({ seats: {}, spectators: 0 });
@@ -128,9 +130,16 @@ export class Known {
   }
 
   /** Lines that were read; those that came over the socket meanwhile stay. */
-  takeChat(lines: ChatLine[]): void {
+  takeChat(lines: ChatLine[], earlier?: string): void {
     const newest = lines.at(-1)?.at ?? '';
     this.chat = [...lines, ...this.chat.filter(({ at }) => at > newest)];
+    this.earlier = earlier;
+  }
+
+  /** The page before what is known. */
+  takeEarlier(lines: ChatLine[], earlier?: string): void {
+    this.chat = [...lines, ...this.chat];
+    this.earlier = earlier;
   }
 
   #change(shown: Shown, events: GameEvent[]): void {

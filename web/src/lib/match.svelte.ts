@@ -66,6 +66,14 @@ export class MatchStore extends Known {
     return this.#command(to ? { t: 'chat', text, to } : { t: 'chat', text });
   }
 
+  /** Read what was said before; throws a `Problem`. */
+  async hearEarlier(): Promise<void> {
+    const cursor = this.earlier;
+    if (cursor === undefined) return;
+    const { items, next } = await api.chat(this.id, cursor);
+    if (this.earlier === cursor) this.takeEarlier(items, next);
+  }
+
   offer(kind: OfferKind, whom?: Replaced): Promise<void> {
     return this.#command({ t: 'offer', kind, ...whom });
   }
@@ -217,8 +225,8 @@ export class MatchStore extends Known {
 
   async #readChat(): Promise<void> {
     try {
-      const { items, channels } = await api.chat(this.id);
-      this.takeChat(items);
+      const { items, channels, next } = await api.chat(this.id);
+      this.takeChat(items, next);
       if (channels) this.channels = channels;
     } catch (thrown) {
       this.problem = asProblem(thrown);

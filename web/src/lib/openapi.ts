@@ -150,11 +150,12 @@ export interface components {
     };
     /**
      * Chat
-     * @description The newest lines, oldest first; `channels` are the seats of each private channel.
+     * @description The newest lines, oldest first; `channels` are the seats of each private channel; `next` is the cursor of the lines before, where there are any.
      */
     Chat: {
       channels?: number[][];
       items: components['schemas']['ChatLine'][];
+      next?: string;
     };
     /**
      * ChatCommand

@@ -59,8 +59,8 @@ export type Source = Readonly<
     | 'respond'
     | 'refresh'
   > &
-    // Nothing is shown at a match of the past.
-    Partial<Pick<MatchStore, 'show'>>
+    // Nothing is shown or said at a match of the past.
+    Partial<Pick<MatchStore, 'show' | 'earlier' | 'hearEarlier'>>
 >;
 
 /** A thing that is looked at, and where it is. */

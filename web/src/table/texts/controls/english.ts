@@ -195,5 +195,6 @@ export const english = {
   privately: (names: string[]) => `only to ${listed(names)}`,
   channelOf: (names: string[]) => `${listed(names)} talk in private`,
   spectatorsTalk: 'Spectators talk among themselves; the table reads it after the end.',
+  earlierLines: 'Earlier messages',
   mutedLines: (number: number) => `${count(number, 'line', 'lines')} of muted people`,
 };

@@ -199,5 +199,6 @@ export const german: typeof english = {
   privately: (names) => `nur an ${listed(names)}`,
   channelOf: (names) => `${listed(names)} sprechen unter sich`,
   spectatorsTalk: 'Zuschauer reden unter sich; am Tisch liest man es nach dem Ende.',
+  earlierLines: 'Frühere Nachrichten',
   mutedLines: (number) => `${count(number, 'Zeile', 'Zeilen')} von Stummgeschalteten`,
 };
