@@ -1,0 +1,58 @@
+"""What nobody waits for is put aside at the page alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+from tests.app.wire import arrive
+from tests.e2e.table import entries, host
+
+KINGS = {"kings": "random", "first": "creator"}
+GEMS = {"aria": 1, "egis": 1, "pyre": 1}
+
+
+async def offered(page: Page, server: str) -> tuple[Any, str]:
+    """A match in which Bob is to move, and Ada may use an Instant Power."""
+    bob = await arrive(server, "Bob")
+    for _ in range(8):
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        match = (await host(page, server, game="ascended_kings", options=KINGS, seats=seats,
+                            visibility="public"))["id"]  # fmt: skip
+        await bob.post(f"/matches/{match}/seats")
+        ada = await answers(page, server, match, GEMS)
+        await bob.answer(match, (await bob.view(match))["decisions"][0]["id"], GEMS)
+        for given in ("state:active", "done"):
+            ada = await answers(page, server, match, given)
+        if any(one["optional"] for one in ada["decisions"]):
+            return bob, match
+    raise AssertionError("no hand has had a card of use")
+
+
+async def answers(page: Page, server: str, match: str, given: Any) -> Any:
+    """Ada answers what waits for her; the frame afterwards."""
+    address, origin = f"{server}/api/v1/matches/{match}", {"Origin": server}
+    frame = await (await page.context.request.get(f"{address}/view")).json()
+    asked = next(one["id"] for one in frame["decisions"] if not one["optional"])
+    answer = await page.context.request.post(
+        f"{address}/decisions/{asked}", data={"answer": given}, headers=origin
+    )
+    assert answer.status == 200, await answer.text()
+    return await (await page.context.request.get(f"{address}/view")).json()
+
+
+async def test_an_instant_is_put_aside_until_something_happens(page: Page, server: Any) -> None:
+    bob, match = await offered(page, server.url)
+    before = await entries(page, server.url, match, 0)
+    await page.goto(f"{server.url}/m/{match}")
+    offer = page.locator("#question .offer")
+    await expect(offer).to_be_visible()
+    await offer.get_by_role("button", name="Not now").click()
+    await expect(offer).to_have_count(0)
+    assert await entries(page, server.url, match, 0) == before, "nobody is told anything"
+    asked = (await bob.view(match))["decisions"][0]["id"]
+    await bob.answer(match, asked, "state:active")
+    await expect(offer).to_be_visible()
+    await page.keyboard.press("p")
+    await expect(offer).to_have_count(0)
