@@ -21,6 +21,10 @@ from tests.services import PrivateServer
 
 SLOW = 0.2
 """Seconds that each way of a slow line takes, at most."""
+DEADLINES = 5.0
+"""Seconds that a statement may take, all in all: a database that is silent for less shows little,
+so that only the long run has that.
+"""
 SIGNS = ('"event": "fault"', "Exception in ASGI", "Task exception was never retrieved")
 
 
@@ -152,6 +156,8 @@ class Town:
             *(self.half_open_redis, self.black_hole_redis, self.slow_redis),
             self.slow_postgres,
         ]
+        if self.silence > DEADLINES:
+            kinds += [self.half_open_postgres, self.black_hole_postgres]
         end = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < end:
             for break_one in rng.sample(kinds, len(kinds)):
