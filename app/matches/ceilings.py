@@ -1,6 +1,7 @@
-"""Ceilings: how many tables and matches an account may have, and how much it may say.
+"""Ceilings: how many tables and matches a person may have, and how much they may say.
 
-What is counted is counted while the account's row is held, so that two requests at once do not
+A person counts together with their bots; only the seats that an account takes count for itself.
+What is counted is counted while the person's row is held, so that two requests at once do not
 exceed a ceiling. It is the last row that anybody holds: matches are held before it.
 """
 
@@ -14,6 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.persons import accounts_of, person_of
 from app.accounts.records import Account
 from app.database import now
 from app.matches.records import ChatRow, MatchRow, SeatRow
@@ -64,7 +66,9 @@ async def require_table(
     """
     await hold_account(session, account)
     tables = sa.select(MatchRow.id).where(
-        MatchRow.creator == account, MatchRow.status == "open", MatchRow.id != match
+        MatchRow.creator.in_(accounts_of(account)),
+        MatchRow.status == "open",
+        MatchRow.id != match,
     )
     most = settings.tables_at_most
     if await _count(session, tables) >= most:
@@ -73,14 +77,14 @@ async def require_table(
 
 
 async def hold_account(session: AsyncSession, account: str) -> None:
-    """Keep other requests from counting for the account until this transaction ends."""
-    query = sa.select(Account.id).where(Account.id == account)
+    """Keep other requests from counting for the account's person until this transaction ends."""
+    query = sa.select(Account.id).where(Account.id == person_of(account))
     await session.execute(query.with_for_update(key_share=True))
 
 
 async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:
     """Check that the account, which is held, may have this match besides its unfinished ones: those
-    in which it sits, and those that it made and in which no person sits.
+    in which it sits, and those that its person made and in which no account sits.
 
     Raises Problem too-many-matches.
     """
@@ -89,11 +93,8 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
         .join(MatchRow, MatchRow.id == SeatRow.match)
         .where(SeatRow.account == account, MatchRow.status.in_(("open", *UNDER_WAY)))
     )
-    made = sa.select(MatchRow.id).where(
-        MatchRow.creator == account, MatchRow.status.in_(UNDER_WAY), ~HAS_PEOPLE
-    )
     others = await _count(session, sits.where(SeatRow.match != match))
-    others += await _count(session, made.where(MatchRow.id != match))
+    others += await _count(session, _of_bots(account, match))
     most = settings.matches_at_most
     if others >= most:
         detail = f"You have {most} unfinished matches. Finish or resign one of them first."
@@ -103,16 +104,20 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
 async def _require_turn_of_bots(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
-    alone = sa.select(MatchRow.id).where(
-        MatchRow.creator == account,
+    most = settings.bot_matches_at_most
+    if await _count(session, _of_bots(account, match)) >= most:
+        detail = f"Bots alone play {most} of your matches at a time. Wait for the end of one."
+        raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
+
+
+def _of_bots(account: str, match: str) -> sa.Select[Any]:
+    """The other matches that the account's person made and that bots alone play."""
+    return sa.select(MatchRow.id).where(
+        MatchRow.creator.in_(accounts_of(account)),
         MatchRow.status.in_(UNDER_WAY),
         MatchRow.id != match,
         ~HAS_PEOPLE,
     )
-    most = settings.bot_matches_at_most
-    if await _count(session, alone) >= most:
-        detail = f"Bots alone play {most} of your matches at a time. Wait for the end of one."
-        raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
 
 
 async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
@@ -120,7 +125,7 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 
 async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Check that the account may say one more line. Raises Problem too-much-chat.
+    """Check that the account's person may say one more line. Raises Problem too-much-chat.
 
     Lines that were said before a clock was set back do not count: they seem to lie ahead.
     """
@@ -128,7 +133,7 @@ async def require_breath(session: AsyncSession, settings: Settings, account: str
     most, moment = settings.chat_per_minute, now()
     earlier = (
         sa.select(ChatRow.at)
-        .where(ChatRow.account == account)
+        .where(ChatRow.account.in_(accounts_of(account)))
         .where(ChatRow.at.between(moment - MINUTE, moment + MINUTE))
         .order_by(ChatRow.at.desc())
         .offset(most - 1)

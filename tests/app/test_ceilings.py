@@ -157,6 +157,56 @@ async def test_two_matches_without_a_person_at_a_time(tmp_path, way):
         await make(services, ME, BOT)
 
 
+async def botkin(services, owner=ANN, id="a_kin"):
+    """A bot of that person's."""
+    async with services.database.writing() as session:
+        made = {"preferences": {}, "created_at": now(), "owner": owner.account}
+        session.add(Account(id=id, kind="bot", name=f"Kin {id}", **made))
+    return Caller(id, f"Kin {id}", "bot", f"t_{id}", ())
+
+
+async def test_tables_of_ones_bots_count_as_ones_own(tmp_path):
+    async with house(tmp_path, tables_at_most=3) as services:
+        kin, other = await botkin(services), await botkin(services, id="a_other")
+        for caller in (ANN, kin, other):
+            await make(services, ME, OPEN, caller=caller)
+        for caller in (ANN, kin, other):
+            await refused("too-many-tables", make(services, ME, OPEN, caller=caller))
+        await make(services, ME, OPEN, caller=BOB)
+
+
+async def test_matches_of_bots_alone_that_ones_bots_make_count_as_ones_own(tmp_path):
+    async with house(tmp_path, matches_at_most=3) as services:
+        kin, other = await botkin(services), await botkin(services, id="a_other")
+        await make(services, BOT, BOT)
+        await make(services, BOT, BOT, caller=kin)
+        for caller in (ANN, kin, other):
+            await refused("too-many-bot-matches", make(services, BOT, BOT, caller=caller))
+        await make(services, BOT, BOT, caller=BOB)
+        for caller in (ANN, other):  # of three each has one left: only seats are an account's own
+            await make(services, ME, BOT, caller=caller)
+            await refused("too-many-matches", make(services, ME, BOT, caller=caller))
+
+
+async def test_what_ones_bots_say_counts_as_ones_own(tmp_path):
+    async with house(tmp_path, chat_per_minute=3) as services:
+        kin = await botkin(services)
+        match = await make(services, ME, OPEN)
+        await Lobby(services).join(match, JoinWish(), kin)
+        room = await services.rooms.get(match)
+        for caller in (ANN, kin, ANN):
+            await say(services, room, caller, Words("Hello"))
+        for caller in (ANN, kin):
+            await refused("too-much-chat", say(services, room, caller, Words("more")))
+
+
+async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
+    async with house(tmp_path, database_url=database_url) as services:
+        kin = [ANN, *[await botkin(services, id=f"a_kin{n}") for n in range(5)]]
+        assert await outcomes(*(make(services, OPEN, OPEN, caller=one) for one in kin * 2)) == 5
+        assert await outcomes(*(make(services, BOT, BOT, caller=one) for one in kin)) == 2
+
+
 async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
     async with house(tmp_path, database_url=database_url, matches_at_most=7) as services:
         tables = [make(services, ME, OPEN) for _ in range(9)]
