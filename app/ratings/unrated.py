@@ -16,6 +16,8 @@ from app.ratings.standing import Standing
 
 ANSWERS = 3
 """So often each person answers before giving up costs anybody a rating."""
+ANSWERED = ("answer", "timeout")
+"""What counts as answered: what time answered for the absent does, too."""
 MATCHES = 4
 """So many matches of the same people are rated…"""
 DAY = timedelta(days=1)
@@ -33,7 +35,7 @@ async def why_unrated(
 
 async def _given_up_early(session: AsyncSession, row: MatchRow, found: Sequence[Standing]) -> bool:
     """Whether a seat was given up, by hand or on time, before each person had answered often
-    enough.
+    enough. Otherwise an absent rival's time-outs would make a long match unrated for a loser.
     """
     query = sa.select(SeatRow).where(SeatRow.match == row.id, SeatRow.resigned)
     given_up = (await session.scalars(query)).all()
@@ -42,7 +44,7 @@ async def _given_up_early(session: AsyncSession, row: MatchRow, found: Sequence[
     ply = min([await _left_at(session, row, seat) for seat in given_up])
     answers = (
         sa.select(EntryRow.seat, sa.func.count())
-        .where(EntryRow.match == row.id, EntryRow.kind == "answer", EntryRow.ply <= ply)
+        .where(EntryRow.match == row.id, EntryRow.kind.in_(ANSWERED), EntryRow.ply <= ply)
         .group_by(EntryRow.seat)
     )
     counts: dict[int | None, int] = {}

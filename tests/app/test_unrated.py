@@ -36,16 +36,18 @@ async def counted(services):
     return {account: row.matches for account, row in (await ratings(services)).items()}
 
 
-async def given_up(services, plies, *, seat=1, at=None):
+async def given_up(services, plies, *, seat=1, at=None, late=()):
     """A match in which the seats answered at these plies, and one was given up: at its end, or
-    after the entry `at`, and a bot played on.
+    after the entry `at`, and a bot played on. For the seats that are `late` time answered.
     """
     match = await over(services, [[1 - seat], [seat]])
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
         row.ply = len(plies)
         for ply, one in enumerate(plies, 1):
-            session.add(answered(match, ply, one))
+            entry = answered(match, ply, one)
+            entry.kind = "timeout" if one in late else "answer"
+            session.add(entry)
         gone = await session.get_one(SeatRow, (match, seat))
         gone.resigned = True
         if at is not None:
@@ -75,6 +77,17 @@ async def test_a_seat_given_up_before_each_person_has_answered_three_times(
         assert await why(services, match) == ((False, "resigned-early") if early else (True, None))
         assert await counted(services) == ({} if early else {"a_ann": 1, "a_bob": 1})
         assert len(await results(services, match)) == 2
+
+
+@pytest.mark.parametrize(
+    ("plies", "early"), [([0, 1, 0, 1, 0, 1, 0, 1], False), ([0, 1, 0, 1, 1, 1], True)]
+)
+async def test_a_loser_does_not_make_a_match_against_the_absent_unrated(tmp_path, plies, early):
+    """Time answers for Ann, and Bob gives up at the end."""
+    async with house(tmp_path) as services:
+        match = await given_up(services, plies, late=[0])
+        assert await why(services, match) == ((False, "resigned-early") if early else (True, None))
+        assert await counted(services) == ({} if early else {"a_ann": 1, "a_bob": 1})
 
 
 async def test_from_the_fifth_match_of_the_same_people_within_a_day(tmp_path):
