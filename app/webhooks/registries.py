@@ -3,6 +3,7 @@
 Python's `ipaddress` follows them late and by version of Python, so the tables stand here: the
 "IPv4 Special-Purpose Address Registry" and its IPv6 sibling (what is not "Globally Reachable: True"
 there), the multicast registries and the IPv6 address space, of which 2000::/3 is global unicast.
+One address that a cloud keeps for itself stands beside them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ NOT_GLOBAL_4 = tuple(
         "100.64.0.0/10",  # shared address space
         "127.0.0.0/8",  # loopback
         "169.254.0.0/16",  # link local, where clouds keep their metadata
+        "168.63.129.16/32",  # a cloud's own services, behind an address that looks public
         "172.16.0.0/12",  # private use
         "192.0.0.0/24",  # IETF protocol assignments, also its two anycast addresses
         "192.0.2.0/24",  # documentation
