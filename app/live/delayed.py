@@ -42,11 +42,12 @@ log = structlog.get_logger("conclave.delayed")
 
 class DelayedFeed(Feed):
     """`ply` is the newest that the public has seen. When nothing is held back any more it is a feed
-    like any other.
+    like any other. `_by_plies` says that plies alone are waited for, no minutes.
     """
 
     __slots__ = (
         *(
+            "_by_plies",
             "_channels",
             "_edition",
             "_frame",
@@ -61,6 +62,7 @@ class DelayedFeed(Feed):
 
     def __init__(self, services: Services, channel: str) -> None:
         super().__init__(channel, services.rooms)
+        self._by_plies = False
         self._channels: set[tuple[int, ...]] = set()
         self._edition = -1
         self._frame: dict[str, Any] = {}
@@ -74,19 +76,27 @@ class DelayedFeed(Feed):
     def take(self, frame: Frame) -> None:
         self.rooms.note_ply(self.match, frame.ply)
         if self._is_behind:
-            self._wake.set()
+            self._look_soon()
         else:
             super().take(frame)
 
     def renew(self) -> None:
         self.rooms.note_change(self.match)
         if self._is_behind:
-            self._wake.set()
+            self._look_soon()
         else:
             super().renew()
 
     def close(self) -> None:
         self._task.cancel()
+
+    def _look_soon(self) -> None:
+        """Look at once where an event can bring something into sight.
+
+        Where minutes are waited for, it can't: what else is just due would tell when it happened.
+        """
+        if self._by_plies or self._shown is None:
+            self._wake.set()
 
     async def full(
         self, listener: Listener, spectators: int, *, has_begun: bool
@@ -124,6 +134,7 @@ class DelayedFeed(Feed):
             self._is_behind = False
             self.want_fulls()
             return LOOK
+        self._by_plies = room.facts.delay is not None and room.facts.delay.minutes == 0
         async with services.database.reading() as session:
             horizon = await horizon_of(session, room.facts, room.ply)
             lines = await self._lines(session, horizon)

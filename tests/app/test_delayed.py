@@ -8,8 +8,11 @@ import random
 from contextlib import nullcontext
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
+from app.live.bus import Frame
+from app.live.delayed import DelayedFeed
 from app.live.stream import stream_lines
 from app.lobby.listed import status_is
 from app.lobby.matches import Lobby
@@ -164,6 +167,25 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
         assert shown["status"] == "finished"
         assert shown["seed"] == lines[-1]["seed"]
         assert await listed(services, "finished") == [match]
+        await stream.aclose()
+
+
+@pytest.mark.parametrize(
+    ("delay", "looks"),
+    [({"plies": 2}, True), ({"minutes": 10}, False), ({"plies": 2, "minutes": 10}, False)],
+)
+async def test_what_is_hidden_wakes_no_feed_that_waits_for_minutes(tmp_path, delay, looks):
+    """Lines of talk that are just due would come with it, and tell when it happened."""
+    late = {"spectators": "delayed", "spectator_delay": delay}
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny", wish=late)
+        stream = stream_lines(services, match, PUBLIC, None, open_way, deltas=True)
+        assert json.loads(await anext(stream))["t"] == "full"
+        (feed,) = (one for one in services.hub.feeds.values() if isinstance(one, DelayedFeed))
+        for happens in (lambda: feed.take(Frame(1, "", -1, -1)), feed.renew):
+            feed._wake.clear()
+            happens()
+            assert feed._wake.is_set() == looks
         await stream.aclose()
 
 
