@@ -56,7 +56,7 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
             raise not_found("match")
         old = await seats_of(session, match)
         await _require_over(session, row, old, caller)
-        known = row.rematch
+        known = await _successor_of(session, row)
         if known is None:
             _require_offered(services, row.game)
             others = [seat.account or seat.former for seat in old]
@@ -69,16 +69,29 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
             row.rematch = successor.id
             row.edition += 1
     if known is not None:
-        return await _sit_down(services, known, caller), False
+        return await _sit_down(services, known.id, caller), False
     await lobby.added(successor, _hear_now(row, old, seats), caller)
     await _follow(services, match, successor.id)
     return shown, True
 
 
+async def _successor_of(session: AsyncSession, row: MatchRow) -> MatchRow | None:
+    """The rematch that is known; one that was closed before it began is forgotten."""
+    known = await session.get(MatchRow, row.rematch) if row.rematch else None
+    return None if known is None or _never_began(known) else known
+
+
+def _never_began(row: MatchRow) -> bool:
+    """Whether the table was closed before anything was played there."""
+    return row.status in OVER and row.seed_hash is None
+
+
 async def _require_over(
     session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
 ) -> None:
-    """Raises Problem forbidden; to who left a match and sees it late, it goes on until then."""
+    """Raises Problem forbidden; to who left a match and sees it late, it goes on until then. There
+    is nothing to repeat of a match that never began.
+    """
     is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
     had = any(caller.account in (seat.account, seat.former) for seat in seats)
     if is_late and not had:
@@ -88,6 +101,8 @@ async def _require_over(
         raise Problem("forbidden", "You had no seat in this match.")
     if row.status not in OVER or is_late:
         raise Problem("forbidden", "The match is not over.")
+    if _never_began(row):
+        raise Problem("forbidden", "The match never began.")
 
 
 def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[SeatRow]:
@@ -102,10 +117,10 @@ def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[S
 
 async def invite_late(services: Services, session: AsyncSession, row: MatchRow) -> None:
     """The end of a match that was seen late is public: who left it hears of its rematch."""
-    if row.rematch is None or delay_of(row) is None:
+    successor = await _successor_of(session, row)
+    if successor is None or delay_of(row) is None:
         return
     there = {seat.account for seat in await seats_of(session, row.id)}
-    successor = await session.get_one(MatchRow, row.rematch)
     by = (await session.get_one(Account, successor.creator)).name
     for seat in await seats_of(session, successor.id):
         if seat.invited and seat.invited not in there:

@@ -7,8 +7,13 @@ import random
 
 import pytest
 
+from app.lobby.matches import Lobby
+from app.lobby.successors import rematch
+from app.matches.ending import end_match
 from app.matches.verify import NotVerified, verify
+from app.problems import Problem
 from engine.core.registry import games
+from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny, two_at_tiny
 
@@ -56,6 +61,40 @@ async def test_a_rematch_keeps_the_others_seats_and_tells_them(url):
     await cid.refused("POST", f"/matches/{made['id']}/seats", "match-full", {})
     going = await tiny(ann, 2, [{"kind": "me"}, {"kind": "open"}])
     await ann.refused("POST", f"/matches/{going}/rematch", "forbidden")
+
+
+async def aborted(services, match):
+    await end_match(services, match, status="aborted", reason="aborted")
+
+
+async def test_a_rematch_that_was_closed_before_it_began_is_forgotten(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        await aborted(services, match)
+        closed, _ = await rematch(services, match, BOB)
+        await Lobby(services).close(closed["id"], BOB)
+        made, is_new = await rematch(services, match, ANN)
+        assert (is_new, made["status"]) == (True, "open")
+        assert made["id"] != closed["id"]
+        assert (await Lobby(services).get(match, ANN))["rematch"] == made["id"]
+        joined, is_new = await rematch(services, match, BOB)
+        assert (joined["id"], joined["status"], is_new) == (made["id"], "playing", False)
+        await aborted(services, made["id"])
+        known, is_new = await rematch(services, match, ANN)
+        assert (known["id"], is_new) == (made["id"], False), "it began: its own rematch follows it"
+        again, is_new = await rematch(services, made["id"], ANN)
+        assert (is_new, again["origin"]) == (True, {"rematch": made["id"]})
+
+
+async def test_a_table_that_was_closed_before_it_began_has_no_rematch(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        await aborted(services, match)
+        closed, _ = await rematch(services, match, ANN)
+        await Lobby(services).close(closed["id"], ANN)
+        with pytest.raises(Problem) as caught:
+            await rematch(services, closed["id"], ANN)
+        assert (caught.value.name, caught.value.sentence) == ("forbidden", "The match never began.")
 
 
 async def test_a_fork_is_practice_from_that_moment(url):
