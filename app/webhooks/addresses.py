@@ -6,10 +6,12 @@ from urllib.parse import SplitResult, urlsplit
 
 from app.problems import Problem, invalid
 from app.settings import Settings
-from app.webhooks.resolver import NotPublic, Resolver
+from app.webhooks.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}
 """The port of each scheme where an address names none."""
+BUSY_SECONDS = 10
+"""Seconds after which a name is looked up for which there was no place."""
 
 
 def read_url(url: str) -> SplitResult:
@@ -27,13 +29,18 @@ def read_url(url: str) -> SplitResult:
 
 
 async def require_public(settings: Settings, resolver: Resolver, url: str, account: str) -> None:
-    """Raises Problem invalid-request for an address that is never called."""
+    """Raises Problem invalid-request for an address that is never called, rate-limited where
+    too many names are being looked up.
+    """
     parts = read_url(url)
     port = parts.port or PORTS[parts.scheme]
     if not settings.may_call(port):
         raise _wrong("Webhooks are not sent to that port; 443 and 80 are open.")
     try:
         await resolver.find(str(parts.hostname), port, account)
+    except Busy:
+        detail = "Too many addresses are being looked up; try again soon."
+        raise Problem("rate-limited", detail, wait=BUSY_SECONDS) from None
     except NotPublic:
         raise _wrong("That address can't be reached from here, or is not a public one.") from None
 

@@ -20,11 +20,13 @@ from app.faults import report
 from app.metrics import WEBHOOKS
 from app.notices import Notice
 from app.services import Services
+from app.webhooks.addresses import BUSY_SECONDS
 from app.webhooks.lease import Key, Lease, lease
 from app.webhooks.messages import Message, message_of
 from app.webhooks.post import post
 from app.webhooks.queue import queue, queue_again
 from app.webhooks.records import DeliveryRow, WebhookRow
+from app.webhooks.resolver import Busy
 
 LEASES = 4
 """A message is leased for so many times what its delivery may take."""
@@ -170,11 +172,25 @@ class Courier:
             return
         if message is None:
             await self._rest(key, sent=False)
-        elif await post(self.services, message):
+            return
+        try:
+            is_taken = await post(self.services, message)
+        except Busy:
+            await self._put_off(key)
+            return
+        if is_taken:
             WEBHOOKS.labels("sent").inc()
             await self._rest(key, sent=True)
         else:
             await self._failed(key, message)
+
+    async def _put_off(self, key: Key) -> None:
+        """Try soon; it was no attempt."""
+        WEBHOOKS.labels("put off").inc()
+        async with self.services.database.writing() as session:
+            row = await session.get(DeliveryRow, key, with_for_update=True)
+            if row is not None:
+                row.due = now() + timedelta(seconds=BUSY_SECONDS)
 
     async def _rest(self, key: Key, *, sent: bool) -> None:
         """Nothing more is to be said for now."""

@@ -20,7 +20,7 @@ log = structlog.get_logger("conclave.courier")
 
 async def post(services: Services, message: Message) -> bool:
     """Whether the message was taken (2xx). The body of the answer is not read, a redirect not
-    followed; all of it takes `webhook_seconds` at most.
+    followed; all of it takes `webhook_seconds` at most. Raises Busy where it was not tried.
     """
     try:
         async with asyncio.timeout(services.settings.webhook_seconds):
@@ -37,7 +37,8 @@ async def _post(services: Services, message: Message) -> int:
     """Call the address that was checked, under the name that it was found by."""
     url = httpx.URL(message.url)
     name = url.raw_host.decode()
-    address = await services.resolver.find(name, url.port or PORTS[url.scheme], message.account)
+    port = url.port or PORTS[url.scheme]
+    address = await services.resolver.find(name, port, message.account, delivers=True)
     host = f"[{address}]" if ip_address(address).version == 6 else address
     headers = {**message.headers, "Host": url.netloc.decode(), "User-Agent": "Conclave"}
     async with (

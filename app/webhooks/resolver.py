@@ -1,8 +1,8 @@
 """Resolver: finds the address of a host that a webhook may call.
 
 The system's own look-up can't be stopped, so each runs in a thread of its own, which the end of the
-process does not wait for. An account has few of them at a time: names that nobody answers for
-hold up no others.
+process does not wait for. An account has few of them at a time, and one when many are under way:
+names that nobody answers for hold up no others.
 """
 
 from __future__ import annotations
@@ -23,12 +23,20 @@ SECONDS = 3.0
 """Seconds within which a name must be found."""
 UNFINISHED_OF_AN_ACCOUNT = 10
 UNFINISHED_TOGETHER = 256
+FOR_DELIVERIES = 64
+"""Of these, those that addresses of new webhooks can't take."""
+CROWDED = 64
+"""From so many on, each account has one."""
 Places = list[tuple[Any, ...]]
 """What `socket.getaddrinfo` returns."""
 
 
 class NotPublic(Exception):
     """The name leads nowhere, or to a place that is not for us to call."""
+
+
+class Busy(Exception):
+    """Too many names are being looked up; nothing is wrong with this one."""
 
 
 class Resolver:
@@ -41,13 +49,15 @@ class Resolver:
         self.look_up = look_up or _look_up
         self._unfinished: Counter[str] = Counter()
 
-    async def find(self, host: str, port: int, account: str) -> str:
-        """An address of the host that may be called. Raises NotPublic.
+    async def find(self, host: str, port: int, account: str, *, delivers: bool = False) -> str:
+        """An address of the host that may be called. Raises NotPublic, or Busy before it looks.
 
         Every address of a name must be public: its owner must not choose which one is tried.
         """
-        if not self.settings.may_call(port) or self._is_full(account):
+        if not self.settings.may_call(port):
             raise NotPublic
+        if self._is_full(account, delivers=delivers):
+            raise Busy
         try:
             async with asyncio.timeout(SECONDS):
                 found = await self._in_a_thread(host, port, account)
@@ -59,9 +69,11 @@ class Resolver:
             raise NotPublic
         return str(addresses[0])
 
-    def _is_full(self, account: str) -> bool:
-        is_busy = self._unfinished[account] >= UNFINISHED_OF_AN_ACCOUNT
-        return is_busy or self._unfinished.total() >= UNFINISHED_TOGETHER
+    def _is_full(self, account: str, *, delivers: bool) -> bool:
+        together = self._unfinished.total()
+        own = UNFINISHED_OF_AN_ACCOUNT if together < CROWDED else 1
+        places = UNFINISHED_TOGETHER if delivers else UNFINISHED_TOGETHER - FOR_DELIVERIES
+        return self._unfinished[account] >= own or together >= places
 
     async def _in_a_thread(self, host: str, port: int, account: str) -> Places:
         loop = asyncio.get_running_loop()

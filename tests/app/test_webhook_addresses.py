@@ -9,12 +9,22 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
+from app.database import now
 from app.problems import Problem
 from app.settings import WrongSetting, read_settings
 from app.webhooks.addresses import require_public
-from app.webhooks.records import DeliveryRow
+from app.webhooks.courier import BACKOFF
+from app.webhooks.records import DeliveryRow, WebhookRow
 from app.webhooks.registries import is_public
-from app.webhooks.resolver import UNFINISHED_OF_AN_ACCOUNT, NotPublic, Resolver
+from app.webhooks.resolver import (
+    CROWDED,
+    FOR_DELIVERIES,
+    UNFINISHED_OF_AN_ACCOUNT,
+    UNFINISHED_TOGETHER,
+    Busy,
+    NotPublic,
+    Resolver,
+)
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said
@@ -217,7 +227,7 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
     resolver = Resolver(settings(), look_up)
     slow = (resolver.find(f"slow{n}.example", 80, "a") for n in range(UNFINISHED_OF_AN_ACCOUNT))
     assert {type(one) for one in await asyncio.gather(*slow, return_exceptions=True)} == {NotPublic}
-    with pytest.raises(NotPublic):
+    with pytest.raises(Busy):
         await resolver.find("quick.example", 80, "a")
     monkeypatch.setattr("app.webhooks.resolver.SECONDS", 30)
     assert await resolver.find("quick.example", 80, "b") == OPEN
@@ -226,3 +236,55 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
         if thread.name == "webhook-name":
             await asyncio.to_thread(thread.join)
     assert await resolver.find("quick.example", 80, "a") == OPEN
+
+
+def hold(resolver, places, accounts=1):
+    """So many look-ups are unfinished, shared among accounts `slow0`, `slow1` ..."""
+    resolver._unfinished.update(f"slow{n % accounts}" for n in range(places))
+
+
+async def test_an_account_has_one_place_where_many_are_taken():
+    resolver = Resolver(settings(), lambda _host, _port: answers(OPEN))
+    resolver._unfinished["ann"] = 1
+    hold(resolver, CROWDED - 2)
+    assert await resolver.find("hook.example", 80, "ann") == OPEN
+    hold(resolver, 1)
+    for delivers in (False, True):
+        with pytest.raises(Busy):
+            await resolver.find("hook.example", 80, "ann", delivers=delivers)
+        assert await resolver.find("hook.example", 80, "bob", delivers=delivers) == OPEN
+
+
+async def test_new_webhooks_leave_places_for_deliveries():
+    resolver = Resolver(settings(), lambda _host, _port: answers(OPEN))
+    hold(resolver, UNFINISHED_TOGETHER - FOR_DELIVERIES, 192)
+    with pytest.raises(Busy):
+        await resolver.find("hook.example", 80, "ann")
+    with pytest.raises(Problem) as refused:
+        await require_public(resolver.settings, resolver, "http://hook.example/", "ann")
+    assert (refused.value.name, refused.value.wait) == ("rate-limited", 10)
+    with pytest.raises(NotPublic):
+        await resolver.find("hook.example", 22, "ann")
+    assert await resolver.find("hook.example", 80, "ann", delivers=True) == OPEN
+    hold(resolver, FOR_DELIVERIES)
+    with pytest.raises(Busy):
+        await resolver.find("hook.example", 80, "ann", delivers=True)
+
+
+async def test_a_delivery_without_a_place_waits_and_is_no_attempt(tmp_path):
+    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+        await listening(services, there.url)
+        await said(services, await begin(services, "tiny"))
+        hold(services.resolver, UNFINISHED_TOGETHER)
+        for _ in range(len(BACKOFF) + 1):
+            before = now()
+            assert await services.courier.deliver() == 1
+            (row,) = await rows(services, DeliveryRow)
+            soon = (row.due - before).total_seconds()
+            assert (row.attempts, 5 < soon < 30) == (0, True)
+            await hurry(services)
+        assert there.heard == []
+        services.resolver._unfinished.clear()
+        assert await services.courier.deliver() == 1
+        (webhook,) = await rows(services, WebhookRow)
+        assert (webhook.failures, len(there.heard)) == (0, 1)
