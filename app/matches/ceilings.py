@@ -104,10 +104,17 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
 async def _require_turn_of_bots(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
-    most = settings.bot_matches_at_most
-    if await _count(session, _of_bots(account, match)) >= most:
+    if not await may_play_alone(session, settings, account, match):
+        most = settings.bot_matches_at_most
         detail = f"Bots alone play {most} of your matches at a time. Wait for the end of one."
         raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
+
+
+async def may_play_alone(
+    session: AsyncSession, settings: Settings, account: str, match: str
+) -> bool:
+    """Whether bots alone may play this match of the account's, which is held, besides others."""
+    return await _count(session, _of_bots(account, match)) < settings.bot_matches_at_most
 
 
 def _of_bots(account: str, match: str) -> sa.Select[Any]:

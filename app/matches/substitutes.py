@@ -14,7 +14,7 @@ from app.accounts.caller import Caller
 from app.accounts.records import Account
 from app.database import now
 from app.matches.by_itself import timed_out
-from app.matches.ceilings import hold_account, require_seat
+from app.matches.ceilings import hold_account, may_play_alone, require_seat
 from app.matches.holding import Hold, hold
 from app.matches.horizon import seen_late
 from app.matches.records import OccupantRow, SeatRow
@@ -26,13 +26,26 @@ from app.services import Services
 
 
 async def stand_in(services: Services, match: str, number: int) -> None:
-    """The seat's time is up: a built-in bot plays it on. Raises Problem stale-decision if not."""
+    """The seat's time is up: a built-in bot plays it on. Raises Problem stale-decision if not.
+
+    Nobody but bots may be left then. The match goes on, since who was stood in for may return, but
+    not beyond the ceiling on such matches of its creator's.
+    """
     async with hold(services, match) as held:
         held.require_begun()
         if number not in timed_out(held.facts, services.served, services.settings):
             raise Problem("stale-decision")
         await put_bot(held, number, services.settings.substitute_bot)
+        if not any(seat.account for seat in held.seats) and not await _may_go_on(held):
+            await held.end("finished", "forfeit")
     await services.play.changed(match, held.left)
+
+
+async def _may_go_on(held: Hold) -> bool:
+    """Whether the creator may have one more match that bots alone play."""
+    settings, row = held.services.settings, held.row
+    await hold_account(held.session, row.creator)
+    return await may_play_alone(held.session, settings, row.creator, row.id)
 
 
 async def put_bot(held: Hold, number: int, bot: str) -> None:

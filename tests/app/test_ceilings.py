@@ -14,6 +14,7 @@ from app.database import now
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange
 from app.lobby.successors import ForkWish, fork_match, rematch
+from app.matches import substitutes
 from app.matches.chat import Words, read_chat, say
 from app.matches.ending import end_match
 from app.matches.records import ChatRow, MatchRow, SeatRow
@@ -205,6 +206,26 @@ async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, data
         kin = [ANN, *[await botkin(services, id=f"a_kin{n}") for n in range(5)]]
         assert await outcomes(*(make(services, OPEN, OPEN, caller=one) for one in kin * 2)) == 5
         assert await outcomes(*(make(services, BOT, BOT, caller=one) for one in kin)) == 2
+
+
+async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(substitutes, "timed_out", lambda *_: {0})
+    async with house(tmp_path) as services:
+        kin = await botkin(services)
+        matches = [await make(services, ME, BOT, BOT, caller=one) for one in (ANN, kin, ANN, kin)]
+        shared = await make(services, ME, OPEN)
+        await Lobby(services).join(shared, JoinWish(), BOB)
+        for match in (*matches, shared):
+            await substitutes.stand_in(services, match, 0)
+        ended = [(await row_of(services, match)).status for match in matches]
+        assert ended == ["playing", "playing", "finished", "finished"]
+        assert (await row_of(services, matches[2])).outcome["reason"] == "forfeit"
+        assert (await row_of(services, shared)).status == "playing", "Bob is still there"
+        await refused("too-many-bot-matches", make(services, BOT, BOT))
+        back = await Lobby(services).join(matches[0], JoinWish(), ANN)
+        assert back["seats"][0]["you"]
+        await substitutes.stand_in(services, matches[0], 0)
+        assert (await row_of(services, matches[0])).status == "playing"
 
 
 async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
