@@ -178,7 +178,7 @@ async def test_it_takes_a_match_that_is_played(embedded):
     body = {"card": "asc_rubedo_1", "to": [1]}
     await people[0].refused("POST", f"/matches/{match}/shows", "match-not-started", body)
     await people[0].post(f"/matches/{match}/start")
-    ann = await people[0].wire(match)
+    ann, *_others = [await person.wire(match) for person in people]
     own = {"card": hand(ann)[0], "to": [1]}
     offer = (await people[0].post(f"/matches/{match}/offers", {"kind": "pause"}, 201))["id"]
     for person in people[1:]:
