@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
+import structlog
 from fastapi import APIRouter, FastAPI, Response
 
 from app import metrics, page, problems, reference
@@ -21,7 +22,7 @@ from app.company import Company
 from app.contract import asyncapi, openapi
 from app.database import Database
 from app.encodings import compressed
-from app.faults import report_messages
+from app.faults import report, report_messages
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
 from app.heads import Heads
@@ -73,6 +74,9 @@ from app.webhooks.routes import router as webhooks
 from engine.core.messages import Messages
 from engine.core.registry import games
 
+SPARE = 2.0
+"""Seconds that the end of each part may take on top of DRAIN_SECONDS."""
+log = structlog.get_logger("conclave")
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
 
 
@@ -199,20 +203,40 @@ def _bus(settings: Settings) -> Bus:
 
 
 async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
-    """Finish what runs, let everybody go, end."""
-    await let_go(services)
+    """Finish what runs, let everybody go, end. A part that does not end, or fails at it, keeps no
+    other from its end.
+    """
+    seconds = services.settings.drain_seconds + SPARE
+    await _end("listeners", let_go(services), seconds)
     for task in loops:
         task.cancel()
-    await asyncio.gather(*loops, return_exceptions=True)
-    await services.attendant.stop()
-    await services.bots.stop()
-    await services.writer.stop()
-    await services.bus.stop()
-    await services.served.stop()
+    await _end("loops", _through(loops), seconds)
+    for part, end in {
+        "attendant": services.attendant.stop,
+        "bots": services.bots.stop,
+        "writer": services.writer.stop,
+        "bus": services.bus.stop,
+        "served": services.served.stop,
+        "limits": services.limits.close,
+        "company": services.company.leave,
+        "database": services.database.close,
+    }.items():
+        await _end(part, end(), seconds)
     services.passwords.close()
-    await services.limits.close()
-    await services.company.leave()
-    await services.database.close()
+
+
+async def _through(tasks: list[asyncio.Task[None]]) -> None:
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _end(part: str, ending: Coroutine[Any, Any, None], seconds: float) -> None:
+    task = asyncio.create_task(ending)
+    done, _ = await asyncio.wait([task], timeout=seconds)
+    if not done:
+        task.cancel()
+        log.error("does not end", part=part, seconds=seconds)
+    elif not task.cancelled() and isinstance(error := task.exception(), Exception):
+        report(error, part=part)
 
 
 async def let_go(services: Services) -> None:
