@@ -25,19 +25,20 @@ from app.services import Services
 
 
 class Horizon(Struct, frozen=True):
-    """Outsiders see the entries up to `ply`, row and seats by `bulletin`, and what was said before
-    `until`. `again` is when it may be more though nothing happens.
+    """Outsiders see the entries up to `ply`, row and seats by `bulletin`, the `number`th of the
+    match, and what was said before `until`. `again` is when it may be more though nothing happens.
     """
 
     ply: int
     bulletin: Bulletin
     until: datetime
     again: datetime | None
+    number: int
 
     @property
     def name(self) -> str:
-        """The same as long as outsiders see the same."""
-        return f"{self.ply}.{self.bulletin.edition}"
+        """The same as long as outsiders see the same; the edition also counts what they don't."""
+        return f"{self.ply}.{self.number}"
 
     def facts(self, facts: Facts) -> Facts:
         """A match's facts as outsiders may see them; names that seats bore once stay."""
@@ -95,7 +96,8 @@ async def horizon_of(session: AsyncSession, facts: Facts, newest: int) -> Horizo
         again.append(at[ply + 1] + minutes)
     until = min(moment - minutes, at.get(young, moment) if delay.plies else moment)
     bulletin = _newest(facts.bulletins, newest, moment) or _unposted(facts.seats, at[0])
-    return Horizon(ply, bulletin, max(at[0], until), min(again, default=None))
+    number = sum(one.edition <= bulletin.edition for one in facts.bulletins)
+    return Horizon(ply, bulletin, max(at[0], until), min(again, default=None), number)
 
 
 def _again(

@@ -185,9 +185,13 @@ def answer(
 
 
 def find(match: Match, seat: int, decision: str) -> int:
-    """The place of a decision among the open ones. Raises StaleDecision, NotYourDecision."""
+    """The place of a decision among the open ones. Raises StaleDecision, NotYourDecision.
+
+    Another seat's optional question is as if it were not open: whether it is, is that seat's
+    secret.
+    """
     for position, known in enumerate(match.decisions):
-        if known.id == decision:
+        if known.id == decision and (known.seat == seat or not known.optional):
             if known.seat != seat:
                 raise NotYourDecision("That question is for another seat.")
             return position

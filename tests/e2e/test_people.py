@@ -247,16 +247,16 @@ async def test_a_match_that_is_not_rated_says_why(server: Any, open_page: Any) -
 
 
 async def test_a_table_is_closed_by_who_made_it(server: Any, open_page: Any) -> None:
-    vera, vito = await open_page(), await open_page()
-    await join_as_person(vera, server.url, "Vera")
+    wilma, vito = await open_page(), await open_page()
+    await join_as_person(wilma, server.url, "Wilma")
     await join_as_person(vito, server.url, "Vito")
-    match = await post(vera, server.url, "matches", {"game": "tiny", "seats": [OPEN, OPEN]})
-    for page in (vito, vera):
+    match = await post(wilma, server.url, "matches", {"game": "tiny", "seats": [OPEN, OPEN]})
+    for page in (vito, wilma):
         await page.goto(f"{server.url}/m/{match['id']}")
         await page.get_by_role("heading", name="A table for Tiny").wait_for()
     await expect(vito.get_by_role("button", name="Close the table")).to_have_count(0)
-    await vera.get_by_role("button", name="Close the table").click()
-    await vera.wait_for_url(f"{server.url}/")
+    await wilma.get_by_role("button", name="Close the table").click()
+    await wilma.wait_for_url(f"{server.url}/")
     assert (await get(vito, server.url, f"matches/{match['id']}"))["status"] == "aborted"
     await expect(vito.get_by_role("heading", name="A table for Tiny")).to_have_count(0)
 

@@ -49,7 +49,7 @@ async def asked(page: Page, server: str, match: str) -> list[str]:
 async def about_to_place(page: Page, server: str, bo: Second | None = None) -> tuple[str, str]:
     """Ada at a table where placing a card is her whole turn; the match, and what places it.
 
-    A cost in essences of any kind would ask her what to pay before the bot moves.
+    A cost in essences of any kind, or a discount, would ask her something before the bot moves.
     """
     while True:
         seats = WITH_BO if bo else SEATS
@@ -60,7 +60,8 @@ async def about_to_place(page: Page, server: str, bo: Second | None = None) -> t
         await play_until_round(page, server, match, 1)
         options = await offered(page, server, match)
         places = [one["text"] for one in options if one["key"].startswith("place:")]
-        if whole := [text for text in places if "any" not in text]:
+        asks = ("any", ", less")
+        if whole := [text for text in places if not any(one in text for one in asks)]:
             await page.goto(f"{server}/m/{match}")
             await page.locator("#question .answers").wait_for()
             return match, whole[0].split(" for ")[0]

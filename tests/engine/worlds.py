@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from engine.bots.random_bot import random_answer
 from engine.core import view
-from engine.core.errors import IllegalAnswer
+from engine.core.errors import EngineError, IllegalAnswer
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, begin_match, live, new_match
+from engine.core.match import Match, Taken, answer, begin_match, find, live, new_match
 from engine.core.question import Question
 from engine.core.run import Run
 from engine.core.step import decode_table
@@ -134,7 +134,23 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
         "events": [(told.key, told.args) for told in told_to(taken.events, viewer)],
         "told": match.told_before(viewer),
         "undo": None if isinstance(viewer, Public) else match.latest[viewer],
+        "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),
     }
+
+
+def refusals(match: Match, seat: int) -> dict[str, str]:
+    """What the seat hears when it answers decisions by guessed ids."""
+    first = max(0, match.ply - LENGTH)
+    guesses = [f"{ply}.{n}" for ply in range(first, match.ply + 1) for n in range(2 * match.seats)]
+    return {id: refusal(match, seat, id) for id in guesses}
+
+
+def refusal(match: Match, seat: int, decision: str) -> str:
+    try:
+        find(match, seat, decision)
+    except EngineError as error:
+        return type(error).__name__
+    return ""
 
 
 def touches(before: Step, taken: Taken) -> bool:
