@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
 from app.accounts.records import Account
+from app.database import Database
+
+KEPT = 10_000
+"""How many accounts' people are remembered before all are forgotten."""
 
 
 def person_of(account: str) -> sa.ScalarSelect[str]:
@@ -21,3 +26,28 @@ def accounts_of(account: str) -> sa.Select[Any]:
     """All accounts of the person behind an account: their own and their bots'."""
     person, own = person_of(account), aliased(Account)
     return sa.select(own.id).where(sa.or_(own.id == person, own.owner == person))
+
+
+class Persons:
+    """Who is behind accounts, remembered: a bot keeps its owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: dict[str, str] = {}
+
+    async def behind(self, accounts: Sequence[str]) -> list[str]:
+        """The people behind these accounts, each once."""
+        if len(self._known) > KEPT:
+            self._known.clear()
+        unknown = [account for account in accounts if account not in self._known]
+        if unknown:
+            self._known |= await self._read(unknown)
+        return list(dict.fromkeys(self._known.get(account, account) for account in accounts))
+
+    async def _read(self, accounts: Sequence[str]) -> dict[str, str]:
+        person = sa.func.coalesce(Account.owner, Account.id)
+        query = sa.select(Account.id, person).where(Account.id.in_(accounts))
+        found: dict[str, str] = {}
+        async with self._database.reading() as session:
+            found.update((await session.execute(query)).all())
+        return found

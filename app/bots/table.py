@@ -13,6 +13,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.accounts.persons import Persons
 from app.bots.thinking import be_quiet, think
 from app.bots.turns import Turns
 from app.matches.grace import grace_left
@@ -38,6 +39,7 @@ class BuiltIns:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
         self._turns = Turns(services.settings.bot_workers)
+        self._persons = Persons(services.database)
 
     def wake(self, room: Room) -> None:
         """Let the bots of a match move, if it is their turn."""
@@ -99,7 +101,8 @@ class BuiltIns:
     async def _move(self, room: Room) -> None:
         """Answer what a bot is asked once it may think: meanwhile that may have changed."""
         match = room.facts.id
-        async with self._turns.turn(_waiting_for(room.facts)):
+        people = await self._persons.behind(_waiting_for(room.facts))
+        async with self._turns.turn(people):
             room = await self.services.rooms.get(match)
             turn = _to_move(room)
             if turn is None or grace_left(room):

@@ -1,8 +1,9 @@
-"""Turns: who thinks next. Bots' thinking time is shared fairly among the accounts that wait for it.
+"""Turns: who thinks next. Bots' thinking time is shared fairly among the people who wait for it.
 
-The accounts that wait for a match's bots are those of its players, or its creator's where bots play
-alone. Of all accounts that wait, the one that has had the least time comes next. Time when an
-account did not wait is not saved up; what it had beyond the others counts until no bot thinks.
+Those who wait for a match's bots are its players, or its creator where bots play alone; a person
+and their bots are one. They are named by the person's account. Of all accounts that wait, the one
+that has had the least time comes next. Time when an account did not wait is not saved up; what it
+had beyond the others counts until no bot thinks.
 """
 
 from __future__ import annotations

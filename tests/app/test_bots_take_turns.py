@@ -10,6 +10,7 @@ from app.bots.turns import KEPT, Turns
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
 from tests.app.house import ANN, BOB, house
+from tests.app.test_ceilings import botkin
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
 
@@ -132,6 +133,31 @@ async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_pat
         await until(lambda: asked)
         match = await made(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
+        go_on.release()
+        await until(lambda: len(asked) == 2)
+        assert asked[1] == own
+        await bots.stop()
+
+
+async def test_ones_bots_wait_together_with_oneself(tmp_path):
+    """Ann's bots have a match each; Bob's only one is thought about every other time."""
+    asked, go_on = [], asyncio.Semaphore(0)
+    async with house(tmp_path, bot_pace=0.0, undo_grace=0.0) as services:
+        bots = services.bots
+
+        async def think(name, match, decision):
+            asked.append(match.seed)
+            await go_on.acquire()
+            return await given(name, match, decision)
+
+        given, bots._think = bots._think, think
+        for number in range(12):
+            await made(services, await botkin(services, id=f"a_kin{number:02}"), BOT, ME)
+        await until(lambda: asked and len(bots._turns._waiting.get("a_ann", ())) >= 11)
+        assert bots._turns._waiting.keys() == {"a_ann"}
+        match = await made(services, BOB, BOT, BOT)
+        own = (await services.rooms.get(match)).playing.seed
+        await until(lambda: "a_bob" in bots._turns._waiting)
         go_on.release()
         await until(lambda: len(asked) == 2)
         assert asked[1] == own
