@@ -18,9 +18,10 @@ MARKS_AT_MOST = 4
 PROFILE = icu.UnicodeSet(
     "[[:Identifier_Status=Allowed:][:Identifier_Type=Limited_Use:][:P:][:S:][\\u0020]"
     "-[:Default_Ignorable_Code_Point:]-[:NFKC_Quick_Check=No:]"
-    "-[:Script=Braille:]-[\\uFFFC\\uFFFD\\U0001D159]]"
+    "-[:Script=Braille:]-[\\u0334-\\u0338]-[\\uFFFC\\uFFFD\\U0001D159]]"
 )
-"""Letters and digits of living languages, punctuation, symbols and emoji; nothing that is blank."""
+"""Letters and digits of living languages, punctuation, symbols and emoji; nothing that is blank,
+and no overlay (U+0334 to U+0338), which hides in a letter's own strokes."""
 HIDDEN_OVERLAY = 256
 """ICU's check for a mark that its letter hides, such as a dot on an i; PyICU doesn't name it."""
 REASONS = {

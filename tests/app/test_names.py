@@ -41,6 +41,10 @@ DECEIVING = {
     "begin with": ("\u0301Ann", "\u0e47Ann", "\u0903Ann"),
     "in a row": ("a\u0301\u0300\u0302\u0303\u0304", "ก\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c"),
     "unusual": (
+        "t\u0335im",
+        "Bo\u0338b",
+        "l\u0334",
+        "f\u0336",
         "a\u20dd",
         "1\u20e3",
         "ᴀɴɴ",
