@@ -15,6 +15,8 @@ TABLES = "16.0"
 calls `fill_skeletons` once more."""
 MARKS_AT_MOST = 4
 """Combining marks in a row (UTS 39, 5.4); more pile up over the lines around the name."""
+RIGHT_TO_LEFT = ("R", "AL", "AN")
+"""Bidirectional classes of letters and digits that let a name be shown in another order."""
 PROFILE = icu.UnicodeSet(
     "[[:Identifier_Status=Allowed:][:Identifier_Type=Limited_Use:][:P:][:S:][\\u0020]"
     "-[:Default_Ignorable_Code_Point:]-[:NFKC_Quick_Check=No:]"
@@ -66,12 +68,19 @@ def _require_few_marks(name: str) -> None:
 
 
 def skeleton(name: str) -> str:
-    """The same text for all names that look the same, whatever their case or width.
+    """The same text for all names that look the same, whatever their case, width or direction.
 
     UTS 39's skeleton keeps case: a folded one may look like something else once more, so both
     steps repeat until nothing changes.
     """
-    seen, was = _CHECKER.getSkeleton(0, name), ""
+    seen, was = _as_shown(name), ""
     while seen != was:
         was, seen = seen, _CHECKER.getSkeleton(0, _FOLDING.normalize(seen))
     return str(seen)
+
+
+def _as_shown(name: str) -> str:
+    """UTS 39's skeleton, in the order in which a line from left to right shows the name."""
+    if any(unicodedata.bidirectional(one) in RIGHT_TO_LEFT for one in name):
+        return str(_CHECKER.getBidiSkeleton(icu.UBiDiDirection.LTR, name))
+    return str(_CHECKER.getSkeleton(0, name))

@@ -56,9 +56,11 @@ DECEIVING = {
 ALIKE = (
     ("Paypal", "РАУРА\u04c0"), ("Ann", "ANN"), ("Ann", "Ａｎｎ"), ("Cep", "Сер"),
     ("Bill", "BiIl"), ("Bill", "Bi11"), ("Bob", "B0b"), ("frank", "ſrank"), ("Max", "МАХ"),
+    ("אבג1", "1אבג"), ("אבג 12", "12 אבג"), ("ابت1", "1ابت"), ("اب 7", "7 اب"), ("א-1", "1-א"),
     ("O'Neil", "O’Neil"), ("Alice", "𝐀lice"), ("modem", "rnodern"), ("Hope", "Норе"),
 )  # fmt: skip
 APART = (("Łukasz", "Lukasz"), ("José", "Jose"), ("Zoë", "Zoe"), ("Anna", "Ana"), ("李", "季"))
+APART_FROM_RIGHT_TO_LEFT = (("אבג", "גבא"), ("אבג1", "אבג7"), ("محمد", "دمحم"), ("עמית", "עמיר"))
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -92,9 +94,14 @@ def test_names_that_look_alike_have_one_skeleton(one, other):
     assert skeleton(one) == skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), APART)
+@pytest.mark.parametrize(("one", "other"), APART + APART_FROM_RIGHT_TO_LEFT)
 def test_names_that_a_reader_can_tell_apart_have_two(one, other):
     assert skeleton(one) != skeleton(other)
+
+
+@pytest.mark.parametrize("pair", [one for one in ALIKE if one[0][0] in "אا"])
+def test_names_that_their_direction_makes_alike_are_names(pair):
+    assert [NAME.validate_python(one) for one in pair] == list(pair)
 
 
 def test_what_its_owner_alone_reads_may_mix_scripts():
