@@ -15,6 +15,9 @@ TABLES = "16.0"
 calls `fill_skeletons` once more."""
 MARKS_AT_MOST = 4
 """Combining marks in a row (UTS 39, 5.4); more pile up over the lines around the name."""
+AS_EMOJI = "\ufe0f"
+"""Follows many an emoji that is typed on a phone; can't be seen."""
+EMOJI = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
 RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that let a name be shown in another order."""
 PROFILE = icu.UnicodeSet(
@@ -84,3 +87,9 @@ def _as_shown(name: str) -> str:
     if any(unicodedata.bidirectional(one) in RIGHT_TO_LEFT for one in name):
         return str(_CHECKER.getBidiSkeleton(icu.UBiDiDirection.LTR, name))
     return str(_CHECKER.getSkeleton(0, name))
+
+
+def plain_emoji(name: str) -> str:
+    """The name without the mark that phones put behind an emoji."""
+    pairs = zip(f" {name}", name, strict=False)
+    return "".join(one for last, one in pairs if one != AS_EMOJI or not EMOJI.contains(last))

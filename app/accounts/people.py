@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.lookalikes import skeleton
+from app.accounts.lookalikes import plain_emoji, skeleton
 from app.accounts.names import folded
 from app.accounts.records import Account
 from app.database import now
@@ -26,9 +26,10 @@ def new_account(kind: str, name: str, **more: Any) -> Account:
 
 async def named(session: AsyncSession, name: str) -> Account | None:
     """The person or bot of that name; guests have none to themselves."""
-    query = sa.select(Account).where(Account.folded == folded(name), Account.kind != "guest")
-    account: Account | None = await session.scalar(query)
-    return account
+    forms = folded(name), folded(plain_emoji(name))
+    query = sa.select(Account).where(Account.folded.in_(forms), Account.kind != "guest")
+    found = {account.folded: account for account in await session.scalars(query)}
+    return found.get(forms[0]) or found.get(forms[1])
 
 
 async def whom(session: AsyncSession, name: str) -> Account:

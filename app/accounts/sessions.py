@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller, Oneself, Server, find_caller
+from app.accounts.lookalikes import plain_emoji
 from app.accounts.names import folded
 from app.accounts.passwords import require_sense
 from app.accounts.people import named, new_account, refuse_taken
@@ -105,7 +106,7 @@ async def sign_in(
     body: SignIn, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
     """Sign in with name and password; sets the session cookie."""
-    await server.limits.sign_in(request, folded(body.name))
+    await server.limits.sign_in(request, folded(plain_emoji(body.name)))
     async with server.database.reading() as session:
         known = await named(session, body.name) if body.name.isprintable() else None
     kept = known.password if known else None

@@ -104,6 +104,22 @@ def test_names_that_their_direction_makes_alike_are_names(pair):
     assert [NAME.validate_python(one) for one in pair] == list(pair)
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("Ann❤\ufe0f", "Ann❤"), ("☀\ufe0fAnn☀\ufe0f", "☀Ann☀"), ("👩🏽\ufe0f", "👩🏽")],
+)
+def test_what_a_phone_puts_behind_an_emoji_is_dropped(typed, name):
+    assert NAME.validate_python(typed) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna\ufe0f", "❤Anna\ufe0f", "1\ufe0f", "❤\ufe0f\ufe0f", "\ufe0f❤"]
+)
+def test_elsewhere_it_is_refused(name):
+    with pytest.raises(ValidationError):
+        NAME.validate_python(name)
+
+
 def test_what_its_owner_alone_reads_may_mix_scripts():
     assert TypeAdapter(Label).validate_python("мой laptop") == "мой laptop"
 
@@ -129,6 +145,17 @@ async def test_a_look_alike_of_a_name_is_refused_to_everybody(url):
     assert [problem(one) for one in answers] == ["name-taken"] * 4
     assert all(theirs not in one.text for one in answers), "whose it is, is not told"
     assert all("looks too much like" in one.json()["detail"] for one in answers)
+
+
+async def test_who_types_an_emoji_on_a_phone_signs_in_anywhere(url):
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+        rest = secrets.token_hex(4)
+        given = {"name": f"Opal ❤\ufe0f {rest}", "password": "correct horse battery"}
+        assert (await http.post("/accounts", json=given)).status_code == 201
+        for name in (given["name"], f"Opal ❤ {rest}"):
+            there = await http.post("/sessions", json={**given, "name": name})
+            assert there.status_code == 201
+            assert there.json()["account"]["name"] == f"Opal ❤ {rest}"
 
 
 async def test_people_may_write_their_own_name_another_way(url):
