@@ -271,13 +271,16 @@ class Writer:
             self._wake.set()
 
     async def _keep_looking(self) -> None:
-        """Answers that have not been sent yet do not wait for ever for others that were."""
+        """Nobody waits for ever for others: neither to be sent while nothing has a verdict, nor for
+        his turn to go alone, which each that comes before may take seconds to lose.
+        """
         while True:
             await asyncio.sleep(LOOK)
             oldest = time.monotonic() - self.patience
+            late = [one for one in self._alone if one.since < oldest]
+            self._alone = [one for one in self._alone if one.since >= oldest]
             if self._moved < oldest:
-                late = [one for one in (*self._waiting, *self._alone) if one.since < oldest]
+                late += [one for one in self._waiting if one.since < oldest]
                 self._waiting = [one for one in self._waiting if one.since >= oldest]
-                self._alone = [one for one in self._alone if one.since >= oldest]
-                self._settle(late, SLOW)
-                self._rest_if_done()
+            self._settle(late, SLOW)
+            self._rest_if_done()

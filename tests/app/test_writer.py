@@ -12,7 +12,7 @@ from app.matches import writer as writing
 from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 from app.matches.writer import Writer
 from app.problems import Problem
-from app.reasons import BUSY
+from app.reasons import BUSY, SLOW
 
 
 @dataclass(frozen=True)
@@ -311,6 +311,26 @@ async def test_what_waits_behind_a_silent_database_is_refused(monkeypatch):
     disk.end(0)
     assert await sent
     assert not writer.is_stuck
+    await writer.stop()
+
+
+class Locked(Disk):
+    """A database whose table somebody holds: every statement ends at its deadline."""
+
+    async def write(self, batch: list[Any]) -> Written:
+        await asyncio.sleep(0.1)
+        if len(batch) > 1:
+            return Written(set(), {entry.match for entry in batch})
+        raise Refusal(SLOW)
+
+
+async def test_nobody_waits_for_all_that_go_alone_before_him(monkeypatch):
+    monkeypatch.setattr(writing, "LOOK", 0.01)
+    writer = Writer(Locked(2), 0.3)
+    writer.start()
+    answers = hand_in(writer, *(str(number) for number in range(200)))
+    told = await asyncio.wait_for(asyncio.gather(*answers, return_exceptions=True), 5)
+    assert {type(one) for one in told} == {NotWritten}
     await writer.stop()
 
 
