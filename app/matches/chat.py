@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
@@ -19,7 +20,7 @@ from app.live.frames import encode
 from app.matches.ceilings import require_breath
 from app.matches.horizon import horizon_of
 from app.matches.publish import is_late, tell
-from app.matches.records import ChatRow
+from app.matches.records import ChatRow, MatchRow
 from app.matches.room import Room, class_of
 from app.matches.said import Reader, channel_of_line, channels, circle_of, newest
 from app.moderation.relations import deaf_to, refuse_muted, unheard_by
@@ -51,6 +52,7 @@ async def say(
     try:
         async with services.database.writing() as session:
             await refuse_muted(session, caller.account)
+            await _refer_to(session, room.facts.id)
             await require_breath(session, services.settings, caller.account)
             if row.to is not None:
                 known = await channels(session, room.facts.id)
@@ -71,6 +73,14 @@ async def say(
     if row.opens:
         tell(services, room, encode(opening(row)))
     return line
+
+
+async def _refer_to(session: AsyncSession, match: str) -> None:
+    """What a line does to its match's row, before the account is held: who holds a match may wait
+    for its accounts (`app.matches.ceilings`).
+    """
+    query = sa.select(MatchRow.id).where(MatchRow.id == match)
+    await session.execute(query.with_for_update(read=True, key_share=True))
 
 
 def _row(room: Room, caller: Caller, words: Words) -> ChatRow:

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.cursors import WrongCursor, read_cursor, write_cursor
+from app.matches.ceilings import hold_account
 from app.matches.chat import LINES, Words, read_chat, say
-from app.matches.records import ChatRow
+from app.matches.records import ChatRow, MatchRow
 from app.matches.said import circle_of
 from app.migrate import configuration
 from app.settings import read_settings
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB
+from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_private_talk import table
 from tests.app.wire import nobody, two_at_tiny
 
@@ -203,3 +204,16 @@ SAID = [
     (2, "table", [1]),
     (0, "table", [1, 2]),
 ]
+
+
+async def test_who_talks_does_not_stand_in_the_way_of_who_ends_the_match(tmp_path, postgres_url):
+    """The end holds the match, then its people: so does a line, which refers to both."""
+    async with house(tmp_path, database_url=postgres_url) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        async with services.database.writing() as session:
+            await session.get(MatchRow, match, with_for_update=True)
+            talk = asyncio.create_task(say(services, room, ANN, Words("gg")))
+            await asyncio.sleep(0.3)
+            await hold_account(session, ANN.account)
+        assert (await talk)["text"] == "gg"
