@@ -30,18 +30,20 @@ PAUSE_A_SPECTATOR = 0.001
 """… and so much more for each spectator here, where only their number has changed: such a frame
 costs as much as an answer's, once for each of them.
 """
-FRESH = 75.0
-"""Seconds for which another process's note counts; each is renewed well before."""
 RENEW = 30.0
+"""Seconds after which a note is made again, well before the others forget it."""
 
 
 class Attendance(Struct):
-    """What one process knows: sockets a seat, when seats were left, spectators, and as of when."""
+    """What one process knows: sockets a seat, when seats were left, spectators.
+
+    Others count it until they have not heard it for a while by their own clocks: whoever is here is
+    here, whatever the clock of his process says.
+    """
 
     seats: dict[str, int] = {}
     left: dict[str, float] = {}
     spectators: int = 0
-    at: float = 0.0
 
 
 def unknown(spectators: int) -> dict[str, Any]:
@@ -97,10 +99,8 @@ class Presence:
     def of(self, room: Room) -> dict[str, Any]:
         """`{"seats": {"0": "here"}, "spectators": 2}`."""
         notes = [self._here.get(room.facts.id, Attendance())]
-        for raw in self.bus.notes(room.facts.id):
-            note = msgspec.json.decode(raw, type=Attendance)
-            if note.at > time.time() - FRESH:
-                notes.append(note)
+        others = self.bus.notes(room.facts.id)
+        notes += [msgspec.json.decode(note, type=Attendance) for note in others]
         people = [str(n) for n, seat in enumerate(room.facts.seats) if seat.account]
         return {
             "seats": {seat: self._state(seat, notes) for seat in people},
@@ -163,5 +163,4 @@ class Presence:
     def _note(self, match: str) -> None:
         here = self._here.get(match)
         if here and self.bus.shared:
-            here.at = time.time()
             self.bus.note(match, msgspec.json.encode(here).decode())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from engine.core.event import PUBLIC
@@ -18,6 +20,24 @@ async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
         for _ in range(3000):
             presence.arrive(match, PUBLIC)
         assert presence.pause_of_crowd(match) == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("step", [-3600, 3600])
+async def test_who_is_here_by_another_process_is_here_by_whatever_clock(
+    tmp_path, monkeypatch, step
+):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        monkeypatch.setattr(services.bus, "shared", True)
+        presence, kept = services.presence, []
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(services.bus, "note", lambda match, note: kept.append(note))
+            presence.arrive(match, 0)
+        del presence._here[match]
+        monkeypatch.setattr(services.bus, "notes", lambda match: kept)
+        moment = time.time()
+        monkeypatch.setattr(time, "time", lambda: moment + step)
+        assert presence.of(await services.rooms.get(match))["seats"]["0"] == "here"
 
 
 async def test_who_sees_a_match_late_is_not_told_when_seats_come_and_go(url):
