@@ -13,8 +13,8 @@ from app.accounts.names import folded
 from app.database import Base
 
 
-def _unique_but_for_guests(name: str, column: str) -> sa.Index:
-    others = sa.text("kind <> 'guest'")
+def _unique_but_for_guests(name: str, column: str, known: str = "") -> sa.Index:
+    others = sa.text(f"kind <> 'guest'{known}")
     return sa.Index(name, column, unique=True, postgresql_where=others, sqlite_where=others)
 
 
@@ -49,7 +49,7 @@ class Account(Base):
 
     __table_args__ = (
         _unique_but_for_guests("unique_names", "folded"),
-        _unique_but_for_guests("unlike_names", "skeleton"),
+        _unique_but_for_guests("unlike_names", "skeleton", " AND skeleton <> ''"),
         sa.Index("accounts_by_owner", "owner"),
     )
 

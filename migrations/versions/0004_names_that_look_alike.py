@@ -12,7 +12,8 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-OTHERS = sa.text("kind <> 'guest'")
+OTHERS = sa.text("kind <> 'guest' AND skeleton <> ''")
+"""Processes of the version before, which may still serve, make accounts without one."""
 
 
 def upgrade() -> None:
