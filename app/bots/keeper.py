@@ -18,6 +18,8 @@ from app.metrics import DEADLINE_LAG
 from app.services import Services
 
 SOME = 50
+MANY = 2000
+"""Matches that are changed in one statement, which has a deadline."""
 log = structlog.get_logger("conclave.keeper")
 
 
@@ -50,12 +52,21 @@ class Keeper:
         served = self.services.served
         moment, served.set_back = served.date(), False
         try:
-            async with self.services.database.writing() as session:
-                later = sa.update(MatchRow).where(MatchRow.due > moment)
-                await session.execute(later.values(due=moment))
+            last: str | None = ""
+            while last is not None:
+                last = await self._look_at_some(moment, last)
         except BaseException:
             served.set_back = True
             raise
+
+    async def _look_at_some(self, moment: datetime, after: str) -> str | None:
+        """Those after a match; returns the last of them, None if there are no more."""
+        later = sa.select(MatchRow.id).where(MatchRow.due > moment, MatchRow.id > after)
+        async with self.services.database.writing() as session:
+            ids = (await session.scalars(later.order_by(MatchRow.id).limit(MANY))).all()
+            query = sa.update(MatchRow).where(MatchRow.id.in_(ids), MatchRow.due > moment)
+            await session.execute(query.values(due=moment))
+        return ids[-1] if len(ids) == MANY else None
 
     async def _lease(self) -> tuple[datetime, list[str]]:
         moment = self.services.served.date()
