@@ -89,9 +89,10 @@ class Play:
     async def take(self, command: Command) -> int:
         """Take an answer, an undo or a show; returns its ply. Raises Problem."""
         started = time.perf_counter()
-        result, taken = "taken", {}
+        result, taken = "failed", {}
         try:
             taken["ply"] = await self._take(command)
+            result = "taken"
             return taken["ply"]
         except Problem as problem:
             result = problem.name
