@@ -20,15 +20,21 @@ LOCK = 0x636F6E636C617665
 
 def migrate(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+        connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
+        connection.commit()
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=True,
+        transaction_per_migration=True,
+    )
     with context.begin_transaction():
         context.run_migrations()
 
 
 async def migrate_online() -> None:
     engine = create_async_engine(context.config.attributes["database_url"])
-    async with engine.begin() as connection:
+    async with engine.connect() as connection:
         await connection.run_sync(migrate)
     await engine.dispose()
 
