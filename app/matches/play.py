@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 import structlog
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.faults import report
 from app.garbage import leave
@@ -32,6 +33,7 @@ from app.matches.verdicts import NotWritten
 from app.matches.watchdog import EngineTimeout, watched
 from app.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
 from app.problems import Problem
+from app.reasons import SLOW, reason_of
 from app.services import Services
 from engine.core import match as engine
 from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused
@@ -145,9 +147,9 @@ class Play:
 
     async def _try(self, room: Room, command: Command) -> int | None:
         """Take it once; None if another process was ahead."""
-        match = room.playing
         if room.facts.clock.runs:
-            await self.services.served.be_sure()
+            await self._be_sure()
+        match = room.playing
         try:
             _require_seat(room, command)
             _require_going(room)
@@ -164,6 +166,13 @@ class Play:
         leave()
         again = await find_keyed(self.services.database, command)
         return None if again is None else self._known(again, command)
+
+    async def _be_sure(self) -> None:
+        """Know what time it is. Raises NotWritten."""
+        try:
+            await self.services.served.be_sure()
+        except (SQLAlchemyError, OSError) as error:
+            raise NotWritten(reason_of(error) or SLOW) from error
 
     def _known(self, ply: int, command: Command) -> int:
         """A command that was taken before."""
