@@ -133,7 +133,7 @@ class Attendant:
             await self._take(room, *due)
             room = await services.rooms.get(room.facts.id)
         policy = room.facts.clock.on_timeout
-        if policy == "default":
+        if policy == "default" or services.writer.refused:
             return
         for seat in timed_out(room.facts, services.served, settings):
             act = stand_in if policy == "bot" else forfeit
