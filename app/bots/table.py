@@ -21,12 +21,14 @@ from app.matches.park import park
 from app.matches.play import Command
 from app.matches.refusals import is_of_the_rules
 from app.matches.room import Facts, Room
+from app.matches.verdicts import NotWritten, Unknown
 from app.matches.watchdog import watched
 from app.problems import Problem
 from app.services import Services
 from engine.core.match import Decision, Match
 
 STAND_IN = "random"
+RETRY_SECONDS = 1.0
 """Who answers when a worker has died, failed or thought for too long."""
 log = structlog.get_logger("conclave.bots")
 
@@ -61,12 +63,12 @@ class BuiltIns:
     async def _play(self, match: str) -> None:
         """Move as long as it is a built-in bot's turn.
 
-        A keeper wakes who gave up; where the rules fail again and again, the match is parked.
+        While the database is away it goes on trying. A keeper wakes who gave up; where the rules
+        fail again and again, the match is parked.
         """
         try:
-            await self._play_on(match)
-        except (SQLAlchemyError, OSError) as error:
-            log.warning("bot gives up", match=match, error=type(error).__name__)
+            while not await self._play_on(match):  # noqa: ASYNC110 - nothing tells of a healed database
+                await asyncio.sleep(RETRY_SECONDS)
         except Exception as error:
             log.warning("bot gives up", match=match, error=type(error).__name__)
             if is_of_the_rules(error):
@@ -80,7 +82,15 @@ class BuiltIns:
             if room.facts.status == "playing" and self.services.attendant.count_failure(room):
                 await park(self.services, room)
 
-    async def _play_on(self, match: str) -> None:
+    async def _play_on(self, match: str) -> bool:
+        """False where the database was away."""
+        try:
+            await self._move_on(match)
+        except (NotWritten, Unknown, SQLAlchemyError, OSError):
+            return self.services.closing
+        return True
+
+    async def _move_on(self, match: str) -> None:
         pace = pause = self.services.settings.bot_pace
         while not self.services.closing:
             await asyncio.sleep(pause)
