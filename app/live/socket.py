@@ -152,6 +152,10 @@ class Connection:
         except Problem:
             with suppress(RuntimeError):
                 await self._close(1012)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("socket lost", error=type(error).__name__, match=self.listener.match)
+            with suppress(RuntimeError):
+                await self._close(1012)
         except Exception as error:
             log.error("sending failed", error=type(error).__name__, match=self.listener.match)
             with suppress(RuntimeError):
