@@ -43,7 +43,7 @@ PAUSE = 0.05
 class News(Struct):
     """A match as everybody may see it; the newer `version` holds. `again` is when more of it may be
     seen though nothing happens. Of one that is seen late there is a new version only when
-    outsiders may see a change, however often it is told: it is `late`.
+    outsiders may see a change, however often it is told.
     """
 
     id: str
@@ -51,7 +51,6 @@ class News(Struct):
     status: str
     match: msgspec.Raw
     again: datetime | None = None
-    late: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -229,8 +228,6 @@ class Board:
             return
         if not news.is_over:
             self._items[news.id] = news
-            if known is None and news.late:
-                return  # an event would tell that something has happened that is not public yet
             is_new = known is None and news.status == "open"
             self._relay("open" if is_new else "changed", bytes(news.match))
         elif self._items.pop(news.id, None):
@@ -283,5 +280,4 @@ def _news(seen: Seen) -> News:
     edition = late.bulletin.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(shown))
     version = (edition, int(shown["status"] in OVER))
-    again = late.again if late else None
-    return News(row.id, version, shown["status"], match, again, late is not None)
+    return News(row.id, version, shown["status"], match, late.again if late else None)

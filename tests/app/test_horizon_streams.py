@@ -139,23 +139,6 @@ async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, m
         await lobby.close()
 
 
-async def test_the_lobby_is_silent_about_what_is_hidden_beyond_its_newest_matches(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(board, "SHOWN_GOING", 0)
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
-        lobby = Ear(lobby_events(one.services, "", open_way))
-        await lobby.until(lambda text: "event: list" in text)
-        await agreed("pause")(one, monkeypatch)
-        await looked(one)
-        new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
-        table = (await Lobby(one.services).create(new, one.callers["Ann"]))["id"]
-        await lobby.until(lambda text: table in text)
-        assert not [text for text in lobby.heard if one.match in text]
-        await lobby.close()
-
-
 async def test_nobody_gets_a_fresh_list_because_something_is_hidden(tmp_path, monkeypatch):
     """Where it seems that nobody watches, others load the list again when a match changes."""
     async with town(tmp_path, monkeypatch, MINUTES) as one:
