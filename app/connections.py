@@ -1,9 +1,8 @@
 """Connections to PostgreSQL, none of which waits for ever.
 
-A statement has a deadline on the server and, a second later, one here: whoever waits longer gives
-the connection up instead of asking a server that may be out of reach to cancel the statement. TCP
-gives up what nobody acknowledges, and so does the server, which must not keep the locks of a
-connection that is dead.
+A statement has a deadline on the server and, a second later, one here: after that the connection
+is dropped, since a server that may be out of reach can't be asked to cancel the statement. Both
+ends drop a connection whose data is not acknowledged, so that a dead one keeps no locks.
 """
 
 from __future__ import annotations

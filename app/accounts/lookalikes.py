@@ -36,7 +36,7 @@ REASONS = {
     icu.USpoofChecks.INVISIBLE: "must not repeat a combining mark",
     HIDDEN_OVERLAY: "must not hold a mark that its letter hides",
 }
-"""What a name must not do, by ICU's check; of several the first one is told."""
+"""Violations that ICU reports, and their sentences; the first match is shown."""
 
 
 def _checker() -> icu.SpoofChecker:
