@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -9,10 +11,38 @@ import sqlalchemy as sa
 from app.database import Database
 from app.matches.change import plain
 from app.matches.records import EntryRow
+from app.matches.verdicts import NotWritten, Unknown
 from app.problems import Problem
 
 if TYPE_CHECKING:
     from app.matches.play import Command
+
+
+class Sendings:
+    """The commands with a key that are under way in this process."""
+
+    def __init__(self) -> None:
+        self._under_way: set[tuple[str, int, str]] = set()
+
+    @contextmanager
+    def one(self, command: Command) -> Iterator[None]:
+        """One sending. A second one of the same key does not say that nothing was written, since
+        the first one may be: raises Unknown instead of NotWritten.
+        """
+        sent = (command.match, command.seat, command.key or "")
+        if command.key is None:
+            yield
+        elif sent in self._under_way:
+            try:
+                yield
+            except NotWritten:
+                raise Unknown from None
+        else:
+            self._under_way.add(sent)
+            try:
+                yield
+            finally:
+                self._under_way.discard(sent)
 
 
 async def find_keyed(database: Database, command: Command) -> int | None:

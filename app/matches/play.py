@@ -23,11 +23,17 @@ from app.matches.change import Change
 from app.matches.delay import held_back
 from app.matches.described import Entry, describe, facts_after
 from app.matches.horizon import comes_into_sight
-from app.matches.keys import find_keyed
+from app.matches.keys import Sendings, find_keyed
 from app.matches.park import park
 from app.matches.past import AGREED_REACH, Past, load_past, place_of_undo
 from app.matches.publish import Before, publish, shown_to, tell_changed
-from app.matches.refusals import Consent, RulesFailed, refusal
+from app.matches.refusals import (
+    Consent,
+    RulesFailed,
+    refusal,
+    require_going,
+    require_holder,
+)
 from app.matches.room import Facts, Room
 from app.matches.verdicts import NotWritten
 from app.matches.watchdog import EngineTimeout, watched
@@ -44,7 +50,7 @@ from engine.core.undo import undo as engine_undo
 TRIES = 6
 """How often a room is fetched that is dropped before its turn comes."""
 PATIENCE = 5.0
-"""Seconds for which an answer goes again after another process was ahead…"""
+"""Seconds after it came for which an answer goes again where another process was ahead…"""
 LOSSES = 20
 """… and at least so often: where a process is starved, its time passes and nobody was ahead…"""
 LATEST = 20.0
@@ -87,13 +93,15 @@ class Play:
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self._sendings = Sendings()
 
     async def take(self, command: Command) -> int:
         """Take an answer, an undo or a show; returns its ply. Raises Problem."""
         started = time.perf_counter()
         result, taken = "failed", {}
         try:
-            taken["ply"] = await self._take(command)
+            with self._sendings.one(command):
+                taken["ply"] = await self._take(command)
             result = "taken"
             return taken["ply"]
         except Problem as problem:
@@ -112,32 +120,34 @@ class Play:
             )
 
     async def _take(self, command: Command) -> int:
+        settings, came = self.services.settings, time.monotonic()
         for _ in range(TRIES):
             room = await self.services.rooms.get(command.match)
-            async with room.turn(self.services.settings.queue_of_a_match):
+            async with room.turn(settings.queue_of_a_match, came + settings.commit_patience):
                 if self.services.rooms.holds(room):
-                    return await self._take_in(room, command)
+                    return await self._take_in(room, command, came)
         raise Problem("unavailable", "The match was not to be had.")
 
-    async def _take_in(self, room: Room, command: Command) -> int:
-        """Take it in the room whose turn is held."""
-        begun, losses = time.monotonic(), 0
-        while time.monotonic() < begun + (LATEST if losses < LOSSES else PATIENCE):
+    async def _take_in(self, room: Room, command: Command, came: float) -> int:
+        """Take it in the room whose turn is held; patience counts from when it came."""
+        losses = 0
+        while True:
             if room.stale or room.facts.status == "paused":
                 await self.services.rooms.refresh(room)
             try:
-                ply = await self._try(room, command)
+                ply = await self._try(room, command, came)
             except Problem as problem:
                 if not await self._may_be_mistaken(room, problem):
                     raise
-                continue
-            if ply is not None:
-                return ply
-            losses += 1
-            CONFLICTS.inc()
-            await asyncio.sleep(random.uniform(0, PAUSE))
-            await self.services.rooms.refresh(room)
-        raise Problem("unavailable", "Too many conflicting updates; try again.")
+            else:
+                if ply is not None:
+                    return ply
+                losses += 1
+                CONFLICTS.inc()
+                await asyncio.sleep(random.uniform(0, PAUSE))
+                await self.services.rooms.refresh(room)
+            if time.monotonic() > came + (LATEST if losses < LOSSES else PATIENCE):
+                raise Problem("unavailable", "Too many conflicting updates; try again.")
 
     async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
         """Whether the refusal came from a room that was behind; it is up to date afterwards."""
@@ -145,14 +155,14 @@ class Play:
             return False
         return await self.services.rooms.refresh(room)
 
-    async def _try(self, room: Room, command: Command) -> int | None:
+    async def _try(self, room: Room, command: Command, came: float) -> int | None:
         """Take it once; None if another process was ahead."""
         if room.facts.clock.runs:
             await self._be_sure()
         match = room.playing
         try:
-            _require_seat(room, command)
-            _require_going(room)
+            require_holder(room, command.by, command.seat)
+            require_going(room)
             before = Before(room)
             change, taken = await self._change(room, match, command)
         except (EngineError, Problem) as error:
@@ -161,7 +171,7 @@ class Play:
             if again is not None:
                 return self._known(again, command)
             raise refusal(error, room, command.seat, command.decision) from None
-        if await self._commit(room, change):
+        if await self._commit(room, change, came):
             return await self._committed(room, before, change, taken, command)
         leave()
         again = await find_keyed(self.services.database, command)
@@ -263,9 +273,9 @@ class Play:
         finally:
             ENGINE.observe(time.perf_counter() - started)
 
-    async def _commit(self, room: Room, change: Change) -> bool:
+    async def _commit(self, room: Room, change: Change, came: float) -> bool:
         try:
-            return await self.services.writer.commit(change)
+            return await self.services.writer.commit(change, came)
         except NotWritten:
             raise
         except BaseException:
@@ -335,17 +345,3 @@ class Play:
         self.services.attendant.watch(room)
         if before.offers and len(before.offers) > len(room.facts.offers):
             self.services.attendant.close_offers(room, before.offers)
-
-
-def _require_seat(room: Room, command: Command) -> None:
-    if command.by is not None and room.facts.seat_of(command.by) != command.seat:
-        raise Problem("forbidden", "You have no seat in this match.")
-
-
-def _require_going(room: Room) -> None:
-    if room.facts.status in ("finished", "aborted"):
-        raise Problem("match-over")
-    if room.facts.status == "paused":
-        if room.facts.paused_for == "agreed":
-            raise Problem("paused", "It goes on once everybody wants it to.")
-        raise Problem("engine-timeout", "This match is parked.")

@@ -1,4 +1,4 @@
-"""What the engine refuses, as problems."""
+"""What the engine refuses, as problems; and what never comes to it."""
 
 from __future__ import annotations
 
@@ -35,6 +35,22 @@ class RulesFailed(Problem):
         id = report(error, "rules failed", **context)
         detail = f"The rules failed at this; nothing changed. The server's log names it fault {id}."
         super().__init__("unavailable", detail, report=id)
+
+
+def require_holder(room: Room, account: str | None, seat: int) -> None:
+    """Raises Problem forbidden; built-in bots have no account."""
+    if account is not None and room.facts.seat_of(account) != seat:
+        raise Problem("forbidden", "You have no seat in this match.")
+
+
+def require_going(room: Room) -> None:
+    """Raises Problem match-over, paused or engine-timeout."""
+    if room.facts.status in ("finished", "aborted"):
+        raise Problem("match-over")
+    if room.facts.status == "paused":
+        if room.facts.paused_for == "agreed":
+            raise Problem("paused", "It goes on once everybody wants it to.")
+        raise Problem("engine-timeout", "This match is parked.")
 
 
 def is_of_the_rules(error: Exception) -> bool:

@@ -17,7 +17,9 @@ from app.matches.bulletin import Bulletin, Delay
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
+from app.matches.verdicts import NotWritten
 from app.problems import Problem
+from app.reasons import AHEAD
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.live import Live
@@ -259,11 +261,13 @@ class Room:
             raise Problem("match-not-started")
         return self.match
 
-    def turn(self, longest: int) -> Turn:
-        """One answer at a time, in order. Raises Problem unavailable when too many wait."""
+    def turn(self, longest: int, until: float) -> Turn:
+        """One answer at a time, in order. Raises Problem unavailable when too many wait; entering
+        raises NotWritten where the turn does not come `until` then, by the loop's clock.
+        """
         if self.queued >= longest:
             raise Problem("unavailable", "Too many answers wait for this match.")
-        return Turn(self)
+        return Turn(self, until)
 
     def stand(self, match: Match | None, live: Live | None = None) -> None:
         """The match is this now, and its script is here, if it runs."""
@@ -287,20 +291,32 @@ class Room:
 class Turn:
     """The right to change a room's match, while it is held."""
 
-    __slots__ = ("room",)
+    __slots__ = ("room", "until")
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, until: float) -> None:
         self.room = room
+        self.until = until
 
     async def __aenter__(self) -> None:
         room = self.room
         room.queued += 1
         try:
-            await room.lock.acquire()
+            await self._acquire()
         except BaseException:
             room.queued -= 1
             raise
         room.used = time.monotonic()
+
+    async def _acquire(self) -> None:
+        """An answer that nobody is ahead of needs no timer."""
+        if self.room.queued == 1:
+            await self.room.lock.acquire()
+            return
+        try:
+            async with asyncio.timeout_at(self.until):
+                await self.room.lock.acquire()
+        except TimeoutError:
+            raise NotWritten(AHEAD) from None
 
     async def __aexit__(self, *_error: object) -> None:
         self.room.lock.release()

@@ -43,14 +43,14 @@ LOOK = 0.5
 
 
 class Waiting:
-    """A change that waits for its verdict: since when, and for the first time or again."""
+    """A change that waits for its verdict, since the command came."""
 
     __slots__ = ("change", "since", "verdict")
 
-    def __init__(self, change: Change, verdict: asyncio.Future[bool]) -> None:
+    def __init__(self, change: Change, verdict: asyncio.Future[bool], since: float) -> None:
         self.change = change
         self.verdict = verdict
-        self.since = time.monotonic()
+        self.since = since
 
 
 class Store(Protocol):
@@ -127,8 +127,9 @@ class Writer:
         self._settle([*self._waiting, *self._alone, *self._resting], ENDING)
         await self.store.close()
 
-    async def commit(self, change: Change) -> bool:
-        """Whether the change was taken; False if its ply was no longer the next one.
+    async def commit(self, change: Change, came: float | None = None) -> bool:
+        """Whether the change was taken; False if its ply was no longer the next one. Patience
+        counts from when it `came`, by the monotonic clock.
 
         Raises NotWritten or Unknown.
         """
@@ -136,7 +137,7 @@ class Writer:
         if self._idle.is_set():
             self._idle.clear()
             self._moved = time.monotonic()
-        self._waiting.append(Waiting(change, verdict))
+        self._waiting.append(Waiting(change, verdict, came or time.monotonic()))
         self._wake.set()
         return await verdict
 

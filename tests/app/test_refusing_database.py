@@ -16,6 +16,7 @@ import pytest
 
 from app.matches.verdicts import NotWritten
 from app.metrics import CONFLICTS
+from app.reasons import AHEAD, BUSY
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.test_silent_postgresql import LONG, answer, ask
@@ -213,6 +214,28 @@ async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
                 "Something else holds this match in the database."
             )
         assert await answer(services, match) == 1
+        await holder.close()
+
+
+@pytest.mark.postgres
+async def test_who_waits_behind_a_held_row_has_the_patience_of_one(tmp_path, postgres_url):
+    """Thirty answers to one match would take fifteen seconds one after another."""
+    settings = {"database_url": postgres_url, "commit_patience": 0.5}
+    async with house(tmp_path, **settings) as services:
+        match = await begin(services, "tiny", turns=4)
+        holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        async with holder.transaction():
+            await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+            begun = time.monotonic()
+            told = await asyncio.gather(
+                *(answer(services, match, str(key)) for key in range(30)), return_exceptions=True
+            )
+            assert time.monotonic() - begun < 10
+        reasons = {str(one.members["why"]) for one in told if isinstance(one, NotWritten)}
+        assert reasons <= {BUSY, AHEAD}
+        assert len([one for one in told if isinstance(one, NotWritten)]) == 30
+        assert await answer(services, match) == 1
+        assert len(await ask(postgres_url, "SELECT 1 FROM entries WHERE match = $1", match)) == 2
         await holder.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 
 import pytest
 from conclave_tiny_game import Tiny, cards
@@ -14,6 +15,7 @@ from app.live.socket import Connection
 from app.matches import play
 from app.matches.play import Command
 from app.matches.refusals import refusal
+from app.matches.verdicts import NotWritten, Unknown
 from app.problems import Problem
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
@@ -113,8 +115,8 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
         services.bus.deliver = lambda channel, message: sent.append(message)
         commit = services.writer.commit
 
-        async def looked_at(change):
-            taken = await commit(change)
+        async def looked_at(*given):
+            taken = await commit(*given)
             await services.rooms.refresh(room)
             return taken
 
@@ -130,7 +132,7 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
-        async with room.turn(64):
+        async with room.turn(64, time.monotonic() + 60):
             said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
             taking = asyncio.create_task(services.play.take(said))
             await asyncio.sleep(0.05)
@@ -139,6 +141,23 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
         assert await taking == 1
         assert new.ply == 1
         assert services.rooms.holds(new)
+
+
+async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
+    """Its key is free again. Nothing is said of a key that an earlier sending may bring in."""
+    async with house(tmp_path, commit_patience=0.05) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        card = f"card:{first_card(room)}"
+        said = Command("answer", match, 0, "0.0", card, "k")
+        async with room.turn(64, time.monotonic() + 60):
+            told = await asyncio.wait_for(
+                asyncio.gather(*(services.play.take(said) for _ in "ab"), return_exceptions=True),
+                60,
+            )
+        assert {type(one) for one in told} == {NotWritten, Unknown}
+        assert (room.ply, room.queued, room.lock.locked()) == (0, 0, False)
+        assert await services.play.take(said) == 1
 
 
 async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_path):
