@@ -7,7 +7,8 @@ ones would wait for whoever only refers to the match, such as a line of chat.)
 
 A statement whose connection was lost may still arrive. The fence raises `edition` of the matches
 whose ply is not taken, on a new connection, so that it finds nothing to update; where it is under
-way the fence waits for it. Only then it is certain what is there.
+way, or something else holds the row, the fence skips the match, which is neither taken nor lost as
+yet. Only then it is certain of the others what is there.
 
 To plan the statement takes longer than to commit a few answers, so that a plan is kept for some
 seconds (PLAN_SECONDS; a table that was small may have grown meanwhile). The status is compared in a
@@ -98,9 +99,17 @@ UNION ALL
 SELECT id, TRUE FROM given WHERE id NOT IN (SELECT id FROM held)
 """
 _FENCE = """
-UPDATE matches SET edition = matches.edition + 1
-FROM unnest($1::text[], $2::int[], $3::int[]) AS given (id, ply, edition)
-WHERE matches.id = given.id AND matches.ply = given.ply - 1 AND matches.edition = given.edition
+WITH given AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS given (id, ply, edition)
+), held AS MATERIALIZED (
+    SELECT given.* FROM given JOIN matches ON matches.id = given.id
+    FOR NO KEY UPDATE OF matches SKIP LOCKED
+), fenced AS (
+    UPDATE matches SET edition = matches.edition + 1
+    FROM held
+    WHERE matches.id = held.id AND matches.ply = held.ply - 1 AND matches.edition = held.edition
+)
+SELECT given.id FROM given JOIN matches USING (id) WHERE given.id NOT IN (SELECT id FROM held)
 """
 _FIND = """
 SELECT given.id
@@ -138,12 +147,13 @@ class PostgresqlStore:
             raise
         return Written({row[0] for row in rows if not row[1]}, {row[0] for row in rows if row[1]})
 
-    async def fence(self, batch: list[Change]) -> set[str]:
-        await self.close()
+    async def fence(self, batch: list[Change]) -> Written:
+        """A receipt is looked for once the fence is there."""
         fence = (_FENCE, *_columns(batch, "match", "ply", "edition"))
         find = (_FIND, *_columns(batch, "match", "ply", "receipt"))
-        rows = await self._fetch(await self._connect(), fence, find)
-        return {row[0] for row in rows}
+        busy = {row[0] for row in await self._fetch(await self._lane(), fence)}
+        taken = {row[0] for row in await self._fetch(await self._lane(), find)}
+        return Written(taken, busy - taken)
 
     async def rehearse(self, batch: list[Change]) -> None:
         """As `write`, in a transaction that is rolled back, on a connection of its own."""
@@ -162,17 +172,16 @@ class PostgresqlStore:
         while self._free:
             await _let_go(self._free.pop())
 
-    async def _fetch(self, lane: _Lane, *statements: tuple[Any, ...]) -> list[asyncpg.Record]:
-        """The rows of the last one. Each is a transaction; the lane is free afterwards, or let go
-        unless the server says that it goes on.
+    async def _fetch(self, lane: _Lane, statement: tuple[Any, ...]) -> list[asyncpg.Record]:
+        """The rows; it is a transaction. The lane is free afterwards, or let go with all that are
+        free unless the server says that it goes on.
         """
-        rows: list[asyncpg.Record] = []
         try:
-            for statement in statements:
-                rows = await lane[1].fetch(*statement)
+            rows: list[asyncpg.Record] = await lane[1].fetch(*statement)
         except BaseException as error:
             if not _is_rolled_back(error):
                 await _let_go(lane)
+                await self.close()
                 raise
             self._free.append(lane)
             raise

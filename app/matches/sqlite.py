@@ -50,18 +50,20 @@ class SqliteStore:
             return Written(await self._run(work))
         except DBAPIError as error:
             # A commit that failed may have written all the same.
-            if there := await self.fence(batch):
-                return Written(there)
+            there = await self.fence(batch)
+            if there.taken:
+                return there
             if reason := reason_of(error):
                 raise Refusal(reason) from error
             raise
 
-    async def fence(self, batch: list[Change]) -> set[str]:
+    async def fence(self, batch: list[Change]) -> Written:
         """There is one thread, so nothing is late once it has ended what came before."""
         await self.database.writer_thread_is_through()
         async with self.database.reading() as session:
             connection = await session.connection()
-            return {change.match for change in batch if await _is_there(connection, change)}
+            there = {change.match for change in batch if await _is_there(connection, change)}
+        return Written(there)
 
     async def rehearse(self, batch: list[Change]) -> None:
         """Nothing that is rolled back would reach the disk."""

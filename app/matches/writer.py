@@ -7,7 +7,8 @@ the disk does.
 
 A match whose row something else holds is left out of the commit and goes again alone, so that no
 other waits for it. A batch that nobody answers for is fenced before it is judged: from then on its
-statement can't commit any more, however late it arrives.
+statement can't commit any more, however late it arrives. Matches whose row something else holds
+can't be fenced yet: they are fenced again, while the others have their verdicts.
 """
 
 from __future__ import annotations
@@ -63,9 +64,10 @@ class Store(Protocol):
         after any other exception that is unknown.
         """
 
-    async def fence(self, batch: list[Change]) -> set[str]:
-        """The matches whose change is in the database, by its receipt; that of no other match will
-        be, even if the statement that should have written it arrives later.
+    async def fence(self, batch: list[Change]) -> Written:
+        """Taken are the matches whose change is in the database, by its receipt; the change of one
+        that is lost never will be, even if the statement that should have written it arrives
+        later. Nothing is known yet of those that are busy.
         """
 
     async def rehearse(self, batch: list[Change]) -> None:
@@ -88,6 +90,7 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._alone: list[Waiting] = []
         self._resting: set[Waiting] = set()
+        self._fencing: set[asyncio.Task[None]] = set()
         self._was_alone = False
         self._under_way = 0
         self._lately = 0
@@ -121,9 +124,10 @@ class Writer:
         with suppress(TimeoutError):
             async with asyncio.timeout(self.drain):
                 await self._idle.wait()
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._fencing]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._settle([*self._waiting, *self._alone, *self._resting], ENDING)
         await self.store.close()
 
@@ -156,7 +160,8 @@ class Writer:
             self._rest_if_done()
 
     def _rest_if_done(self) -> None:
-        if not (self._waiting or self._alone or self._resting or self._under_way):
+        queued = self._waiting or self._alone or self._resting
+        if not (queued or self._under_way or self._fencing):
             self._idle.set()
 
     def _may_go(self) -> bool:
@@ -187,45 +192,71 @@ class Writer:
         return [some[match] for match in sorted(some)]
 
     async def _write_some(self, some: list[Waiting]) -> None:
+        """Whatever fails, the writer lives: answers to other matches wait for it."""
         started = time.perf_counter()
-        batch = [item.change for item in some]
+        batch = _changes(some)
         try:
-            self._judge(some, await self._write(batch))
+            written = await self.store.write(batch)
         except Refusal as refusal:
+            self.refused = batch
             self._settle(some, refusal.reason)
-        except TimeoutError:
-            self._settle(some)
+        except Exception as error:
+            self._doubted.note(len(batch), error=type(error).__name__)
+            await self._make_sure(some)
         except BaseException:
             self._settle(some)
             raise
+        else:
+            self.refused = None if written.taken else self.refused
+            self._judge(some, written)
         self._moved = time.monotonic()
         COMMIT.observe(time.perf_counter() - started)
         BATCH.observe(len(some))
 
-    async def _write(self, batch: list[Change]) -> Written:
-        """Raises Refusal, or TimeoutError if it can't be learnt. Whatever fails, the writer lives:
-        answers to other matches wait for it.
+    async def _make_sure(self, some: list[Waiting]) -> None:
+        """Learn what became of a batch that was cut off; of what is busy, beside the lane."""
+        until = time.monotonic() + self.patience
+        if busy := await self._fence(some, until):
+            task = asyncio.create_task(self._keep_fencing(busy, until), name="fence")
+            self._fencing.add(task)
+            task.add_done_callback(lambda task: self._fenced(task, busy))
+
+    async def _keep_fencing(self, busy: list[Waiting], until: float) -> None:
+        """Until none is busy any more, or patience ends."""
+        while busy and time.monotonic() < until:
+            await asyncio.sleep(random.uniform(*PAUSES))
+            busy = await self._fence(busy, until)
+
+    def _fenced(self, task: asyncio.Task[None], busy: list[Waiting]) -> None:
+        """However it ended, none waits on."""
+        self._fencing.discard(task)
+        self._settle([item for item in busy if not item.verdict.done()])
+        self._moved = time.monotonic()
+        self._rest_if_done()
+
+    async def _fence(self, some: list[Waiting], until: float) -> list[Waiting]:
+        """Judge all of them but those that are busy, which it returns. What can't be learnt in
+        time is unknown.
         """
         try:
-            written = await self.store.write(batch)
-        except Refusal:
-            self.refused = batch
+            async with asyncio.timeout_at(until):
+                taken, busy = await self._ask(_changes(some))
+        except TimeoutError:
+            self._settle(some)
+            return []
+        except BaseException:
+            self._settle(some)
             raise
-        except Exception as error:
-            self._doubted.note(len(batch), error=type(error).__name__)
-            return Written(await self._fence(batch))
-        if written.taken:
-            self.refused = None
-        return written
+        self._judge([item for item in some if item.change.match not in busy], Written(taken))
+        return [item for item in some if item.change.match in busy]
 
-    async def _fence(self, batch: list[Change]) -> set[str]:
-        """Make sure of what became of a batch whose commit was cut off. Raises TimeoutError."""
-        async with asyncio.timeout(self.patience):
-            while True:
-                try:
-                    return await self.store.fence(batch)
-                except Exception:
-                    await asyncio.sleep(0.1)
+    async def _ask(self, batch: list[Change]) -> Written:
+        """Fence it as soon as the database lets us."""
+        while True:
+            try:
+                return await self.store.fence(batch)
+            except Exception:
+                await asyncio.sleep(0.1)
 
     def _judge(self, some: list[Waiting], written: Written) -> None:
         taken, busy = written
@@ -285,3 +316,7 @@ class Writer:
                 self._waiting = [one for one in self._waiting if one.since >= oldest]
             self._settle(late, SLOW)
             self._rest_if_done()
+
+
+def _changes(some: list[Waiting]) -> list[Change]:
+    return [item.change for item in some]

@@ -48,9 +48,12 @@ async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Servi
 
 async def answer(services: Services, match: str, key: str | None = None) -> int:
     """The next open question gets its default, once."""
+    return await asyncio.wait_for(services.play.take(await said(services, match, key)), LONG)
+
+
+async def said(services: Services, match: str, key: str | None = None) -> Command:
     seat, known = await question(services, match)
-    said = Command("answer", match, seat, known["id"], known["default"], key)
-    return await asyncio.wait_for(services.play.take(said), LONG)
+    return Command("answer", match, seat, known["id"], known["default"], key)
 
 
 async def question(services: Services, match: str) -> tuple[int, dict[str, str]]:
@@ -108,8 +111,8 @@ async def test_a_late_statement_does_not_commit_what_was_judged(proxy, tmp_path,
     async with playing(proxy, tmp_path) as (services, match):
         commit, verdicts = services.writer.commit, []
 
-        async def only_once(change):
-            verdicts.append(await commit(change))
+        async def only_once(*given):
+            verdicts.append(await commit(*given))
             raise Problem("unavailable")
 
         services.writer.commit = only_once
@@ -122,6 +125,58 @@ async def test_a_late_statement_does_not_commit_what_was_judged(proxy, tmp_path,
         proxy.release()
         await has_ended(postgres_url, old)
     assert [row["ply"] for row in await entries(postgres_url, match)] == [0, 1]
+
+
+async def test_a_held_row_leaves_only_its_own_answer_in_doubt(proxy, tmp_path, postgres_url):
+    """Of two answers in one statement that falls silent; later it arrives all the same."""
+    async with playing(proxy, tmp_path) as (services, held):
+        other = await begin(services, "tiny", turns=4)
+        write, batches = services.writer.store.write, []
+
+        async def noted(batch):
+            batches.append({change.match for change in batch})
+            return await write(batch)
+
+        services.writer.store.write = noted
+        old = session(services)
+        holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        async with holder.transaction():
+            await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", held)
+            command = await said(services, held, "k")
+            proxy.hold("up")
+            doubted = asyncio.create_task(services.play.take(command))
+            assert await answer(services, other) == 1
+            assert batches[0] == {held, other}
+            assert not doubted.done()
+            with pytest.raises(Unknown):
+                await asyncio.wait_for(doubted, LONG)
+        await holder.close()
+        proxy.release()
+        await has_ended(postgres_url, old)
+        assert await services.play.take(command) == 2
+    assert [row["ply"] for row in await entries(postgres_url, other)] == [0, 1]
+    assert [(row["ply"], row["key"]) for row in await entries(postgres_url, held)][2:] == [(2, "k")]
+
+
+async def test_a_row_that_comes_free_is_fenced_then(proxy, tmp_path, postgres_url):
+    """The late statement finds another edition; the answer went again and stands once."""
+    async with playing(proxy, tmp_path) as (services, match):
+        before, old = await edition(postgres_url, match), session(services)
+        holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        async with holder.transaction():
+            await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+            proxy.hold("up")
+            doubted = asyncio.create_task(answer(services, match, "k"))
+            async with asyncio.timeout(LONG):
+                while not services.writer._fencing:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        assert await doubted == 2
+        assert await edition(postgres_url, match) == before + 1
+        await holder.close()
+        proxy.release()
+        await has_ended(postgres_url, old)
+    rows = await entries(postgres_url, match)
+    assert [(row["ply"], row["key"]) for row in rows[2:]] == [(2, "k")]
 
 
 async def test_an_answer_that_went_again_stands_once(proxy, tmp_path, postgres_url):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +37,7 @@ class Disk:
         self.verdicts.append(asyncio.get_running_loop().create_future())
         return await self.verdicts[-1]
 
-    async def fence(self, batch: list[Any]) -> set[str]:
+    async def fence(self, batch: list[Any]) -> Written:
         raise OSError
 
     async def rehearse(self, batch: list[Any]) -> None:
@@ -278,6 +279,64 @@ async def test_a_match_that_stays_busy_is_given_up():
     with pytest.raises(NotWritten) as told:
         await held
     assert told.value.members == {"why": BUSY}
+    await writer.stop()
+
+
+async def test_patience_counts_from_when_the_command_came():
+    """It has waited for its turn already."""
+    disk = Disk(1)
+    writer = Writer(disk, 60)
+    writer.start()
+    late = asyncio.create_task(writer.commit(Entry("a"), time.monotonic() - 61))  # type: ignore[arg-type]
+    await settle()
+    disk.end(0, "a")
+    with pytest.raises(NotWritten):
+        await asyncio.wait_for(late, 30)
+    await writer.stop()
+
+
+class Fenced(Disk):
+    """A database whose every commit is cut off; of what it is asked afterwards, `held` is busy."""
+
+    def __init__(self, *held: str, there: set[str]) -> None:
+        super().__init__(1)
+        self.held, self.there, self.fences = set(held), there, list[set[str]]()
+
+    async def write(self, batch: list[Any]) -> Written:
+        raise ConnectionError
+
+    async def fence(self, batch: list[Any]) -> Written:
+        matches = {entry.match for entry in batch}
+        self.fences.append(matches)
+        return Written(matches & self.there - self.held, matches & self.held)
+
+
+async def test_a_held_row_leaves_only_its_own_match_in_doubt(monkeypatch):
+    monkeypatch.setattr(writing, "PAUSES", (0.001, 0.002))
+    disk = Fenced("held", there={"taken", "held"})
+    writer = Writer(disk, 60)
+    writer.start()
+    held, taken, lost = hand_in(writer, "held", "taken", "lost")
+    assert await asyncio.wait_for(asyncio.gather(taken, lost), 30) == [True, False]
+    assert await asyncio.wait_for(hand_in(writer, "later")[0], 30) is False
+    assert not held.done()
+    disk.held.clear()
+    assert await asyncio.wait_for(held, 30)
+    assert disk.fences[0] == {"held", "taken", "lost"}
+    assert all(len(batch) == 1 for batch in disk.fences[1:])
+    await writer.stop()
+
+
+@pytest.mark.parametrize(("patience", "drain"), [(0.05, 10), (60, 0.05)])
+async def test_what_stays_held_is_unknown_when_patience_or_the_server_ends(patience, drain):
+    writer = Writer(Fenced("held", there=set()), patience, drain)
+    writer.start()
+    held, other = hand_in(writer, "held", "other")
+    assert await asyncio.wait_for(other, 30) is False
+    if patience == 60:
+        await asyncio.wait_for(writer.stop(), 30)
+    with pytest.raises(Unknown):
+        await asyncio.wait_for(held, 30)
     await writer.stop()
 
 
