@@ -11,8 +11,8 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Container
-from contextlib import suppress
 from datetime import datetime
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.live.bus import Bus
-from app.lobby.listed import GOING, is_late, is_listed
+from app.lobby.listed import GOING, Sighting, is_late, is_listed, sightings
 from app.lobby.shown import Seen, seen_matches
 from app.matches.delay import DELAYED, public_now
 from app.matches.records import MatchRow
@@ -38,6 +38,8 @@ AGAIN = 1.0
 """Seconds after which the list is asked for again where the database was away."""
 PAUSE = 0.05
 """Seconds for which changes of one match are gathered."""
+Version = tuple[int, int]
+"""An edition (of what everybody may see), and whether it is over."""
 
 
 class News(Struct):
@@ -47,7 +49,7 @@ class News(Struct):
     """
 
     id: str
-    version: tuple[int, int]
+    version: Version
     status: str
     match: msgspec.Raw
     again: datetime | None = None
@@ -100,7 +102,10 @@ class Watcher:
 
 
 class Board:
-    """The list of this process; empty and deaf while nobody watches."""
+    """The list of this process; empty and deaf while nobody watches.
+
+    `_unlisted` are the matches that are seen late and too old for the list, as everybody sees them.
+    """
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -112,6 +117,7 @@ class Board:
         self._number = 0
         self._kept: deque[Event] = deque(maxlen=KEPT)
         self._items: dict[str, News] = {}
+        self._unlisted: dict[str, Version] = {}
         self._early: list[News] = []
         self._loading: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
@@ -120,8 +126,8 @@ class Board:
     # -- changes
 
     def changed(self, match: str, visibility: str, *, late: bool = False) -> None:
-        """A match has changed in a way that the list shows, now or (`late`) later; it is told
-        soon.
+        """A match has changed in a way that the list shows, now or perhaps (`late`) later; it is
+        told soon.
         """
         if visibility == "public" and match not in self._telling:
             task = asyncio.get_running_loop().create_task(self._tell(match, late=late))
@@ -129,18 +135,24 @@ class Board:
             task.add_done_callback(lambda done: self._telling.pop(match, None))
 
     async def _tell(self, match: str, *, late: bool = False) -> None:
-        """Where it is to be seen late, nobody is given a fresh list: the moment would tell."""
+        """Where it is to be seen late, nobody is given a fresh list: the moment would tell. Nor is
+        what the database did not say left for a later change to tell.
+        """
         await asyncio.sleep(PAUSE)
         self._telling.pop(match, None)
         if not (late or self.bus.is_heard(CHANNEL)):
             self.bus.publish(CHANNEL, b"")
             return
-        with suppress(SQLAlchemyError, OSError):
+        try:
             async with self.services.database.reading() as session:
                 found = await self._read(session, MatchRow.id == match)
-            for seen in found:
-                self.bus.publish(CHANNEL, msgspec.json.encode(_news(seen)))
-                self._tell_rematch(seen)
+        except (SQLAlchemyError, OSError):
+            if not self.services.closing:
+                self._tell_in(AGAIN, match)
+            return
+        for seen in found:
+            self.bus.publish(CHANNEL, msgspec.json.encode(_news(seen)))
+            self._tell_rematch(seen)
 
     def _tell_rematch(self, seen: Seen) -> None:
         """The rematch of a match that was seen late is listed once its end is public."""
@@ -209,9 +221,12 @@ class Board:
         while found is None:
             await asyncio.sleep(AGAIN)
             found = await self._read_all()
-        self._items = {news.id: news for news in found if not news.is_over}
-        for news in found:
-            self._look_again(news)
+        late, listed = found
+        self._items = {news.id: news for news in listed if not news.is_over}
+        self._unlisted = {one.id: (one.edition, 0) for one in late if one.id not in self._items}
+        shown_late: list[Sighting | News] = [*late, *listed]
+        for one in shown_late:
+            self._look_again(one.id, one.again)
         self._name, self._number = secrets.token_hex(4), 0
         self._kept.clear()
         for watcher in self.watchers:
@@ -222,10 +237,15 @@ class Board:
         self._ready.set()
 
     def _take(self, news: News) -> None:
-        self._look_again(news)
+        """Of a match beyond the list, too, what everybody could see before is no event: the moment
+        would tell of a change that nobody sees yet.
+        """
+        self._look_again(news.id, news.again)
         known = self._items.get(news.id)
-        if known and known.version >= news.version:
+        seen = known.version if known else self._unlisted.get(news.id)
+        if seen and seen >= news.version:
             return
+        self._unlisted.pop(news.id, None)
         if not news.is_over:
             self._items[news.id] = news
             is_new = known is None and news.status == "open"
@@ -233,12 +253,15 @@ class Board:
         elif self._items.pop(news.id, None):
             self._relay("gone", msgspec.json.encode({"id": news.id}))
 
-    def _look_again(self, news: News) -> None:
+    def _look_again(self, match: str, again: datetime | None) -> None:
         """A change that is still hidden from the public is told when it is not."""
-        if news.again is not None:
-            pause = max(0.0, (news.again - public_now()).total_seconds())
-            loop = asyncio.get_running_loop()
-            loop.call_later(pause + PAUSE, self.changed, news.id, "public")
+        if again is not None:
+            pause = max(0.0, (again - public_now()).total_seconds())
+            self._tell_in(pause + PAUSE, match)
+
+    def _tell_in(self, seconds: float, match: str) -> None:
+        tell = partial(self.changed, match, "public", late=True)
+        asyncio.get_running_loop().call_later(seconds, tell)
 
     def _relay(self, kind: str, data: bytes) -> None:
         self._number += 1
@@ -249,8 +272,10 @@ class Board:
 
     # -- the database
 
-    async def _read_all(self) -> list[News] | None:
-        """The newest matches that wait for players, and those that are played."""
+    async def _read_all(self) -> tuple[list[Sighting], list[News]] | None:
+        """All matches that are seen late, then the newest that wait for players, and those that are
+        played: what begins meanwhile is among the newest.
+        """
         newest = (
             sa.select(MatchRow.id)
             .where(MatchRow.visibility == "public", is_listed(None))
@@ -259,13 +284,15 @@ class Board:
         some = newest.where(MatchRow.status == "open").limit(SHOWN_OPEN).subquery()
         try:
             async with self.services.database.reading() as session:
+                late = await sightings(session)
                 going = sa.or_(MatchRow.status.in_(GOING), is_late(None))
                 more = newest.where(going).limit(SHOWN_GOING).subquery()
                 wanted = (
                     MatchRow.id.in_(sa.select(some.c.id)),
                     MatchRow.id.in_(sa.select(more.c.id)),
                 )
-                return [_news(seen) for seen in await self._read(session, sa.or_(*wanted))]
+                listed = await self._read(session, sa.or_(*wanted))
+                return late, [_news(seen) for seen in listed]
         except (SQLAlchemyError, OSError):
             return None
 

@@ -7,14 +7,19 @@ filters, counts and pages tell an outsider nothing that the matches themselves d
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import aliased
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
-from app.matches.bulletin import mention
-from app.matches.delay import DELAYED, LONGEST, public_now
+from app.matches.bulletin import Delay, mention
+from app.matches.delay import DELAYED, LONGEST, public_at, public_now
 from app.matches.horizon import wait
 from app.matches.records import BulletinRow, MatchRow, SeatRow
 from app.matches.room import OVER
@@ -25,15 +30,32 @@ Matches = type[MatchRow]
 """The table of matches, or an alias of it."""
 
 
+class _Epoch(FunctionElement[float]):
+    """The seconds since 1970 of a time."""
+
+    inherit_cache = True
+    type = sa.Double()
+
+
+@compiles(_Epoch)
+def _in_postgresql(epoch: _Epoch, compiler: SQLCompiler, **given: Any) -> str:
+    return f"extract(epoch from {compiler.process(epoch.clauses, **given)})"
+
+
+@compiles(_Epoch, "sqlite")
+def _in_sqlite(epoch: _Epoch, compiler: SQLCompiler, **given: Any) -> str:
+    return f"((julianday({compiler.process(epoch.clauses, **given)}) - 2440587.5) * 86400)"
+
+
 def _now(value: Callable[[], Any], kind: Any) -> sa.BindParameter[Any]:
     """A time that is told anew whenever the condition is used."""
     return sa.bindparam("moment", type_=kind, callable_=value, unique=True)
 
 
 def _behind(match: Matches) -> Condition:
-    """Matches of which something is held back. SQLite tells whole seconds: one is added."""
+    """Matches of which something is held back. SQLite tells milliseconds: one is added."""
     minutes = wait("minutes", match)
-    public = sa.extract("epoch", match.ended_at) + 60 * minutes + 1
+    public = _Epoch(match.ended_at) + 60 * minutes + 0.001
     recent = match.ended_at > _now(lambda: public_now() - LONGEST, MatchRow.ended_at.type)
     ends_late = sa.and_(
         match.status.in_(OVER),
@@ -64,13 +86,50 @@ def _seen(column: Any) -> Any:
     )
 
 
+def _coming() -> Any:
+    """When the next bulletin of a match may be read though nothing happens."""
+    return (
+        sa.select(sa.func.min(BulletinRow.seen_at))
+        .where(
+            BulletinRow.match == MatchRow.id,
+            BulletinRow.seen_ply <= MatchRow.ply,
+            BulletinRow.seen_at > _now(public_now, BulletinRow.seen_at.type),
+        )
+        .correlate(MatchRow)
+        .scalar_subquery()
+    )
+
+
 _ORIGIN = aliased(MatchRow)
 _REMATCH_OF: sa.ColumnElement[str] = MatchRow.origin["rematch"].as_string()
 _BEHIND = _behind(MatchRow)
 _ORIGIN_BEHIND = _behind(_ORIGIN)
 _STATUS = sa.func.coalesce(_seen(BulletinRow.status), "playing")
 _ACCOUNTS = _seen(BulletinRow.accounts)
+_EDITION = sa.func.coalesce(_seen(BulletinRow.edition), 0)
+_COMING = _coming()
 """Made once: it takes as long to word such a condition as to ask for it."""
+
+
+class Sighting(Struct, frozen=True):
+    """A match that is seen late: the edition of the bulletin that everybody may read; `again` is
+    when there may be another, or the end, though nothing happens.
+    """
+
+    id: str
+    edition: int
+    again: datetime | None
+
+
+async def sightings(session: AsyncSession) -> list[Sighting]:
+    """How everybody sees the public matches that are seen late, however many there are."""
+    query = sa.select(MatchRow.id, _EDITION, _COMING, MatchRow.ended_at, MatchRow.spectator_delay)
+    query = query.where(MatchRow.visibility == "public", is_listed(None), _BEHIND)
+    found = []
+    for id, edition, coming, ended_at, delay in await session.execute(query):
+        ends = [public_at(Delay(**delay), ended_at)] if ended_at else []
+        found.append(Sighting(id, edition, min([*ends, *filter(None, [coming])], default=None)))
+    return found
 
 
 def is_late(caller: str | None) -> Condition:

@@ -20,7 +20,7 @@ from app.faults import report
 from app.garbage import leave
 from app.matches.by_itself import going
 from app.matches.change import Change
-from app.matches.delay import held_back
+from app.matches.delay import DELAYED
 from app.matches.described import Entry, describe, facts_after
 from app.matches.horizon import comes_into_sight
 from app.matches.keys import Sendings, find_keyed
@@ -336,8 +336,11 @@ class Play:
         self._go_on(room, room.facts)
 
     def _list(self, facts: Facts) -> None:
-        """The lobby may show it otherwise, now or as soon as outsiders may see it."""
-        self.services.board.changed(facts.id, facts.visibility, late=held_back(facts))
+        """The lobby may show it otherwise, now or as soon as outsiders may see it: that may be late
+        of a table, too, which follows a match that is seen late.
+        """
+        late = facts.spectators == DELAYED
+        self.services.board.changed(facts.id, facts.visibility, late=late)
 
     def _go_on(self, room: Room, before: Facts) -> None:
         """What follows by itself: bots move, deadlines are watched, offers are overtaken."""
