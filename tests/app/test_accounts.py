@@ -3,16 +3,15 @@
 import asyncio
 import json
 
-import httpx
 import pytest
 import websockets
 
 from tests.app.test_lobby import problem
-from tests.app.wire import arrive, tiny, two_at_tiny
+from tests.app.wire import arrive, browse, tiny, two_at_tiny
 
 
 async def test_a_guest_has_a_name_a_cookie_and_a_token(url):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         made = await http.post("/guests", json={"name": "  Ann   Lee "})
         assert made.json()["account"]["name"] == "Ann Lee"
         cookie = made.headers["set-cookie"].lower()
@@ -24,7 +23,7 @@ async def test_a_guest_has_a_name_a_cookie_and_a_token(url):
 
 
 async def test_while_a_session_is_good_no_guest_is_made_in_its_place(url):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         first = await http.post("/guests", json={"name": "Ann"})
         again = await http.post("/guests", json={"name": "Silver Badger"})
         assert problem(again) == "signed-in"
@@ -41,7 +40,7 @@ async def test_while_a_session_is_good_no_guest_is_made_in_its_place(url):
 
 
 async def test_a_page_may_ask_whether_anybody_calls(url):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         nobody = await http.get("/me?if_any=true")
         assert (nobody.status_code, nobody.content) == (204, b"")
         assert problem(await http.get("/me")) == "unauthenticated"
@@ -54,7 +53,7 @@ async def test_a_page_may_ask_whether_anybody_calls(url):
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 33, "a\u0000b", "a\u202eb", 7, None, "\ud800"])
 async def test_names_that_cannot_be_shown_are_refused(url, name):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         body = json.dumps({"name": name})
         made = await http.post(
             "/guests", content=body, headers={"content-type": "application/json"}
@@ -70,7 +69,7 @@ async def test_preferences_are_merged(url):
 
 
 async def test_a_cookie_writes_from_our_own_pages_only(url):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         await http.post("/guests", json={"name": "Ann"})
         wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
         for headers in (
@@ -111,7 +110,7 @@ async def test_tokens_have_scopes_and_end(url):
     assert [token["name"] for token in listed] == ["reader"]
     assert "token" not in listed[0]
     reader = {"Authorization": f"Bearer {made['token']}"}
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1", headers=reader) as http:
+    async with browse(f"{url}/api/v1", headers=reader) as http:
         assert (await http.get("/me")).status_code == 200
         wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
         assert problem(await http.post("/matches", json=wish)) == "forbidden"
@@ -144,7 +143,7 @@ async def test_a_bot_account_sits_as_a_bot(url):
     assert problem(taken) == "name-taken"
     match = await tiny(ann)
     bearer = {"Authorization": f"Bearer {made['token']}"}
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1", headers=bearer) as http:
+    async with browse(f"{url}/api/v1", headers=bearer) as http:
         joined = (await http.post(f"/matches/{match}/seats", json={})).json()
     assert joined["seats"][1]["kind"] == "bot"
     assert joined["seats"][1]["name"] == name
@@ -154,7 +153,7 @@ async def test_a_bot_account_sits_as_a_bot(url):
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer x", "Basic YTpi", "Bearer cnc_\xff", "x"])
 async def test_a_wrong_token_is_nobody(url, header):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         answer = await http.get("/me", headers={"Authorization": header.encode("latin-1")})
     assert problem(answer) == "unauthenticated"
     assert answer.headers["www-authenticate"] == "Bearer"

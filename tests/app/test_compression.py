@@ -5,13 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 
-import httpx
 from fastapi.routing import APIRoute
 
 from app.encodings import LEAST_BYTES
 from app.main import create_app
 from app.settings import read_settings
-from tests.app.wire import arrive, two_at_tiny
+from tests.app.wire import arrive, browse, two_at_tiny
 
 ALWAYS = {
     *("GET /games", "GET /games/{game}", "GET /leaderboards/{game}", "GET /accounts/{name:path}"),
@@ -46,7 +45,7 @@ def test_every_endpoint_that_compresses_is_named_here():
 async def raw(url, path, **headers):
     """A response, with its bytes as they travelled."""
     async with (
-        httpx.AsyncClient(base_url=url, headers={"Accept-Encoding": ""}) as http,
+        browse(url, headers={"Accept-Encoding": ""}) as http,
         http.stream("GET", path, headers=headers) as response,
     ):
         return response, b"".join([part async for part in response.aiter_raw()])
@@ -134,7 +133,7 @@ async def test_what_may_hold_an_invite_code_is_compressed_for_strangers_alone(em
 async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
     ann = await arrive(embedded.url, "Ann")
     headers = {**GZIP, "Authorization": f"Bearer {ann.token}"}
-    async with httpx.AsyncClient(base_url=f"{embedded.url}/api/v1", headers=headers) as http:
+    async with browse(f"{embedded.url}/api/v1", headers=headers) as http:
         made = [
             await http.post("/guests", json={"name": "A"}),
             await http.post("/me/tickets", json={}),

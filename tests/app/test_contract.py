@@ -17,7 +17,7 @@ from app.main import create_app
 from app.problems import CATALOGUE, Problem
 from app.settings import read_settings
 from tests.app.contract import BASE, openapi
-from tests.app.wire import nobody
+from tests.app.wire import browse, nobody
 
 UNSAID = {"internal", "method-not-allowed"}
 """Never the fault of an endpoint that is there."""
@@ -56,7 +56,7 @@ def test_every_reference_leads_somewhere(document):
 
 
 async def test_the_documents_are_served(url):
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with browse(url) as http:
         assert (await http.get("/openapi.json")).json()["paths"].keys() == openapi()["paths"].keys()
         pushed = (await http.get("/asyncapi.json")).json()
     assert pushed["asyncapi"] == "3.0.0"
@@ -93,7 +93,7 @@ async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_all
     response = await person.call("DELETE", "/games")
     assert response.status_code == 405
     assert response.headers["allow"] == "GET, HEAD"
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with browse(url) as http:
         assert (await http.post("/api/v2/games")).status_code == 404
 
 

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from datetime import UTC, datetime
 
-import httpx
 import icu
 import pytest
 import sqlalchemy as sa
@@ -18,7 +17,7 @@ from app.accounts.lookalikes import REASONS, TABLES, skeleton
 from app.accounts.names import Label, Name
 from app.migrate import configuration
 from tests.app.test_lobby import problem
-from tests.app.wire import arrive
+from tests.app.wire import arrive, browse
 
 NAME = TypeAdapter(Name)
 PEOPLE = (
@@ -135,7 +134,7 @@ async def test_a_look_alike_of_a_name_is_refused_to_everybody(url):
     alike = theirs.replace("O", "0").replace("l", "I")
     await ann.post("/bots", {"name": theirs}, 201)
     password = {"password": "correct horse battery"}
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         answers = [
             await http.post("/guests", json={"name": alike}),
             await http.post("/accounts", json={"name": alike, **password}),
@@ -148,7 +147,7 @@ async def test_a_look_alike_of_a_name_is_refused_to_everybody(url):
 
 
 async def test_who_types_an_emoji_on_a_phone_signs_in_anywhere(url):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         rest = secrets.token_hex(4)
         given = {"name": f"Opal ❤\ufe0f {rest}", "password": "correct horse battery"}
         assert (await http.post("/accounts", json=given)).status_code == 201
@@ -159,7 +158,7 @@ async def test_who_types_an_emoji_on_a_phone_signs_in_anywhere(url):
 
 
 async def test_people_may_write_their_own_name_another_way(url):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         rest = secrets.token_hex(4)
         given = {"name": f"Opal {rest}", "password": "correct horse battery"}
         assert (await http.post("/accounts", json=given)).status_code == 201

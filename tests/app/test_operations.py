@@ -6,12 +6,11 @@ import random
 import subprocess
 import sys
 
-import httpx
 import pytest
 
 from app.settings import WrongSetting, read_settings
 from tests.app.conftest import QUICK
-from tests.app.wire import arrive, nobody, play_to_the_end, two_at_tiny
+from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
 
 
 @pytest.mark.parametrize(
@@ -67,7 +66,7 @@ def test_the_secret_key_is_made_once_and_kept(tmp_path, monkeypatch):
 async def test_health_and_metrics(url):
     ann, bob, match = await two_at_tiny(url, turns=1)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(0))
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with browse(url) as http:
         assert (await http.get("/healthz")).json() == {"status": "ok"}
         assert (await http.get("/readyz")).json() == {"status": "ok", "bus": "ok"}
         text = (await http.get("/metrics")).text
@@ -86,7 +85,7 @@ async def test_health_and_metrics(url):
 
 
 async def test_every_response_has_the_headers(url):
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with browse(url) as http:
         for path in ("/api/v1/games", "/api/v1/nothing", "/healthz", "/"):
             headers = (await http.get(path)).headers
             assert "default-src 'self'" in headers["content-security-policy"]

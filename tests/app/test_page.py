@@ -6,13 +6,12 @@ import gzip
 import re
 from html import unescape
 
-import httpx
 import pytest
 
 from app.encodings import preferred
 from app.security import HEADERS
 from tests.app.conftest import QUICK, running
-from tests.app.wire import arrive, nobody, tiny
+from tests.app.wire import arrive, browse, nobody, tiny
 
 PLAIN = b"export const table = 'oak';\n" * 100
 BR = b"this stands for brotli"
@@ -46,7 +45,7 @@ def site(tmp_path_factory):
 @pytest.fixture
 async def http(site):
     """A client that asks for no coding by itself, and unpacks nothing."""
-    async with httpx.AsyncClient(base_url=site.url, headers={"Accept-Encoding": ""}) as client:
+    async with browse(site.url, headers={"Accept-Encoding": ""}) as client:
         yield client
 
 
@@ -335,7 +334,7 @@ async def test_the_link_of_a_wrong_code_is_one_guess(serve, tmp_path):
     (tmp_path / "index.html").write_text(INDEX)
     given = {"PAGE_FOLDER": str(tmp_path), "GUESSES_PER_MINUTE": "3"}
     stranger = nobody(serve(**QUICK | given).url)
-    async with httpx.AsyncClient(base_url=stranger.url) as http:
+    async with browse(stranger.url) as http:
         for guess in ("WRONG1", "WRONG2", "WRONG1", "WRONG2"):
             assert (await http.get(f"/join/{guess}")).status_code == 200
             assert (await stranger.call("GET", f"/matches/by-code/{guess}")).status_code == 404

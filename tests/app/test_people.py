@@ -3,11 +3,10 @@
 import asyncio
 import uuid
 
-import httpx
 import pytest
 
 from tests.app.test_lobby import problem
-from tests.app.wire import Person, arrive, two_at_tiny
+from tests.app.wire import Person, arrive, browse, two_at_tiny
 
 PASSWORD = "correct horse battery"
 
@@ -19,14 +18,14 @@ def new_name(name="Ada"):
 async def register(url, name=None, password=PASSWORD, **more):
     """A new person."""
     name = name or new_name()
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         made = await http.post("/accounts", json={"name": name, "password": password, **more})
     assert made.status_code == 201, made.text
     return Person(url, name, made.json()["token"], made.json()["account"]["id"])
 
 
 async def sign_in(url, name, password=PASSWORD):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         return await http.post("/sessions", json={"name": name, "password": password})
 
 
@@ -51,7 +50,7 @@ async def test_names_are_one_whatever_their_case_in_any_alphabet(url, name, agai
     digits = f"{uuid.uuid4().int % 10**10}"
     await register(url, f"{name} {digits}")
     assert (await sign_in(url, f"{again} {digits}")).status_code == 201
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         for given in (f"{name.upper()} {digits}", f"{taken} {digits}"):
             body = {"name": given, "password": PASSWORD}
             assert problem(await http.post("/accounts", json=body)) == "name-taken"
@@ -95,7 +94,7 @@ async def test_a_token_cannot_turn_its_guest_into_a_person(url):
 async def test_two_who_want_one_name_at_once(url):
     name = new_name()
     body = {"name": name, "password": PASSWORD}
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         made = await asyncio.gather(*(http.post("/accounts", json=body) for _ in range(4)))
     assert sorted(one.status_code for one in made) == [201, 409, 409, 409]
 
@@ -107,7 +106,7 @@ async def test_two_who_want_one_name_at_once(url):
 async def test_passwords_that_are_guessed_first_are_refused(url, password):
     name = new_name()
     body = {"name": name, "password": name.upper() if password == "SAME NAME" else password}
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         refused = await http.post("/accounts", json=body)
         assert problem(refused) == "invalid-request"
         assert not password or str(password) not in refused.text

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncpg
-import httpx
 import pytest
 
 from tests.app.test_admin import admin, logs_stay  # noqa: F401 - fixtures
 from tests.app.test_lobby import problem
 from tests.app.test_people import PASSWORD, new_name, register, sign_in
-from tests.app.wire import Person, arrive
+from tests.app.wire import Person, arrive, browse
 
 NEW = "another horse battery"
 
 
 async def by_link(url, secret, password=NEW):
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1") as http:
+    async with browse(f"{url}/api/v1") as http:
         body = {"secret": secret, "password": password}
         return await http.post("/sessions/by-link", json=body)
 

@@ -7,7 +7,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from app.main import create_app
@@ -16,7 +15,7 @@ from app.settings import read_settings
 from tests.app.conftest import QUICK
 from tests.app.test_lobby import problem
 from tests.app.test_people import PASSWORD, new_name, register, sign_in
-from tests.app.wire import Person, arrive, two_at_tiny
+from tests.app.wire import Person, arrive, browse, two_at_tiny
 
 PAGE = Path(__file__).parents[2] / "web" / "index.html"
 HTTPS = "https://play.example.org"
@@ -40,7 +39,7 @@ WRITES = [(method, filled(path)) for method, path in endpoints() if method not i
 
 async def test_every_kind_of_response_bears_the_headers(url):
     ann = await arrive(url, "Ann")
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with browse(url) as http:
         responses = [
             await http.get("/"),
             await http.get("/some/page/of/the/client"),
@@ -79,7 +78,7 @@ def test_scripts_are_files_of_our_own():
 
 async def test_the_reference_of_the_api_keeps_to_the_policy(url):
     """It names every endpoint, and needs neither scripts nor anything from elsewhere."""
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with browse(url) as http:
         shown = await http.get("/docs")
     assert shown.status_code == 200
     assert not re.search(r"<script|\son\w+=|javascript:", shown.text)
@@ -93,7 +92,7 @@ async def test_the_reference_of_the_api_keeps_to_the_policy(url):
 
 async def test_under_https_cookies_and_connections_are_for_https_alone(serve):
     server = serve(**QUICK | {"PUBLIC_URL": HTTPS})
-    async with httpx.AsyncClient(base_url=f"{server.url}/api/v1") as http:
+    async with browse(f"{server.url}/api/v1") as http:
         made = await http.post("/guests", json={"name": "Ann"}, headers={"Origin": HTTPS})
         cookie = made.headers["set-cookie"].lower()
         for word in ("httponly", "secure", "samesite=lax", "path=/"):
@@ -113,7 +112,7 @@ async def test_under_https_cookies_and_connections_are_for_https_alone(serve):
 async def test_nothing_is_written_for_another_page(embedded, method, path):
     """Whatever the endpoint: a cookie that another page sends along does nothing."""
     ann = await arrive(embedded.url, "Ann")
-    async with httpx.AsyncClient(base_url=embedded.url, cookies={"session": ann.token}) as http:
+    async with browse(embedded.url, cookies={"session": ann.token}) as http:
         for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
             sent = await http.request(method, path, json={}, headers=headers)
             assert problem(sent) == "forbidden"
@@ -125,9 +124,7 @@ async def test_a_session_that_was_put_upon_somebody_is_not_taken_up(url):
     ann = await register(url)
     thief = await arrive(url, "Thief")
     for planted in (thief.token, "cnc_planted"):
-        async with httpx.AsyncClient(
-            base_url=f"{url}/api/v1", cookies={"session": planted}
-        ) as http:
+        async with browse(f"{url}/api/v1", cookies={"session": planted}) as http:
             signed = await http.post("/sessions", json={"name": ann.name, "password": PASSWORD})
         assert signed.status_code == 201
         assert signed.json()["token"] not in (planted, ann.token)
