@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
+from app.drawings import cut, names_asked
 from app.encodings import GZIP, IDENTITY, LEAST_BYTES, accepted_by, etags, packed, preferred
 from app.previews import PICTURES, preview_of, tags
 from app.problems import Problem, allowed
@@ -39,6 +40,9 @@ def install(app: FastAPI, folder: Path) -> None:
         if path.startswith(API):
             raise Problem("not-found")
         if file := _file(root, path):
+            if names := names_asked(file, request):
+                headers = {"Cache-Control": _caching(root, file)}
+                return await _made(cut(file, names), "application/json", headers, request)
             return _sent(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
@@ -125,10 +129,15 @@ async def _page(root: Path, path: str, request: Request) -> Response:
         picture = f"{PICTURES}/conclave.jpg"
     head = tags(preview, services.settings.address, quote(path), picture)
     content = index.read_bytes().replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
-    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
+
+
+async def _made(content: bytes, media: str, headers: dict[str, str], request: Request) -> Response:
+    """What was made for a request, compressed if the client prefers that."""
+    headers["Vary"] = "Accept-Encoding"
     if len(content) >= LEAST_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
         content, headers["Content-Encoding"] = await packed(content), GZIP
     headers["ETag"] = _etag_of_bytes(content)
     if headers["ETag"] in etags(request.headers.get("if-none-match")):
         return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type="text/html")
+    return Response(content, headers=headers, media_type=media)

@@ -42,6 +42,14 @@ def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
         assert card == msgspec.to_builtins(catalogue[card["id"]]), "copy it from the catalogue"
 
 
+@pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean"])
+def test_every_card_battlefield_and_deck_has_a_drawing(game: str) -> None:
+    drawings = json.loads((TEXTS.parents[1] / f"table/{game}/drawings.json").read_text())
+    words = {"keyword", "template", "token"}
+    things = {one.id for one in games()[game].catalogue() if one.kind not in words}
+    assert things - set(drawings) == set()
+
+
 @pytest.mark.parametrize("game", FILES)
 def test_the_catalogues_in_the_tests_of_the_page_are_those_of_today(game: str) -> None:
     told = json.loads(FILES[game].read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
 import { optimize, type Config } from 'svgo';
 
 /** Icons of 512 units are shown in 20 to 300 pixels: a whole unit is finer than any of these. */
-const WHOLE_UNITS: Config = { multipass: true, floatPrecision: 0 };
+export const WHOLE_UNITS: Config = { multipass: true, floatPrecision: 0 };
 
 /**
  * Makes Svelte components of icons; those of game-icons get whole coordinates, which is a third of

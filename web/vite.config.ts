@@ -2,13 +2,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import Icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 
+import { drawings } from './drawings.ts';
 import { iconCompiler } from './icons.ts';
 import { precompressed } from './precompressed.ts';
 
 const server = process.env.CONCLAVE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), Icons({ compiler: iconCompiler }), precompressed()],
+  plugins: [svelte(), Icons({ compiler: iconCompiler }), drawings(), precompressed()],
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },

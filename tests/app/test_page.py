@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from html import unescape
 
@@ -17,6 +18,8 @@ PLAIN = b"export const table = 'oak';\n" * 100
 BR = b"this stands for brotli"
 GZ = gzip.compress(PLAIN, mtime=0)
 HEAD = "  <head>\n    <title>Conclave</title>\n  </head>\n"
+DRAWN = {name: f"M{size}" * 600 for size, name in enumerate(("athanor", "bone_dragon", "crypt"))}
+DRAWINGS = "/assets/res_arcana-drawings-x3.json"
 INDEX = f"<!doctype html>\n<html>\n{HEAD}{'<!-- oak -->' * 99}\n</html>\n"
 PUBLIC = "https://play.example.org"
 
@@ -33,6 +36,8 @@ def site(tmp_path_factory):
         "assets/table-x1.js.br": BR,
         "assets/table-x1.js.gz": GZ,
         "assets/font-x2.woff2": b"wOF2" * 400,
+        DRAWINGS[1:]: json.dumps(DRAWN).encode(),
+        "assets/table-x4.json": json.dumps(DRAWN).encode(),
         "previews/conclave.jpg": b"jpeg",
         "previews/res_arcana.jpg": b"jpeg",
     }.items():
@@ -148,6 +153,43 @@ async def test_a_part_of_a_file_is_a_part_of_the_coding_that_is_sent(http):
         assert response.status_code == 206
         assert response.headers["content-range"] == f"bytes 4-9/{len(body)}"
         assert sent == body[4:10]
+
+
+@pytest.mark.parametrize(
+    ("only", "names"),
+    [
+        ("crypt,athanor", ["athanor", "crypt"]),
+        ("crypt", ["crypt"]),
+        ("crypt,crypt,nothing,../index.html", ["crypt"]),
+        ("", []),
+    ],
+)
+async def test_drawings_are_cut_to_the_names_asked_for(http, only, names):
+    response = await http.get(DRAWINGS, params={"only": only})
+    assert list(response.json()) == names
+    assert all(response.json()[name] == DRAWN[name] for name in names)
+    assert response.headers["content-type"].startswith("application/json")
+    assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+async def test_some_drawings_travel_in_the_coding_that_is_preferred(http):
+    some = f"{DRAWINGS}?only=crypt"
+    plain, body = await raw(http, some, Accept_Encoding="identity")
+    packed, sent = await raw(http, some, Accept_Encoding="br, gzip")
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(sent) == body
+    assert packed.headers["etag"] != plain.headers["etag"]
+    known, nothing = await raw(
+        http, some, Accept_Encoding="gzip", If_None_Match=packed.headers["etag"]
+    )
+    assert (known.status_code, nothing) == (304, b"")
+    assert (await raw(http, f"{DRAWINGS}?only=", Accept_Encoding="gzip"))[1] == b"{}"
+
+
+@pytest.mark.parametrize("path", [DRAWINGS, "/assets/table-x4.json?only=crypt"])
+async def test_other_files_and_all_drawings_travel_whole(http, path):
+    assert (await http.get(path)).json() == DRAWN
 
 
 async def test_what_has_no_compressed_form_travels_as_it_is(http):

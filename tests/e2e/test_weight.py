@@ -14,6 +14,7 @@ from playwright.async_api import CDPSession, Page
 
 from tests.app.wire import arrive
 from tests.conftest import Server
+from tests.e2e.drawings import asked_in, shown_by
 from tests.e2e.table import host, play_until_round
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -24,6 +25,8 @@ GREEDY = {"kind": "bot", "bot": "greedy"}
 QUIET_SECONDS = 1.0
 """The page stands when nothing has travelled for so long."""
 LOBBY, TABLE, AGAIN = 160_000, 350_000, 60_000
+DRAWINGS_BY = 3
+"""In so many requests, at most, the drawings of a table are fetched."""
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -31,9 +34,9 @@ TABLES: dict[str, dict[str, Any]] = {
     "res_arcana": {"seats": 4, "round": 5},
     "battle_for_empyrean": {"seats": 3, "round": 8, "options": {"decks_by": "random"}},
     "battle_for_empyrean_mash_up": {"seats": 3, "round": 8, "options": {"decks_by": "mash_up"}},
-    "ascended_kings": {"seats": 4, "round": 4, "options": {"kings": "random"}},
+    "ascended_kings": {"seats": 4, "round": 4, "options": {"kings": "random"}, "drawn": False},
 }
-"""Late in a match, when most has been shown and told."""
+"""Late in a match, when most has been shown and told; `drawn`: with drawings of its own."""
 
 
 class Scales:
@@ -155,8 +158,14 @@ async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     )
     await play_until_round(page, server.url, match["id"], wish["round"])
     address = f"{server.url}/m/{match['id']}"
+    view = await page.context.request.get(f"{server.url}/api/v1/matches/{match['id']}/view")
     first = await weighed(page, address, ASKED)
     await leave(page)
     again = await weighed(page, address, ASKED)
     assert first.total <= TABLE, first.report()
     assert again.total <= AGAIN, again.report()
+    drawings = asked_in(first.addresses.values())
+    assert len(drawings) <= DRAWINGS_BY
+    assert set().union(*drawings) <= shown_by(await view.json())
+    assert bool(drawings) is wish.get("drawn", True)
+    assert not asked_in(again.addresses.values())

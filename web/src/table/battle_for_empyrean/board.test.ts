@@ -2,10 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, expect, test, vi } from 'vitest';
 
 import MatchTable from '../MatchTable.svelte';
-import { glyphOfCard, openDeck } from './art/cards.svelte';
-import { PLACES } from './art/places';
-import { cardFacts } from './card';
-import { CATALOGUE, FRAMES, GAME, INFO, StillMoment, type Moment } from './fixture.svelte';
+import { FRAMES, GAME, INFO, StillMoment, type Moment } from './fixture.svelte';
 import './index';
 import { scenesOf } from './scene';
 import { row, tableOf, total } from './view';
@@ -138,15 +135,4 @@ test('a row shows its Open Zones', () => {
   const zones = row(table, 'b1', 'p0');
   expect(zones).toHaveLength(6);
   expect(zones.filter(([, unit]) => unit)).toHaveLength(4);
-});
-
-test('every card, battlefield and deck has a picture', async () => {
-  const decks = CATALOGUE.filter(({ kind }) => kind === 'deck');
-  await Promise.all(decks.map(({ id }) => openDeck(id)));
-  const drawn = CATALOGUE.filter(({ kind }) => ['card', 'battlefield', 'deck'].includes(kind));
-  expect(drawn).toHaveLength(203);
-  const lacking = drawn.filter(
-    (one) => !(PLACES[one.id] ?? glyphOfCard(one.id, cardFacts(one).deck)),
-  );
-  expect(lacking).toEqual([]);
 });

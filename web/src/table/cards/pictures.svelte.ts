@@ -1,20 +1,24 @@
-import { untrack, type Component } from 'svelte';
-import type { SvelteHTMLElements } from 'svelte/elements';
+import type { Drawings, Outline } from '../glyphs/drawings.svelte';
 
-/** The picture of a card: a glyph, and the essence that tints its ground. */
+/** The pictures of a game's cards: drawings, and the essences that tint their grounds. */
 export interface Art {
-  icon: Component<SvelteHTMLElements['svg']>;
-  tint: string;
+  tints: Record<string, string>;
+  drawings: Drawings;
 }
 
-let pictures = $state.raw<Record<string, Art>>({});
+let art = $state.raw<Art>();
 
-/** The picture of a card, where one has come. */
-export function pictureOf(id: string): Art | undefined {
-  return pictures[id];
+/** The essence that tints the ground of a card's picture, where it has one. */
+export function tintOf(id: string): string | undefined {
+  return art?.tints[id];
 }
 
-/** More pictures, by the ids of their cards. A game brings its own, and loads no other's. */
-export function bringPictures(more: Record<string, Art>): void {
-  pictures = { ...untrack(() => pictures), ...more };
+/** What a card's picture shows. */
+export function outlineOf(id: string): Outline {
+  return art && id in art.tints ? art.drawings.of(id) : null;
+}
+
+/** The pictures of a game: each brings its own, and loads no other's. */
+export function bringPictures(brought: Art): void {
+  art = brought;
 }

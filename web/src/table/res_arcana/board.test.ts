@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { keys } from '../../lib/keys.svelte';
 import type { Component } from '../../lib/protocol';
-import { ART } from '../cards/art';
 import { linesOf } from '../cards/facts';
 import { pieces } from '../glyphs/rich';
 import { digest } from '../play/digest';
@@ -134,10 +133,6 @@ test('rivals sit clockwise from the left neighbour', () => {
   const { view } = new StillSource(2, [ACTION]);
   if (!view) throw new Error('the fixture has a view');
   expect(aroundTheTable(tableOf(view), 2).map(({ seat }) => seat)).toEqual([3, 0, 1]);
-});
-
-test('all 78 cards have a picture', () => {
-  expect(Object.keys(ART)).toHaveLength(78);
 });
 
 test('essences in a sentence become glyphs, names of cards do not', () => {

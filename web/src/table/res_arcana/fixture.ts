@@ -73,7 +73,7 @@ function titled(id: string): string {
     .join(' ');
 }
 
-export const CATALOGUE: Component[] = Object.keys(ART).map((id) => {
+export const CATALOGUE: Component[] = Object.keys(ART.tints).map((id) => {
   const kind = kindOf(id);
   const cost =
     COSTS[id] ??

@@ -1,15 +1,10 @@
-/** The pictures of battlefields and decks, and the ground on which all things stand. */
+/** The pictures of battlefields, decks and their cards, and the ground on which all things stand. */
 
-import Unknown from '~icons/game-icons/card-random';
+import drawings from '../drawings.json?drawn';
 
-import type { Icon } from './glyphs';
-import { PLACES } from './places';
+import { Drawings } from '../../glyphs/drawings.svelte';
 
-export type { Icon } from './glyphs';
-
-export function glyphOf(id: string): Icon {
-  return PLACES[id] ?? Unknown;
-}
+export const DRAWINGS = new Drawings('battle_for_empyrean', drawings);
 
 const TINTS: Record<string, string> = {
   azteca_and_mexica_of_tenochtitlan: '#23806f',

@@ -1,0 +1,95 @@
+import { store, stored } from '../../lib/stored';
+
+/** The outline of a drawing; null where there is none, undefined while it is on its way. */
+export type Outline = string | null | undefined;
+
+/** So many names fit into an address; who wants more gets all there are. */
+const NAMED_AT_MOST = 100;
+/** Between two attempts, in milliseconds: twice as long each time. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+
+/**
+ * The drawings of a game's things. What a table shows is fetched at its first sight, all that comes
+ * into sight together by one request, and kept in this browser until the page has others.
+ */
+export class Drawings {
+  readonly #key: string;
+  readonly #address: string;
+  readonly #wanted = new Set<string>();
+  readonly #asked = new Set<string>();
+  #outlines = $state.raw<Record<string, string | null>>({});
+  #next: ReturnType<typeof setTimeout> | undefined;
+  #pause = FIRST_PAUSE;
+
+  constructor(game: string, address: string) {
+    this.#key = `drawings.${game}`;
+    this.#address = address;
+    this.#outlines = this.#kept();
+  }
+
+  /** The drawing of a thing, which is fetched at the first need. */
+  of(id: string): Outline {
+    const known = this.#outlines[id];
+    if (known === undefined) this.want([id]);
+    return known;
+  }
+
+  /** Things that will be shown soon. */
+  want(ids: Iterable<string>): void {
+    for (const id of ids) if (!this.#asked.has(id) && !(id in this.#outlines)) this.#wanted.add(id);
+    if (this.#wanted.size) this.#next ??= setTimeout(() => void this.#fetch());
+  }
+
+  async #fetch(): Promise<void> {
+    const ids = [...this.#wanted].sort();
+    this.#wanted.clear();
+    this.#next = undefined;
+    for (const id of ids) this.#asked.add(id);
+    try {
+      const found = await this.#found(ids);
+      this.#pause = FIRST_PAUSE;
+      this.#keep({ ...Object.fromEntries(ids.map((id) => [id, null])), ...found });
+    } catch {
+      this.#again(ids);
+    } finally {
+      for (const id of ids) this.#asked.delete(id);
+    }
+  }
+
+  async #found(ids: string[]): Promise<Record<string, string>> {
+    const only = ids.length > NAMED_AT_MOST ? '' : `?only=${ids.join()}`;
+    const response = await fetch(this.#address + only);
+    if (!response.ok) throw new Error(response.statusText);
+    return (await response.json()) as Record<string, string>;
+  }
+
+  /** Later, or as soon as the browser is online again. */
+  #again(ids: string[]): void {
+    for (const id of ids) this.#wanted.add(id);
+    const hurry = () => {
+      removeEventListener('online', hurry);
+      clearTimeout(waiting);
+      void this.#fetch();
+    };
+    clearTimeout(this.#next);
+    const waiting = (this.#next = setTimeout(hurry, this.#pause));
+    addEventListener('online', hurry);
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+  }
+
+  #keep(more: Record<string, string | null>): void {
+    this.#outlines = { ...this.#kept(), ...this.#outlines, ...more };
+    store(this.#key, JSON.stringify([this.#address, this.#outlines]));
+  }
+
+  /** What this browser has kept of the same build, also by its other windows. */
+  #kept(): Record<string, string | null> {
+    try {
+      const [address, outlines] = JSON.parse(stored(this.#key) ?? '[]');
+      return address === this.#address ? (outlines ?? {}) : {};
+    } catch {
+      return {};
+    }
+  }
+}
