@@ -16,8 +16,11 @@ COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-
 PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
 	web/index.html web/vite.config.ts web/precompressed.ts web/icons.ts web/svelte.config.js web/tsconfig.json
 
+# What is made at the same time is shown one after another, where make can do that.
+WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 .DELETE_ON_ERROR:
-.PHONY: help run play test check format bench soak web web-types screenshots deps lock clean
+.PHONY: help run play test check check-code check-page format bench soak web web-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -32,14 +35,19 @@ test: deps $(VENV)/.dev web/dist/index.html ## run every test, on real PostgreSQ
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-check: $(VENV)/.dev web/node_modules/.stamp ## format, lint, types, walls, lock files, known weaknesses
+check: ## format, lint, types, walls, lock files, known weaknesses
+	@$(MAKE) --no-print-directory -j2 $(WHOLE) check-code check-page
+
+check-code: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+check-page: $(VENV)/.dev web/node_modules/.stamp
+	cd web && npm run --silent check
 	scripts/lock-guard
 	$(BIN)/python -m scripts.audit
-	cd web && npm run --silent check
 
 format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one format
 	$(BIN)/ruff check --select I --fix .
