@@ -23,6 +23,8 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {
     environment: 'jsdom',
+    // By default one core is left to vitest itself, which has little to do.
+    maxWorkers: '100%',
     include: ['src/**/*.test.ts'],
     testTimeout: 20_000,
   },

@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { expect, test } from 'vitest';
 
 import { english as empyreanEnglish } from '../table/battle_for_empyrean/texts/english';
