@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 
 from app.bots.turns import KEPT, Turns
 from app.lobby.matches import Lobby
@@ -114,10 +114,13 @@ async def until(condition):
             await asyncio.sleep(0.005)
 
 
-async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_path):
-    """Ann begins as many matches as she may; Bob's only one is thought about every other time."""
+@asynccontextmanager
+async def thinking(folder):
+    """A house whose bots think one after another, each as long as the test likes; what they are
+    asked, by the match's seed, and what lets one of them go on.
+    """
     asked, go_on = [], asyncio.Semaphore(0)
-    async with house(tmp_path, bot_pace=0.0, undo_grace=0.0) as services:
+    async with house(folder, bot_pace=0.0, undo_grace=0.0) as services:
         bots = services.bots
 
         async def think(name, match, decision):
@@ -126,6 +129,13 @@ async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_pat
             return await given(name, match, decision)
 
         given, bots._think = bots._think, think
+        yield services, asked, go_on
+        await bots.stop()
+
+
+async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_path):
+    """Ann begins as many matches as she may; Bob's only one is thought about every other time."""
+    async with thinking(tmp_path) as (services, asked, go_on):
         for _ in range(2):
             await made(services, ANN, BOT, BOT, BOT)
         for _ in range(38):
@@ -136,32 +146,22 @@ async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_pat
         go_on.release()
         await until(lambda: len(asked) == 2)
         assert asked[1] == own
-        await bots.stop()
 
 
 async def test_ones_bots_wait_together_with_oneself(tmp_path):
     """Ann's bots have a match each; Bob's only one is thought about every other time."""
-    asked, go_on = [], asyncio.Semaphore(0)
-    async with house(tmp_path, bot_pace=0.0, undo_grace=0.0) as services:
-        bots = services.bots
-
-        async def think(name, match, decision):
-            asked.append(match.seed)
-            await go_on.acquire()
-            return await given(name, match, decision)
-
-        given, bots._think = bots._think, think
+    async with thinking(tmp_path) as (services, asked, go_on):
         for number in range(12):
             await made(services, await botkin(services, id=f"a_kin{number:02}"), BOT, ME)
-        await until(lambda: asked and len(bots._turns._waiting.get("a_ann", ())) >= 11)
-        assert bots._turns._waiting.keys() == {"a_ann"}
+        waiting = services.bots._turns._waiting
+        await until(lambda: asked and len(waiting.get("a_ann", ())) >= 11)
+        assert waiting.keys() == {"a_ann"}
         match = await made(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
-        await until(lambda: "a_bob" in bots._turns._waiting)
+        await until(lambda: "a_bob" in waiting)
         go_on.release()
         await until(lambda: len(asked) == 2)
         assert asked[1] == own
-        await bots.stop()
 
 
 async def made(services, caller, *seats):
