@@ -40,11 +40,14 @@ class Service:
 
 @asynccontextmanager
 async def proxied():
+    """A proxy, the service behind it, and a connection that has said "1"."""
     service = Service()
     server = await asyncio.start_server(service.talk, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     with Proxy("127.0.0.1", port) as proxy:
-        yield proxy, service
+        old = await connected(proxy)
+        assert await echo(old, b"1") == b"1"
+        yield proxy, service, old
     server.close()
 
 
@@ -77,8 +80,7 @@ async def is_reset(proxy):
 
 
 async def test_what_is_said_is_passed_on_both_ways_with_its_end():
-    async with proxied() as (proxy, service):
-        connection = await connected(proxy)
+    async with proxied() as (proxy, service, connection):
         assert await echo(connection, b"hello") == b"hello"
         connection[1].write_eof()
         await asyncio.wait_for(service.ended.wait(), PATIENCE)
@@ -87,8 +89,7 @@ async def test_what_is_said_is_passed_on_both_ways_with_its_end():
 
 
 async def test_delay_holds_up_each_way():
-    async with proxied() as (proxy, _):
-        connection = await connected(proxy)
+    async with proxied() as (proxy, _, connection):
         proxy.delay(0.1)
         started = time.monotonic()
         assert await echo(connection, b"slow") == b"slow"
@@ -98,9 +99,7 @@ async def test_delay_holds_up_each_way():
 
 
 async def test_cut_resets_what_is_there_and_refuse_what_comes():
-    async with proxied() as (proxy, _):
-        old = await connected(proxy)
-        await echo(old, b"1")
+    async with proxied() as (proxy, _, old):
         proxy.refuse()
         assert await is_reset(proxy)
         assert await echo(old, b"2") == b"2"
@@ -112,9 +111,7 @@ async def test_cut_resets_what_is_there_and_refuse_what_comes():
 
 
 async def test_half_open_silences_the_old_and_serves_the_new():
-    async with proxied() as (proxy, service):
-        old = await connected(proxy)
-        await echo(old, b"1")
+    async with proxied() as (proxy, service, old):
         proxy.half_open()
         assert await is_silent(old)
         new = [await connected(proxy)]
@@ -128,9 +125,7 @@ async def test_half_open_silences_the_old_and_serves_the_new():
 
 
 async def test_a_black_hole_accepts_and_swallows():
-    async with proxied() as (proxy, service):
-        old = await connected(proxy)
-        await echo(old, b"1")
+    async with proxied() as (proxy, service, old):
         proxy.black_hole()
         assert await is_silent(old)
         assert await is_silent(await connected(proxy))
@@ -141,9 +136,7 @@ async def test_a_black_hole_accepts_and_swallows():
 
 
 async def test_what_is_held_arrives_in_order_after_its_sender_has_gone():
-    async with proxied() as (proxy, service):
-        old = await connected(proxy)
-        await echo(old, b"1")
+    async with proxied() as (proxy, service, old):
         proxy.hold()
         assert await is_silent(old)
         old[1].write(b"late")
@@ -157,11 +150,11 @@ async def test_what_is_held_arrives_in_order_after_its_sender_has_gone():
 
 
 async def test_answers_can_be_held_instead_and_new_connections_too():
-    async with proxied() as (proxy, service):
+    async with proxied() as (proxy, service, _):
         proxy.hold("down", new=True)
         connection = await connected(proxy)
         assert await is_silent(connection)
-        await service.hears(b"?")
+        await service.hears(b"1?")
         proxy.release()
         assert await asyncio.wait_for(connection[0].read(1), PATIENCE) == b"?"
 
