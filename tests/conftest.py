@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import hypothesis
 import pytest
 from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
 from redis.asyncio import Redis
@@ -31,6 +32,10 @@ os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
 START_SECONDS = 90
+PATIENT = hypothesis.settings(
+    deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+"""A busy machine fails no property."""
 
 
 # Databases and the bus
@@ -285,10 +290,18 @@ class CompleteRun:
         return skipped + [f"no test passed that needs: {name}" for name in sorted(self.unused)]
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a test waits for servers and clocks for much of its time."""
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return cores + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Messages are strict here and in every server that a test starts; benches import this file
     without pytest, and measure servers as they are.
     """
+    hypothesis.settings.register_profile("patient", PATIENT)
+    hypothesis.settings.load_profile("patient")
     Messages.strict = True
     os.environ["STRICT_MESSAGES"] = "true"
     is_worker = hasattr(config, "workerinput")
