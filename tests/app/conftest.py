@@ -11,6 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from app.matches import writer
 from tests.conftest import Server, database_on, launch, wait_until_ready
 
 QUICK = {
@@ -121,3 +122,10 @@ def running(folder: Path, log: str, settings: dict[str, str]) -> Iterator[Server
     text = server.log.read_text(errors="replace")
     server.stop()
     assert '"event": "fault"' not in text, text[-4000:]
+
+
+@pytest.fixture
+def few_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch of one is worth a commit of its own."""
+    monkeypatch.setattr(writer, "WORTH", 1)
+    monkeypatch.setattr(writer, "FEW", 0)
