@@ -19,18 +19,22 @@ CHAT = sa.table(
     sa.column("to", sa.JSON),
     sa.column("opens", sa.Boolean),
 )
+PRIVATE = sa.and_(CHAT.c.to.is_not(None), sa.cast(CHAT.c.to, sa.Text).not_in(["null"]))
+SOME = 10_000
+"""Lines that are changed in one statement."""
 
 
 def upgrade() -> None:
-    op.add_column("chat", sa.Column("circle", sa.Integer()))
-    opens = sa.Column("opens", sa.Boolean(), nullable=False, server_default=sa.false())
-    op.add_column("chat", opens)
-    connection = op.get_bind()
-    told = {"spectators": -1, "table": 0}
-    for channel, circle in told.items():
-        query = sa.update(CHAT).where(CHAT.c.channel == channel)
-        connection.execute(query.values(circle=circle))
-    _find_private(connection)
+    """In PostgreSQL in several transactions, so that the talk is not locked while it is filled: one
+    that was interrupted begins again.
+    """
+    if op.get_bind().dialect.name == "sqlite":
+        _add_columns()
+        _fill(op.get_bind())
+    else:
+        with op.get_context().autocommit_block():
+            _add_columns()
+            _fill(op.get_bind())
     op.create_index("chat_by_circle", "chat", ["match", "circle", "id"])
     op.create_index(
         "chat_openings",
@@ -49,18 +53,39 @@ def downgrade() -> None:
         table.drop_column("circle")
 
 
+def _add_columns() -> None:
+    """Where an interrupted run has not."""
+    there = {column["name"] for column in sa.inspect(op.get_bind()).get_columns("chat")}
+    opens = sa.Column("opens", sa.Boolean(), nullable=False, server_default=sa.false())
+    for column in (sa.Column("circle", sa.Integer()), opens):
+        if column.name not in there:
+            op.add_column("chat", column)
+
+
+def _fill(connection: sa.Connection) -> None:
+    told = {"spectators": -1, "table": 0}
+    circle = sa.case(told, value=CHAT.c.channel)
+    common = sa.and_(CHAT.c.channel.in_(told), sa.not_(PRIVATE))
+    query = sa.update(CHAT).where(common).values(circle=circle)
+    last = connection.scalar(sa.select(sa.func.max(CHAT.c.id))) or 0
+    for first in range(1, last + 1, SOME):
+        connection.execute(query.where(CHAT.c.id.between(first, first + SOME - 1)))
+    _find_private(connection)
+
+
 def _find_private(connection: sa.Connection) -> None:
     """Private lines are few: each is looked at."""
-    private = sa.cast(CHAT.c.to, sa.Text).not_in(["null"])
-    query = sa.select(CHAT.c.id, CHAT.c.match, CHAT.c.seat, CHAT.c.to).where(
-        CHAT.c.to.is_not(None), private
-    )
+    query = sa.select(CHAT.c.id, CHAT.c.match, CHAT.c.seat, CHAT.c.to).where(PRIVATE)
     known: set[tuple[str, int]] = set()
+    found = []
     for id, match, seat, to in connection.execute(query.order_by(CHAT.c.id)).all():
         circle = _bits(seat, to)
-        values = {"circle": circle, "opens": (match, circle) not in known}
+        found.append({"of": id, "is": circle, "first": (match, circle) not in known})
         known.add((match, circle))
-        connection.execute(sa.update(CHAT).where(CHAT.c.id == id).values(values))
+    new = {"circle": sa.bindparam("is"), "opens": sa.bindparam("first")}
+    one = sa.update(CHAT).where(CHAT.c.id == sa.bindparam("of")).values(new)
+    for start in range(0, len(found), SOME):
+        connection.execute(one, found[start : start + SOME])
 
 
 def _bits(seat: int | None, to: Any) -> int:

@@ -1,0 +1,195 @@
+"""What migrations make of rows that are there already, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import asyncpg
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, create_async_engine
+
+from app.matches.bulletin import Seated, read_bulletins
+from app.migrate import configuration
+
+pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
+LONG = 60.0
+"""Far longer than anything here may take."""
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+CHANGED = datetime(2026, 1, 2, tzinfo=UTC)
+ACCOUNT = {"preferences": {}, "created_at": BEGUN, "folded": "", "skeleton": ""}
+MATCH = {
+    "game": "tiny",
+    "options": {},
+    "status": "playing",
+    "visibility": "public",
+    "spectators": "delayed",
+    "spectator_delay": {"plies": 3, "minutes": 5},
+    "undo": "off",
+    "clock": {"kind": "none"},
+    "autostart": True,
+    "creator": "a_ann",
+    "created_at": BEGUN,
+    "changed_at": CHANGED,
+    "edition": 4,
+    "ply": 7,
+    "waiting": 0,
+    "rated": True,
+}
+
+
+async def at(url: str, revision: str) -> None:
+    await asyncio.to_thread(command.upgrade, configuration(url), revision)
+
+
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[AsyncConnection]:
+    engine = create_async_engine(url)
+    try:
+        async with engine.begin() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+async def insert(connection: AsyncConnection, table: str, *rows: dict[str, Any]) -> None:
+    """Into the table as it is there now."""
+    schema = sa.MetaData()
+    there = await connection.run_sync(
+        lambda sync: sa.Table(table, schema, autoload_with=sync, resolve_fks=False)
+    )
+    for row in rows:
+        await connection.execute(sa.insert(there).values(row))
+
+
+ANN = {"kind": "human", "account": "a_ann", "name": "Ann", "rating": 1500}
+BOB = {"kind": "human", "account": "a_bob", "name": "Bob"}
+BOT = {"kind": "bot", "bot": "greedy", "name": "Bob", "stands_in": True, "former": "a_bob"}
+SAT = {"seat": 1, "since": -1, "account": "a_bob", "name": "Bob", "at": BEGUN}
+NOW = {"seat": 1, "since": 5, "bot": "greedy", "name": "Bob", "at": CHANGED}
+AT_THE_START = [
+    Seated("human", "a_ann", name="Ann", rating=1500),
+    Seated("human", "a_bob", name="Bob"),
+]
+
+
+async def old_matches(connection: AsyncConnection) -> None:
+    """As the version before left them."""
+    people = [{"id": "a_ann", "kind": "guest", "name": "Ann"}]
+    people += [{"id": "a_bob", "kind": "guest", "name": "Bob"}]
+    await insert(connection, "accounts", *({**ACCOUNT, **one} for one in people))
+    today = datetime.now(UTC)
+    for id, changes in {
+        "calm": {},
+        "taken over": {},
+        "parked": {"status": "paused", "paused_for": "agreed"},
+        "just over": {"status": "finished", "ended_at": today - timedelta(hours=1)},
+        "long over": {"status": "finished", "ended_at": today - timedelta(days=2)},
+        "not begun": {"status": "open"},
+        "seen at once": {"spectators": "all", "spectator_delay": None},
+    }.items():
+        await insert(connection, "matches", {**MATCH, "id": id, "code": id, **changes})
+        seats = enumerate((ANN, BOT if id == "taken over" else BOB))
+        await insert(connection, "seats", *({"match": id, "seat": n, **one} for n, one in seats))
+    sat = [{"match": "taken over", **one} for one in (SAT, NOW)]
+    await insert(connection, "occupants", *sat)
+
+
+async def test_matches_that_are_seen_late_get_their_bulletins(database_url: str) -> None:
+    """One of the start, with who sat there then; one of today, as late as the match is seen."""
+    await at(database_url, "0005")
+    async with connected(database_url) as connection:
+        await old_matches(connection)
+    await at(database_url, "head")
+    ids = ["calm", "taken over", "parked", "just over", "long over", "not begun", "seen at once"]
+    async with connected(database_url) as connection:
+        found = await read_bulletins(AsyncSession(connection), ids)
+    assert set(found) == {"calm", "taken over", "parked", "just over"}
+    for posted in found.values():
+        first = posted[0]
+        assert (first.edition, first.seen_ply, first.seen_at) == (0, 0, BEGUN)
+        assert (first.status, first.seats, first.paused_for) == ("playing", AT_THE_START, None)
+        assert first.rated is True
+    assert len(found["calm"]) == len(found["just over"]) == 1
+    late = (4, 10, CHANGED + timedelta(minutes=5))
+    (_, taken), (_, parked) = found["taken over"], found["parked"]
+    assert (taken.edition, taken.seen_ply, taken.seen_at) == late
+    assert (parked.edition, parked.seen_ply, parked.seen_at) == late
+    bot = Seated("bot", bot="greedy", name="Bob", stands_in=True, former="a_bob")
+    assert (taken.status, taken.seats) == ("playing", [AT_THE_START[0], bot])
+    assert (parked.status, parked.paused_for) == ("paused", "agreed")
+    assert parked.seats == AT_THE_START
+
+
+SAID = {
+    1: ("table", 0, None),
+    2: ("spectators", None, None),
+    3: ("table", 1, [0]),
+    4: ("table", 0, [1]),
+    5: ("table", 0, [0, 2]),
+    25_000: ("table", 2, None),
+    25_001: ("table", 2, [1, 0]),
+}
+"""By the id of a line: channel, seat, to whom; the ids are as far apart as batches are large."""
+CIRCLES = {1: 0, 2: -1, 3: 0b11, 4: 0b11, 5: 0b101, 25_000: 0, 25_001: 0b111}
+OPENINGS = {3, 5, 25_001}
+
+
+async def old_talk(connection: AsyncConnection) -> None:
+    await old_matches(connection)
+    line = {"match": "calm", "account": "a_ann", "name": "Ann", "text": "Well?", "at": BEGUN}
+    for id, (channel, number, to) in SAID.items():
+        said = {"id": id, "channel": channel, "seat": number, "to": to}
+        await insert(connection, "chat", {**line, **said})
+
+
+async def circles(url: str) -> tuple[dict[int, int | None], set[int]]:
+    async with connected(url) as connection:
+        rows = (await connection.execute(sa.text("SELECT id, circle, opens FROM chat"))).all()
+    return {row.id: row.circle for row in rows}, {row.id for row in rows if row.opens}
+
+
+async def test_lines_from_before_belong_to_their_circles(database_url: str) -> None:
+    await at(database_url, "0006")
+    async with connected(database_url) as connection:
+        await old_talk(connection)
+    await at(database_url, "head")
+    assert await circles(database_url) == (CIRCLES, OPENINGS)
+
+
+@pytest.mark.postgres
+async def test_talk_goes_on_while_it_is_sorted_and_an_interrupted_run_goes_again(
+    postgres_url: str,
+) -> None:
+    """The first run is held up at the first line, and its connection ends there."""
+    await at(postgres_url, "0006")
+    async with connected(postgres_url) as connection:
+        await old_talk(connection)
+    own = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+    await own.execute(
+        "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_advisory_xact_lock(77); RETURN NEW; END $$;"
+        "CREATE TRIGGER wait BEFORE UPDATE ON chat FOR EACH ROW EXECUTE FUNCTION wait();"
+        "SET lock_timeout = '10s'; SELECT pg_advisory_lock(77);"
+    )
+    migrating = asyncio.create_task(at(postgres_url, "head"))
+    waits = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted"
+    async with asyncio.timeout(LONG):
+        while not (held_up := await own.fetchval(waits)):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    said = "INSERT INTO chat (id, match, account, name, channel, text, at) VALUES "
+    await own.execute(said + "(6, 'calm', 'a_ann', 'Ann', 'table', 'Still?', now())")
+    assert await own.fetchval("SELECT count(*) FROM chat") == len(SAID) + 1
+    await own.execute("SELECT pg_terminate_backend($1)", held_up)
+    with pytest.raises(SQLAlchemyError):
+        await migrating
+    await own.execute("SELECT pg_advisory_unlock(77)")
+    await own.close()
+    await at(postgres_url, "head")
+    assert await circles(postgres_url) == ({**CIRCLES, 6: 0}, OPENINGS)
