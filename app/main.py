@@ -184,6 +184,8 @@ def assemble(services: Services) -> None:
     services.attendant = Attendant(services)
     services.attendant.aftermath = services.aftermath.settle
     services.served.moved = lambda: _deadlines_moved(services)
+    services.served.refusing = lambda: services.writer.is_refused
+    services.writer.on_refusal = services.served.hurry
 
 
 def _deadlines_moved(services: Services) -> None:

@@ -36,6 +36,8 @@ SOON = 120.0
 """Seconds ahead that a timer is set; a keeper sees to what is farther."""
 BREATH = 0.25
 """Seconds before a match is attended to again."""
+TROUBLED = 5.0
+"""Seconds before it is attended to again while the database refuses answers; its lease stands."""
 MOST = 200
 """How many questions of a match are answered in one go."""
 FAILURES = 3
@@ -90,11 +92,20 @@ class Attendant:
             self.services.bots.wake(room)
             await self.services.served.be_sure()
             await self._attend(room)
-            await self._give_back(await self.services.rooms.fresh(match), lease)
+            room = await self.services.rooms.fresh(match)
+            if self._is_troubled:
+                self.watch(room, TROUBLED)
+                return
+            await self._give_back(room, lease)
         except (Problem, SQLAlchemyError, OSError) as error:
             log.warning("not attended", match=match, error=type(error).__name__)
         except Exception as error:
             report(error, match=match)
+
+    @property
+    def _is_troubled(self) -> bool:
+        """Whether the database refuses answers, here or elsewhere: then nobody's time is up."""
+        return self.services.served.is_troubled or self.services.writer.refused is not None
 
     async def stop(self) -> None:
         for timer in self._timers.values():
@@ -123,6 +134,8 @@ class Attendant:
 
     async def _attend(self, room: Room) -> None:
         services, settings = self.services, self.services.settings
+        if timed_out(room.facts, services.served, settings):
+            await services.served.renew()
         for offer in room.facts.offers:
             if lapses(settings, room.facts.clock, offer.at) <= services.served.now():
                 await self._unless_gone(lapse(services, room.facts.id, offer.id))
@@ -133,7 +146,7 @@ class Attendant:
             await self._take(room, *due)
             room = await services.rooms.get(room.facts.id)
         policy = room.facts.clock.on_timeout
-        if policy == "default" or services.writer.refused:
+        if policy == "default" or self._is_troubled:
             return
         for seat in timed_out(room.facts, services.served, settings):
             act = stand_in if policy == "bot" else forfeit

@@ -15,10 +15,10 @@ from engine.core.match import Decision, Match, live
 
 def timed_out(facts: Facts, served: Served, settings: Settings) -> list[int]:
     """The seats whose time is up, with some grace for what is on its way; none while this
-    process is not sure what time it is.
+    process is not sure what time it is, or the database refuses answers to any process.
     """
     times = facts.times
-    if times is None or facts.status != "playing" or not served.is_sure:
+    if times is None or facts.status != "playing" or not served.is_sure or served.is_troubled:
         return []
     latest = served.reference() - round(settings.timeout_grace * 1000)
     return [

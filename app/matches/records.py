@@ -269,9 +269,10 @@ class ChatRow(Base):
 
 
 class ServiceRow(Base):
-    """The one row that says when a process last served, and for how long none did, all in all.
+    """The one row that says when a process last served, for how long none did, all in all, and
+    when the database last refused answers to one.
 
-    Milliseconds (`seen` since 1970).
+    Milliseconds (`seen` and `refused` since 1970).
     """
 
     __tablename__ = "service"
@@ -279,3 +280,4 @@ class ServiceRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seen: Mapped[int] = mapped_column(sa.BigInteger)
     downtime: Mapped[int] = mapped_column(sa.BigInteger)
+    refused: Mapped[int] = mapped_column(sa.BigInteger, default=0, server_default="0")

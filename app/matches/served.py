@@ -7,13 +7,18 @@ its monotonic clock, for `SURE` at most. Where the row was last renewed more tha
 much later than now, nobody served or the reference was set: the difference goes into the downtime,
 once, whoever finds it. So served time neither jumps nor runs back. Deadlines are kept in served
 time and need no change.
+
+A process to which the database refuses answers says so in the same row. As long as one does, served
+time stands still for all, and nobody's time is up until `GAP` after the last one did.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -41,7 +46,8 @@ class Served:
     `since` is the served time since which it has renewed in time, no clock of its machine was set
     and the reference was not. `moved` is called when deadlines have moved by the reference;
     `set_back` says that they come earlier than what was noted by it, until a keeper has seen to
-    that.
+    that. `refusing` says whether the database refuses answers to this process; `is_troubled` that
+    it does to some process, or did just now.
     """
 
     def __init__(self, database: Database, watch: Watch) -> None:
@@ -49,12 +55,16 @@ class Served:
         self.watch = watch
         self.downtime = 0
         self.moved: Callable[[], None] = lambda: None
+        self.refusing: Callable[[], bool] = lambda: False
+        self.is_troubled = False
         self.since = 0
         self.set_back = False
         self._time = 0
         self._asked: Reading | None = None
         self._told = watch.read()
         self._latest = 0
+        self._lost = 0
+        self._hurry = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         RENEWAL_AGE.set_function(lambda: self.age / 1000)
 
@@ -114,7 +124,14 @@ class Served:
                 await self.renew()
             except (SQLAlchemyError, OSError) as error:
                 log.warning("not renewed", error=type(error).__name__)
-            await asyncio.sleep(PAUSE)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PAUSE):
+                    await self._hurry.wait()
+            self._hurry.clear()
+
+    def hurry(self) -> None:
+        """Renew as soon as can be."""
+        self._hurry.set()
 
     async def stop(self) -> None:
         """End a renewal that is under way."""
@@ -135,12 +152,22 @@ class Served:
             asked = self.watch.read()
             row = (await connection.execute(*self._statement(asked))).one()
             told = asked if self.database.is_sqlite else self.watch.read()
+        self._hear_of_trouble(0 <= row.seen - row.refused <= GAP, row.downtime - self.downtime)
         self._learn(asked, told, row.seen - row.downtime, row.downtime)
 
-    def _statement(self, asked: Reading) -> tuple[sa.TextClause, dict[str, int]]:
+    def _statement(self, asked: Reading) -> tuple[sa.TextClause, dict[str, Any]]:
+        refused = {"refused": self.refusing()}
         if self.database.is_sqlite:
-            return _BY_THE_WALL, {"wall": asked.wall}
-        return _BY_THE_DATABASE, {}
+            return _BY_THE_WALL, {"wall": asked.wall, **refused}
+        return _BY_THE_DATABASE, refused
+
+    def _hear_of_trouble(self, is_troubled: bool, lost: int) -> None:
+        """Some process says that answers are refused, or none does any more."""
+        self._lost = self._lost + lost if self.is_troubled or is_troubled else 0
+        if is_troubled != self.is_troubled:
+            what = "answers are refused" if is_troubled else "answers are taken again"
+            log.warning(what, seconds=round(self._lost / 1000, 1))
+        self.is_troubled = is_troubled
 
     def _learn(self, asked: Reading, told: Reading, served: int, downtime: int) -> None:
         """It was so late between question and reply. It counts from the reply on, so that nobody's
@@ -154,8 +181,11 @@ class Served:
             self.since = served
         if moved:
             self.set_back = self.set_back or moved < 0
+        if moved and not self._lost:
             what = "reference was set" if has_served else "nobody served"
             log.warning(what, seconds=round(moved / 1000, 1))
+        if (moved or self._lost) and not self.is_troubled:
+            self._lost = 0
             self.moved()
 
 
@@ -165,12 +195,16 @@ def _renewal(reference: str) -> sa.TextClause:
     """
     return sa.text(
         f"""
-        UPDATE service SET (seen, downtime) = (
+        UPDATE service SET (seen, downtime, refused) = (
             SELECT
                 CASE WHEN at > seen OR at < seen - {GAP} THEN at ELSE seen END,
-                downtime + CASE WHEN seen > 0 AND abs(at - seen) > {GAP} THEN at - seen ELSE 0 END
+                downtime + CASE
+                    WHEN seen > 0 AND abs(at - seen) > {GAP} THEN at - seen
+                    WHEN :refused AND at BETWEEN refused AND refused + {GAP} THEN at - refused
+                    ELSE 0 END,
+                CASE WHEN :refused THEN at ELSE refused END
             FROM (SELECT {reference} AS at) AS reference)
-        WHERE id = 1 RETURNING seen, downtime
+        WHERE id = 1 RETURNING seen, downtime, refused
         """
     )
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
@@ -23,7 +24,7 @@ from app.logs import Recurring
 from app.matches.change import Change
 from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 from app.metrics import BATCH, COMMIT, verdicts
-from app.reasons import BUSY, ENDING, SLOW
+from app.reasons import BUSY, ENDING, REFUSED, SLOW
 
 MOST = 256
 """The most answers in one commit."""
@@ -39,6 +40,8 @@ FEW = 4
 """So few answers at once are no load: each may have a commit of its own, so that none waits."""
 PAUSES = (0.02, 0.2)
 """Seconds, at least and at most, after which a busy match goes again."""
+AGAIN = 1.0
+"""Seconds between two rehearsals of what was refused."""
 LOOK = 0.5
 """Seconds between two looks at what waits for too long."""
 
@@ -79,7 +82,8 @@ class Store(Protocol):
 class Writer:
     """Tasks that commit; `patience` is how long one tries to learn what became of a batch, and how
     long an answer waits for a database that takes nothing; `drain` is how long the end may take.
-    `refused` is the last batch that was, until another one is taken.
+    `refused` is the last batch that was, until another one is taken or it would be; `on_refusal` is
+    called when one is.
     """
 
     def __init__(self, store: Store, patience: float, drain: float = 10.0) -> None:
@@ -87,6 +91,8 @@ class Writer:
         self.patience = patience
         self.drain = drain
         self.refused: list[Change] | None = None
+        self.on_refusal: Callable[[], None] = lambda: None
+        self._reason = ""
         self._waiting: list[Waiting] = []
         self._alone: list[Waiting] = []
         self._resting: set[Waiting] = set()
@@ -108,6 +114,11 @@ class Writer:
         return self._lately + self._under_way + len(self._waiting) <= FEW
 
     @property
+    def is_refused(self) -> bool:
+        """Whether the database takes no answers for a reason that is about none of them."""
+        return self.refused is not None and self._reason != REFUSED
+
+    @property
     def is_stuck(self) -> bool:
         """Whether answers wait and none has had a verdict for some seconds."""
         return not self._idle.is_set() and time.monotonic() - self._moved > self.patience / 2
@@ -118,6 +129,7 @@ class Writer:
             for lane in range(self.store.lanes)
         ]
         self._tasks.append(asyncio.create_task(self._keep_looking(), name="writer's patience"))
+        self._tasks.append(asyncio.create_task(self._keep_rehearsing(), name="rehearsal"))
 
     async def stop(self) -> None:
         """Commit what waits, then end; what has been sent and has no verdict by then is unknown."""
@@ -198,8 +210,9 @@ class Writer:
         try:
             written = await self.store.write(batch)
         except Refusal as refusal:
-            self.refused = batch
+            self.refused, self._reason = batch, refusal.reason
             self._settle(some, refusal.reason)
+            self.on_refusal()
         except Exception as error:
             self._doubted.note(len(batch), error=type(error).__name__)
             await self._make_sure(some)
@@ -316,6 +329,16 @@ class Writer:
                 self._waiting = [one for one in self._waiting if one.since >= oldest]
             self._settle(late, SLOW)
             self._rest_if_done()
+
+    async def _keep_rehearsing(self) -> None:
+        """Learn of it when the database would take what it refused, also where nobody answers."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            if refused := self.refused:
+                with suppress(Exception):
+                    async with asyncio.timeout(self.patience):
+                        await self.store.rehearse(refused)
+                    self.refused = None if self.refused is refused else self.refused
 
 
 def _changes(some: list[Waiting]) -> list[Change]:

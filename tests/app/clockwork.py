@@ -49,9 +49,9 @@ class SetDatabase:
         self.engine = sa.create_engine("sqlite://")
         self.row = self.engine.connect()
         self.row.exec_driver_sql(
-            "CREATE TABLE service (id INTEGER, seen INTEGER, downtime INTEGER)"
+            "CREATE TABLE service (id INTEGER, seen INTEGER, downtime INTEGER, refused INTEGER)"
         )
-        self.row.exec_driver_sql("INSERT INTO service VALUES (1, 0, 0)")
+        self.row.exec_driver_sql("INSERT INTO service VALUES (1, 0, 0, 0)")
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Any]:
@@ -63,7 +63,7 @@ class SetDatabase:
     async def execute(self, statement: Any, values: Any = None) -> Any:
         if values is None:
             return self.row.execute(statement)
-        return self.row.execute(BY_THE_WALL, {"wall": self.clock})
+        return self.row.execute(BY_THE_WALL, values | {"wall": self.clock})
 
     @property
     def time(self) -> int:

@@ -30,10 +30,10 @@ BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
 
 @asynccontextmanager
 async def house(
-    folder: Path, *games: Any, watch: Watch | None = None, **settings: Any
+    folder: Path, *games: Any, watch: Watch | None = None, people: bool = True, **settings: Any
 ) -> AsyncIterator[Services]:
     """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones. Who
-    brings a `watch` renews served time as it goes.
+    brings a `watch` renews served time as it goes. A second house on one database has its `people`.
     """
     database = {"database_url": f"sqlite+aiosqlite:///{folder}/house.db"}
     services = Services(read_settings(secret_key="x" * 32, **(database | settings)), watch)
@@ -46,7 +46,7 @@ async def house(
     await services.served.renew()
     loops = [] if watch else [asyncio.create_task(services.served.keep())]
     async with services.database.writing() as session:
-        for one in (ANN, BOB):
+        for one in (ANN, BOB) if people else ():
             made = {"preferences": {}, "created_at": now()}
             session.add(Account(id=one.account, kind="guest", name=one.name, **made))
     try:

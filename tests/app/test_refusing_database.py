@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -152,6 +153,40 @@ async def tried(services, match: str) -> str | None:
     except NotWritten as told:
         return str(told.members["why"])
     return None
+
+
+CLOCK = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
+
+
+@pytest.mark.postgres
+async def test_nobody_is_forfeited_while_answers_are_refused_to_another_process(
+    tmp_path, postgres_url
+):
+    """The one has the deadlines, the other the players; it learns itself when they are taken."""
+    settings = {"database_url": postgres_url, "timeout_grace": 0}
+    async with (
+        house(tmp_path, **settings) as front,
+        house(tmp_path, database_url=postgres_url, timeout_grace=0, people=False) as behind,
+    ):
+        match = await begin(front, "tiny", {"clock": CLOCK}, turns=4)
+        await run(postgres_url, REFUSING.format(state="53100"))
+        with pytest.raises(NotWritten):
+            await answer(front, match)
+        await asyncio.wait_for(until(lambda: front.served.is_troubled), LONG)
+        await asyncio.sleep(1.1)
+        await behind.attendant.attend(match)
+        room = await behind.rooms.fresh(match)
+        assert (room.facts.status, room.facts.seats[0].resigned) == ("playing", False)
+        assert behind.served.is_troubled
+        assert behind.writer.refused is None
+        await run(postgres_url, "DROP TRIGGER refuse ON entries")
+        await asyncio.wait_for(until(lambda: not front.writer.refused), LONG)
+        assert await answer(front, match) == 1
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    while not is_so():  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
 
 
 @pytest.mark.postgres

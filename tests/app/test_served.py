@@ -31,7 +31,8 @@ def late(process):
 
 class World:
     """Three processes on one database; `served` is how much of the time that passed somebody was
-    there, by the test's own book, `steps` how often the database's clock was set.
+    there and answers were taken, by the test's own book, `steps` how often the database's clock
+    was set.
     """
 
     def __init__(self, count: int = 3) -> None:
@@ -60,7 +61,8 @@ class World:
         if process.watch.monotonic - process.asked.monotonic < EVERY or self.database.silent:
             return
         await process.renew()
-        self.served += self.unrenewed if self.unrenewed <= GAP else 0
+        counts = self.unrenewed <= GAP and not any(one.served.refusing() for one in self.processes)
+        self.served += self.unrenewed if counts else 0
         self.unrenewed = 0
 
     def check(self, process: Process) -> None:
@@ -228,3 +230,53 @@ async def test_however_many_ask_there_is_one_renewal_and_one_failure():
     world.database.silent = False
     await process.served.be_sure()
     assert process.served.is_sure
+
+
+@pytest.mark.parametrize("count", [1, 2])
+async def test_time_stands_still_while_answers_are_refused_to_any_process(count):
+    """However many they are refused to; and for some seconds more nobody's time is up."""
+    world = await World().begin()
+    await world.live(20_000)
+    for process in world.processes[:count]:
+        process.served.refusing = lambda: True
+        process.served.hurry()
+        await process.renew()
+    shown = [process.served.now() for process in world.processes]
+    for _ in range(60):
+        await world.live(2_000)
+        assert not any(map(late, world.processes))
+    for process, before in zip(world.processes, shown, strict=True):
+        assert process.served.now() - before <= 2 * EVERY
+        process.served.refusing = lambda: False
+    await world.live(GAP)
+    assert all(process.served.is_troubled for process in world.processes)
+    assert abs(world.database.downtime - 120_000) <= EVERY
+    await world.live(3 * EVERY + 10_000)
+    assert all(map(late, world.processes))
+
+
+async def test_deadlines_are_told_again_once_the_trouble_is_over():
+    world = await World(2).begin()
+    told, (process, other) = [], world.processes
+    other.served.moved = lambda: told.append(other.served.downtime)
+    process.served.refusing = lambda: True
+    await world.live(30_000)
+    assert other.served.downtime > 20_000
+    assert told == []
+    process.served.refusing = lambda: False
+    await world.live(GAP + 2 * EVERY)
+    assert told == [world.database.downtime]
+
+
+async def test_a_database_that_was_away_in_the_trouble_is_counted_once():
+    world = await World(2).begin()
+    for process in world.processes:
+        process.served.refusing = lambda: True
+        await process.renew()
+    await world.live(30_000)
+    world.database.silent = True
+    await world.live(60_000)
+    world.database.silent = False
+    await world.live(10_000)
+    passed = world.database.clock - START
+    assert passed - 2 * EVERY <= world.database.downtime <= passed

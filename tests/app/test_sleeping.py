@@ -237,7 +237,7 @@ async def test_a_process_that_stops_in_a_renewal_holds_nobody_up(tmp_path, postg
     async with house(tmp_path, watch=set_watch(), database_url=postgres_url) as services:
         other = Served(services.database, set_watch())
         async with services.database.alone() as stopped_here:
-            await stopped_here.execute(_BY_THE_DATABASE)
+            await stopped_here.execute(_BY_THE_DATABASE, {"refused": False})
             await other.renew()
         assert other.is_sure
 
