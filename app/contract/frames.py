@@ -129,7 +129,9 @@ class EndFrame(Shape, tag_field="t", tag="end"):
 
 
 class RematchFrame(Shape, tag_field="t", tag="rematch"):
-    """The match goes on as another one."""
+    """The match goes on as another one; a full frame that none of these follows says that there is
+    no rematch, or none any more.
+    """
 
     match: str
 

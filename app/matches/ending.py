@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from app.matches.holding import hold
+from app.matches.holding import Hold, hold
 from app.matches.room import OVER
 from app.services import Services
 
@@ -32,4 +32,11 @@ async def end_match(
         await held.end(status, reason, counts=status == "finished")
         if ranks is not None and held.row.outcome is not None:
             held.row.outcome = {**held.row.outcome, "ranks": ranks}
-    await services.play.changed(match)
+    await tell_end(services, held)
+
+
+async def tell_end(services: Services, held: Hold) -> None:
+    """Tell everybody, those as well who look at the match before a table that is closed."""
+    await services.play.changed(held.row.id, held.left)
+    if held.before:
+        await services.play.load_again(held.before)

@@ -34,7 +34,8 @@ log = structlog.get_logger("conclave.holding")
 class Hold:
     """A match's rows, held; `times` may be changed in place, `waiting` are the seats waited for.
 
-    `wanted_now` says that a keeper should look at once; `left` are accounts that had a seat.
+    `wanted_now` says that a keeper should look at once; `left` are accounts that had a seat;
+    `before` is the match that has named this one as its rematch, until it was closed.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Hold:
         self.times: Times | None = read_times(row.times)
         self.wanted_now = False
         self.left: list[str] = []
+        self.before: str | None = None
 
     def _match(self) -> Match | None:
         if self.row.state is None:
@@ -85,6 +87,8 @@ class Hold:
 
     async def end(self, status: str, reason: str, *, counts: bool = True) -> None:
         """The match is over, and offers with it; `counts` says that there are ranks."""
+        if self.row.status == "open":
+            await self._leave_the_match_before()
         self.row.status = status
         self.row.paused_for = None
         sheet = self._standing() if counts else []
@@ -94,6 +98,14 @@ class Hold:
         if self.times:
             halt(self.times, self.moment)
         await self.close_offers()
+
+    async def _leave_the_match_before(self) -> None:
+        """No link leads to a table that is closed."""
+        before = (self.row.origin or {}).get("rematch")
+        follows = (MatchRow.id == before, MatchRow.rematch == self.row.id)
+        changed = {"rematch": None, "edition": MatchRow.edition + 1}
+        query = sa.update(MatchRow).where(*follows).values(changed).returning(MatchRow.id)
+        self.before = await self.session.scalar(query)
 
     def _standing(self) -> Any:
         """The score sheet as the match stands; none where the rules fail at it."""

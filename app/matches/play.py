@@ -327,13 +327,18 @@ class Play:
 
         `also` are accounts that left it and are told of it a last time.
         """
+        room = await self.load_again(match)
+        self.services.notices.change(room.facts, room.match, also)
+        self._list(room.facts)
+        self._go_on(room, room.facts)
+
+    async def load_again(self, match: str) -> Room:
+        """Who shows a match loads it anew, though for its players it is no news."""
         self.services.rooms.note_change(match)
         room = await self.services.rooms.get(match)
         await self.services.rooms.refresh(room)
         tell_changed(self.services, room)
-        self.services.notices.change(room.facts, room.match, also)
-        self._list(room.facts)
-        self._go_on(room, room.facts)
+        return room
 
     def _list(self, facts: Facts) -> None:
         """The lobby may show it otherwise, now or as soon as outsiders may see it: that may be late

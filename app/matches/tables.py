@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from app.accounts.caller import Caller
+from app.matches.ending import tell_end
 from app.matches.holding import Hold, hold
 from app.matches.records import MatchRow
 from app.problems import Problem
@@ -25,7 +26,7 @@ async def close_table(services: Services, match: str, caller: Caller) -> None:
         if held.row.status != "open":
             raise Problem("already-started")
         await _close(held)
-    await services.play.changed(match, held.left)
+    await tell_end(services, held)
 
 
 async def lapse_table(services: Services, match: str) -> None:
@@ -44,7 +45,7 @@ async def lapse_table(services: Services, match: str) -> None:
         ):
             return
         await _close(held)
-    await services.play.changed(match, held.left)
+    await tell_end(services, held)
 
 
 async def _close(held: Hold) -> None:

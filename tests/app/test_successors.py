@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+from contextlib import nullcontext
 
 import pytest
 
+from app.live.stream import stream_lines
 from app.lobby.matches import Lobby
 from app.lobby.successors import rematch
 from app.matches.ending import end_match
+from app.matches.tables import lapse_table
 from app.matches.verify import NotVerified, verify
 from app.problems import Problem
 from engine.core.registry import games
@@ -84,6 +88,45 @@ async def test_a_rematch_that_was_closed_before_it_began_is_forgotten(tmp_path):
         assert (known["id"], is_new) == (made["id"], False), "it began: its own rematch follows it"
         again, is_new = await rematch(services, made["id"], ANN)
         assert (is_new, again["origin"]) == (True, {"rematch": made["id"]})
+
+
+async def framed(lines, count):
+    """So many frames of a stream, but for those of presence."""
+    found = []
+    async with asyncio.timeout(20):
+        while len(found) < count:
+            frame = json.loads((await anext(lines)).strip() or "{}")
+            found += [frame] if frame.get("t", "presence") != "presence" else []
+    return found
+
+
+async def lapses(services, table):
+    await lapse_table(services, table)
+
+
+async def is_closed(services, table):
+    await Lobby(services).close(table, BOB)
+
+
+@pytest.mark.parametrize("close", [is_closed, lapses, aborted])
+async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
+    """Whoever looks at it is given a full frame, which no `rematch` follows."""
+    async with house(tmp_path, table_lapses=1e-6) as services:
+        match = await begin(services, "tiny")
+        await aborted(services, match)
+        made, _ = await rematch(services, match, BOB)
+        lines = stream_lines(services, match, 0, ANN, lambda _: nullcontext(), deltas=True)
+        assert [frame["t"] for frame in await framed(lines, 3)] == ["full", "end", "rematch"]
+        told = []
+        services.notices.listen(told.append)
+        await close(services, made["id"])
+        assert "rematch" not in await Lobby(services).get(match, ANN)
+        assert [notice for notice in told if notice.match == match] == [], "it ended long ago"
+        assert [frame["t"] for frame in await framed(lines, 2)] == ["full", "end"]
+        again, _ = await rematch(services, match, BOB)
+        *_, follows = await framed(lines, 3)
+        assert follows == {"t": "rematch", "match": again["id"]}
+        await lines.aclose()
 
 
 async def test_a_table_that_was_closed_before_it_began_has_no_rematch(tmp_path):

@@ -1106,7 +1106,7 @@ export interface components {
     };
     /**
      * RematchFrame
-     * @description The match goes on as another one.
+     * @description The match goes on as another one; a full frame that none of these follows says that there is no rematch, or none any more.
      */
     RematchFrame: {
       match: string;
