@@ -39,6 +39,8 @@ PLENTY = {
     "log_level": "error",
 }
 OUTSIDERS = (None, "Sue", "Dan", "Eve", "Fay")
+OF_THE_MOMENT = ("date", "x-request-id")
+"""Headers that say nothing of what is asked for."""
 BASE = "/api/v1"
 
 
@@ -79,12 +81,14 @@ class Town:
         return self.callers[name].account
 
     async def open(self, wish):
-        """The match, and the seats taken as it begins; Eve leaves her seat to a bot."""
+        """The match between two tables; Eve leaves her seat to a bot as soon as it has begun."""
         await self._rate("Bob", 1700)
         lobby, seats = Lobby(self.services), [{"kind": "open"}] * 4
+        await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
         new = NewMatch(game="tiny", options={"turns": 3}, seats=seats, **wish)
         made = await lobby.create(new, self.callers["Fay"])
         self.match, self.code = made["id"], made["invite"]["code"]
+        await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
         for name in ("Ann", "Bob", "Cid", "Eve"):
             await lobby.join(self.match, JoinWish(), self.callers[name])
 
@@ -105,7 +109,7 @@ class Town:
         if token := self.tokens[name]:
             headers["Authorization"] = f"Bearer {token}"
         reply = await self.http.request(method, BASE + path, json=body, headers=headers)
-        named = {one: reply.headers.get(one) for one in ("etag", "cache-control", "location")}
+        named = {one: value for one, value in reply.headers.items() if one not in OF_THE_MOMENT}
         return reply.status_code, named, reply.text
 
     async def get(self, name, path):

@@ -20,6 +20,20 @@ from app.matches.publish import shown_to
 from app.matches.resigning import forfeit, resign
 from app.matches.substitutes import put_open, stand_in
 from engine.core.event import PUBLIC
+from tests.app.asked import (
+    ASKED,
+    COMMANDS,
+    DOORS,
+    ELSEWHERE,
+    LISTS,
+    OF_ALL,
+    OF_ONESELF,
+    OPERATORS,
+    SEEN,
+    STREAMS,
+    everything,
+    for_nobody,
+)
 from tests.app.contract import openapi
 from tests.app.outsiders import OUTSIDERS, town
 from tests.app.test_notices import play_first
@@ -27,72 +41,6 @@ from tests.app.test_notices import play_first
 MINUTES = {"spectators": "delayed", "spectator_delay": {"minutes": 30}, "resign": "bot"}
 PLIES = {"spectators": "delayed", "spectator_delay": {"plies": 100}, "resign": "bot"}
 BOTH = {"spectators": "delayed", "spectator_delay": {"plies": 2, "minutes": 30}}
-
-# What outsiders ask: `{id}` is the match, `{ann}` … the accounts' ids, `{code}` the invite's code.
-STATUS = ("playing", "paused", "finished")
-PEOPLE = ("ann", "bob", "cid", "gil")
-ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
-    "GET /matches": [
-        ("/matches", None),
-        ("/matches?limit=1", None),
-        *((f"/matches?status={status}", None) for status in STATUS),
-        *((f"/matches?account={{{one}}}", None) for one in PEOPLE),
-        ("/matches?account={bob}&status=playing&game=tiny&limit=1", None),
-        ("/matches?account=me", None),
-    ],
-    "GET /matches/{id}": [("/matches/{id}", None)],
-    "GET /matches/by-code/{code}": [("/matches/by-code/{code}", None)],
-    "GET /matches/{id}/view": [("/matches/{id}/view", None)],
-    "GET /matches/{id}/log": [("/matches/{id}/log", None)],
-    "GET /matches/{id}/chat": [("/matches/{id}/chat", None)],
-    "GET /matches/{id}/replay": [
-        (f"/matches/{{id}}/replay{query}", None)
-        for query in ("", "?ply=0", "?ply=2", "?as=seat:1", "?as=all")
-    ],
-    "GET /matches/{id}/export": [("/matches/{id}/export", None)],
-    "GET /accounts/{name}": [(f"/accounts/{one.title()}", None) for one in PEOPLE],
-    "GET /leaderboards/{game}": [("/leaderboards/tiny?players=4", None)],
-    "POST /matches/{id}/seats": [
-        ("/matches/{id}/seats", {}),
-        ("/matches/{id}/seats", {"seat": 1}),
-        ("/matches/{id}/seats", {"code": "WRONG", "seat": 1}),
-    ],
-    "DELETE /matches/{id}/seats/mine": [("/matches/{id}/seats/mine", None)],
-    "PUT /matches/{id}/seats/{seat}": [("/matches/{id}/seats/1", {"kind": "open"})],
-    "DELETE /matches/{id}/seats/{seat}/invitation": [("/matches/{id}/seats/1/invitation", None)],
-    "POST /matches/{id}/start": [("/matches/{id}/start", {})],
-    "POST /matches/{id}/decisions/{decision}": [("/matches/{id}/decisions/0.0", {"answer": 1})],
-    "POST /matches/{id}/decisions/{decision}/undo": [("/matches/{id}/decisions/0.0/undo", {})],
-    "POST /matches/{id}/shows": [("/matches/{id}/shows", {"card": "1", "to": [0]})],
-    "POST /matches/{id}/fork": [("/matches/{id}/fork", {"ply": 0})],
-    "POST /matches/{id}/rematch": [("/matches/{id}/rematch", {})],
-    "POST /matches/{id}/offers": [("/matches/{id}/offers", {"kind": "resume"})],
-    "POST /matches/{id}/offers/{offer}": [("/matches/{id}/offers/o_1", {"accept": True})],
-    "POST /matches/{id}/resign": [("/matches/{id}/resign", {})],
-    "PUT /matches/{id}/seats/mine/auto_answer": [
-        ("/matches/{id}/seats/mine/auto_answer", {"on": True})
-    ],
-    "PUT /matches/{id}/seats/mine/auto_pass": [
-        ("/matches/{id}/seats/mine/auto_pass", {"until": "turn"})
-    ],
-}
-OF_THE_MATCH = {name for name in ASKED if name.startswith("GET /matches")}
-LISTS = {"GET /matches"}
-DOORS = {"POST /matches/{id}/seats"}
-STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
-"""They are listened to while things happen."""
-ELSEWHERE = {
-    "POST /matches": "a match of the caller's own",
-    "DELETE /matches/{id}": "a table before the start",
-    "POST /matches/{id}/chat": "always open to spectators; what is read there is asked for",
-    "POST /reports": "open to whoever may watch",
-    "GET /games": "no match",
-    "GET /games/{game}": "no match",
-    "GET /admin/reports": "admins may know everything",
-    "POST /admin/reports/{report}": "admins may know everything",
-}
-OF_ONESELF = ("/guests", "/accounts", "/sessions", "/me", "/bots")
-OPERATORS = ("/healthz", "/readyz", "/metrics")
 
 
 def test_every_endpoint_is_asked_listened_to_or_tells_nothing_of_matches():
@@ -105,37 +53,30 @@ def test_every_endpoint_is_asked_listened_to_or_tells_nothing_of_matches():
             assert name in known or is_own or short in OPERATORS, f"classify {name}"
 
 
-async def everything(town, who, endpoints=ASKED):
-    """All that an outsider is answered."""
-    told = {}
-    places = {name.lower(): town.id(name) for name in town.callers}
-    for endpoint, asked in ASKED.items():
-        for path, body in asked if endpoint in endpoints else ():
-            method = endpoint.partition(" ")[0]
-            if who == "Eve" and method == "POST" and endpoint.endswith("/seats"):
-                continue  # she may take her seat back, and then she holds one
-            place = path.format(id=town.match, code=town.code, **places)
-            told[method, path, str(body)] = await town.ask(who, method, place, body)
-    told["stream"] = await town.first_line(who)
-    told["previews"] = await town.previews()
-    return told
+ALL = ASKED.keys() | STREAMS
 
 
-async def keep_secret(town, monkeypatch, events, see, endpoints=ASKED):
-    """Eve, who left, and another outsider are asked after each event, and all after the last; a
-    stranger tries for a seat after each.
-    """
-    before = {who: await everything(town, who, endpoints) for who in OUTSIDERS}
-    others = [who for who in OUTSIDERS if who != "Eve"]
+async def keep_secret(town, monkeypatch, events, see, endpoints=ALL, outsiders=OUTSIDERS):
+    """All outsiders are asked after each event."""
+    before = {who: await everything(town, who, endpoints) for who in outsiders}
+    public = await for_nobody(town)
     for number, (name, event) in enumerate(events):
         await event(town, monkeypatch)
-        is_last = number == len(events) - 1
-        asked = [("Eve", endpoints), (others[number % len(others)], endpoints), ("Sue", DOORS)]
-        for who, where in [(who, endpoints) for who in OUTSIDERS] if is_last else asked:
-            now = await everything(town, who, where)
-            for place in now.keys() & before[who].keys():
+        assert await for_nobody(town) == public, f"{name} shows"
+        for turn, who in enumerate(outsiders):
+            is_turn = (number - turn) % len(outsiders) == 0
+            now = await everything(town, who, asked_by(who, is_turn) & endpoints)
+            for place in now:
                 assert now[place] == before[who][place], f"{name} shows to {who} at {place}"
         await see(town, name)
+
+
+def asked_by(who, is_turn):
+    """What may be another answer to one outsider than to the next: Dan, whom Ann has blocked, is a
+    stranger to all but doors.
+    """
+    commands = COMMANDS if who in ("Sue", "Eve", "Fay") or is_turn else set()
+    return SEEN | DOORS | STREAMS | commands | (OF_ALL if is_turn else set())
 
 
 # Events
@@ -280,8 +221,11 @@ async def test_outsiders_are_answered_the_same_whatever_happens_behind_minutes(
 ):
     async with town(tmp_path, monkeypatch, MINUTES, database_url=database_url) as one:
         await prepared(one)
-        lists = ASKED if "sqlite" in database_url else LISTS
-        await keep_secret(one, monkeypatch, GOES_ON + ENDS, is_true, lists)
+        events = GOES_ON + ENDS
+        if "sqlite" in database_url:
+            await keep_secret(one, monkeypatch, events, is_true)
+        else:
+            await keep_secret(one, monkeypatch, events, is_true, LISTS, (None, "Eve", "Fay"))
         await becomes_public(one)
 
 
@@ -312,7 +256,29 @@ async def nothing_more(town, event):
 async def test_outsiders_are_answered_the_same_whatever_happens_behind_plies(tmp_path, monkeypatch):
     async with town(tmp_path, monkeypatch, PLIES) as one:
         await prepared(one)
-        await keep_secret(one, monkeypatch, GOES_ON, nothing_more, OF_THE_MATCH)
+        await keep_secret(one, monkeypatch, GOES_ON, nothing_more, SEEN | STREAMS, (None, "Eve"))
         await resigns_last(one, monkeypatch)
         shown = await one.get(None, f"/matches/{one.match}")
         assert shown["status"] == "finished", "only plies were waited for"
+
+
+async def plays_to_the_end(town, monkeypatch):
+    while (await town.services.rooms.get(town.match)).facts.status == "playing":
+        await play_first(town.services, town.match)
+    await settles(town, monkeypatch)
+
+
+async def test_an_end_by_score_and_its_ratings_wait_for_the_horizon(tmp_path, monkeypatch):
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        before = await everything(one, None, OF_ALL)
+        ends = [("an end by score, and what follows it", plays_to_the_end)]
+        await keep_secret(one, monkeypatch, ends, nothing_more)
+        one.clock.on(minutes=31)
+        await one.services.attendant.attend(one.match)
+        shown = await one.get("Sue", f"/matches/{one.match}")
+        assert (shown["outcome"]["reason"], shown["rated"]) == ("finished", True)
+        assert [("rating_after" in seat) for seat in shown["seats"]] == [True, True, True, False]
+        after = await everything(one, None, OF_ALL)
+        untouched = {place for place, told in before.items() if told == after[place]}
+        assert untouched == {("GET", "/accounts/Gil", "None")}

@@ -1,0 +1,119 @@
+"""What outsiders of a delayed match ask, and all that they are told: each endpoint and stream.
+
+`{id}` is the match, `{ann}` … the accounts' ids, `{code}` the invite's code. Lists are read to
+their last page.
+"""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from app.live.account_stream import Teller
+
+STATUS = ("playing", "paused", "finished")
+PEOPLE = ("ann", "bob", "cid", "gil")
+ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
+    "GET /matches": [
+        ("/matches?limit=2", None),
+        *((f"/matches?status={status}", None) for status in STATUS),
+        ("/matches?account={bob}", None),
+        ("/matches?account={gil}&limit=1", None),
+        ("/matches?account={cid}&status=playing&game=tiny", None),
+        ("/matches?account=me", None),
+    ],
+    "GET /matches/{id}": [("/matches/{id}", None)],
+    "GET /matches/by-code/{code}": [("/matches/by-code/{code}", None)],
+    "GET /matches/{id}/view": [("/matches/{id}/view", None)],
+    "GET /matches/{id}/log": [("/matches/{id}/log", None)],
+    "GET /matches/{id}/chat": [("/matches/{id}/chat", None)],
+    "GET /matches/{id}/replay": [
+        (f"/matches/{{id}}/replay{query}", None)
+        for query in ("?ply=0", "?ply=2", "?as=seat:1", "?as=all")
+    ],
+    "GET /matches/{id}/export": [("/matches/{id}/export", None)],
+    "GET /accounts/{name}": [(f"/accounts/{one.title()}", None) for one in PEOPLE],
+    "GET /leaderboards/{game}": [("/leaderboards/tiny?players=4", None)],
+    "POST /matches/{id}/seats": [
+        ("/matches/{id}/seats", {}),
+        ("/matches/{id}/seats", {"seat": 1}),
+        ("/matches/{id}/seats", {"code": "WRONG", "seat": 1}),
+    ],
+    "DELETE /matches/{id}/seats/mine": [("/matches/{id}/seats/mine", None)],
+    "PUT /matches/{id}/seats/{seat}": [("/matches/{id}/seats/1", {"kind": "open"})],
+    "DELETE /matches/{id}/seats/{seat}/invitation": [("/matches/{id}/seats/1/invitation", None)],
+    "POST /matches/{id}/start": [("/matches/{id}/start", {})],
+    "POST /matches/{id}/decisions/{decision}": [("/matches/{id}/decisions/0.0", {"answer": 1})],
+    "POST /matches/{id}/decisions/{decision}/undo": [("/matches/{id}/decisions/0.0/undo", {})],
+    "POST /matches/{id}/shows": [("/matches/{id}/shows", {"card": "1", "to": [0]})],
+    "POST /matches/{id}/fork": [("/matches/{id}/fork", {"ply": 0})],
+    "POST /matches/{id}/rematch": [("/matches/{id}/rematch", {})],
+    "POST /matches/{id}/offers": [("/matches/{id}/offers", {"kind": "resume"})],
+    "POST /matches/{id}/offers/{offer}": [("/matches/{id}/offers/o_1", {"accept": True})],
+    "POST /matches/{id}/resign": [("/matches/{id}/resign", {})],
+    "PUT /matches/{id}/seats/mine/auto_answer": [
+        ("/matches/{id}/seats/mine/auto_answer", {"on": True})
+    ],
+    "PUT /matches/{id}/seats/mine/auto_pass": [
+        ("/matches/{id}/seats/mine/auto_pass", {"until": "turn"})
+    ],
+}
+SEEN = {name for name in ASKED if name.startswith("GET /matches")}
+LISTS = {"GET /matches"}
+DOORS = {"POST /matches/{id}/seats"}
+OF_ALL = {"GET /accounts/{name}", "GET /leaderboards/{game}"}
+"""Whoever asks is answered the same: after each event another outsider asks."""
+COMMANDS = ASKED.keys() - SEEN - DOORS - OF_ALL
+STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
+"""They are listened to while things happen, too."""
+ELSEWHERE = {
+    "POST /matches": "a match of the caller's own",
+    "DELETE /matches/{id}": "a table before the start",
+    "POST /matches/{id}/chat": "always open to spectators; what is read there is asked for",
+    "POST /reports": "open to whoever may watch",
+    "GET /games": "no match",
+    "GET /games/{game}": "no match",
+    "GET /admin/reports": "admins may know everything",
+    "POST /admin/reports/{report}": "admins may know everything",
+}
+OF_ONESELF = ("/guests", "/accounts", "/sessions", "/me", "/bots")
+OPERATORS = ("/healthz", "/readyz", "/metrics")
+
+
+async def everything(town, who, endpoints):
+    """All that an outsider is answered, byte for byte, and with what the streams begin."""
+    told = {}
+    places = {name.lower(): town.id(name) for name in town.callers}
+    for endpoint, asked in ASKED.items():
+        for path, body in asked if endpoint in endpoints and may_ask(who, endpoint) else ():
+            method = endpoint.partition(" ")[0]
+            place = path.format(id=town.match, code=town.code, **places)
+            reply = told[method, path, str(body)] = await town.ask(who, method, place, body)
+            while endpoint in LISTS and (cursor := json.loads(reply[2]).get("next")):
+                reply = await town.ask(who, method, f"{place}&cursor={cursor}")
+                told[method, path, cursor] = reply
+    if endpoints & STREAMS:
+        told["stream"] = await town.first_line(who)
+        told["own"] = await own_stream(town, who)
+    return told
+
+
+def may_ask(who, endpoint):
+    """Eve may take her seat back, and then she holds one; who is nobody may look only."""
+    if endpoint in DOORS:
+        return who != "Eve"
+    return who is not None or endpoint.startswith("GET") or endpoint in OF_ALL
+
+
+async def own_stream(town, who):
+    """With what an account's stream begins."""
+    if who is None:
+        return []
+    return [line async for line in Teller(town.services, town.callers[who]).everything()]
+
+
+async def for_nobody(town):
+    """What is made for nobody in particular: the list of the lobby, previews of links."""
+    _late, listed = await town.services.board._read_all()
+    return [msgspec.json.encode(news.match) for news in listed], await town.previews()
