@@ -19,7 +19,9 @@ from __future__ import annotations
 import hashlib
 import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
+from unicodedata import bidirectional
 
 from msgspec import Struct
 
@@ -131,6 +133,9 @@ class Messages:
         said = ", ".join(f"{name}: {value}" for name, value in args.items())
         return f"{key} ({said}) [error {id}]"
 
+
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
+"""The directions of Hebrew, Arabic and their relatives."""
 
 _Say = Callable[[Mapping[str, str], Sequence[str], Any], str]
 """How a value (for a sentence: all its arguments) is rendered, given the names of things and
@@ -244,8 +249,18 @@ def _as_it_is(names: Mapping[str, str], players: Sequence[str], value: Any) -> s
 
 def _player(names: Mapping[str, str], players: Sequence[str], seat: int | Sequence[int]) -> str:
     if isinstance(seat, int):
-        return players[seat] if seat < len(players) else f"Player {seat + 1}"
+        return isolated(players[seat]) if seat < len(players) else f"Player {seat + 1}"
     return listing([_player(names, players, one) for one in seat])
+
+
+@lru_cache(maxsize=4096)
+def isolated(name: str) -> str:
+    """A player's name within a sentence: between Unicode's isolates if any of it is written from
+    right to left, so that it does not carry the words and numbers beside it along.
+    """
+    if any(bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
+        return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name
 
 
 def _name(names: Mapping[str, str], players: Sequence[str], thing: str | Sequence[str]) -> str:

@@ -5,7 +5,7 @@ import pytest
 from engine.core.errors import WrongArguments
 from engine.core.event import event
 from engine.core.match import answer
-from engine.core.messages import Messages, text
+from engine.core.messages import Messages, isolated, text
 from engine.core.registry import games
 from engine.core.script import choose, plain
 from engine.core.view import happening
@@ -150,3 +150,15 @@ def test_every_event_with_a_seat_has_words_for_that_seat(game):
         if key.startswith("event.") and "seat" in one.needed | one.optional and not one.you
     ]
     assert without == []
+
+
+@pytest.mark.parametrize("name", ["אופל", "عمر 7", "Ben (בן)", "ܐܒܐ"])
+def test_a_name_from_right_to_left_leaves_the_sentence_as_it_is(name):
+    assert isolated(name) == f"\u2068{name}\u2069"
+    said = SAY.render("event.plays", {"seat": 0, "card": "hawk"}, [name])
+    assert said == f"\u2068{name}\u2069 plays Hawk"
+
+
+@pytest.mark.parametrize("name", ["Ada", "Žofie 2", "Αθηνά", "Борис", "さくら", ""])
+def test_other_names_are_said_as_they_are(name):
+    assert isolated(name) == name

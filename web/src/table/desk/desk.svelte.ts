@@ -1,6 +1,7 @@
 import { getContext, setContext, untrack } from 'svelte';
 
 import type { MatchStore } from '../../lib/match.svelte';
+import { isolated } from '../../lib/names';
 import type {
   Answer,
   Blocked,
@@ -145,7 +146,8 @@ export class Desk {
   }
 
   nameOf(seat: number): string {
-    return this.view?.players.find((player) => player.seat === seat)?.name ?? `${seat + 1}`;
+    const found = this.view?.players.find((player) => player.seat === seat);
+    return found ? isolated(found.name) : `${seat + 1}`;
   }
 
   // -- what is asked
