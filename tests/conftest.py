@@ -24,6 +24,7 @@ from redis.asyncio import Redis
 
 from engine.core.messages import Messages
 from tests import services
+from tests.migrated import copy_migrated
 from tests.services import PrivateServer
 
 pytest.register_assert_rewrite("tests.scenario")
@@ -172,11 +173,13 @@ def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
     port = settings.get("PORT") or free_port()
     url = f"http://127.0.0.1:{port}"
     environment = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+    if not (database := folder / "conclave.db").exists():
+        copy_migrated(database)
     defaults = {
         "HOST": "127.0.0.1",
         "PORT": port,
         "PUBLIC_URL": url,
-        "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/conclave.db",
+        "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
         "SECRET_KEY": "for-tests-only-0123456789abcdef0123456789abcdef",
     }
     with log.open("wb") as output:

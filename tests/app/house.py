@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
-import shutil
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +19,7 @@ from app.migrate import upgrade
 from app.services import Services
 from app.settings import Settings, database_file, read_settings
 from app.watch import Watch
+from tests.migrated import copy_migrated
 
 ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())
 BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
@@ -56,22 +53,10 @@ async def house(
 
 
 def migrate(settings: Settings) -> None:
-    """A new SQLite file is copied from one that was migrated, which takes far less time."""
     if settings.embedded and not database_file(settings).exists():
-        shutil.copyfile(migrated(), database_file(settings))
+        copy_migrated(database_file(settings))
     else:
         upgrade(settings)
-
-
-@cache
-def migrated() -> Path:
-    """An empty SQLite database with every table, made once in a process."""
-    folder = Path(tempfile.mkdtemp(prefix="conclave-migrated-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    file = folder / "empty.db"
-    upgrade(read_settings(secret_key="x" * 32, database_url=f"sqlite+aiosqlite:///{file}"))
-    assert [one.name for one in folder.iterdir()] == [file.name], "not all is in the file yet"
-    return file
 
 
 async def begin(services: Services, game: str, wish: Any = None, **options: Any) -> str:
