@@ -67,6 +67,7 @@ class Town:
         self.callers = {}
         self.tokens = {None: ""}
         self.match = ""
+        self.table = ""
         self.code = ""
 
     async def arrive(self, name):
@@ -84,7 +85,8 @@ class Town:
         """The match between two tables; Eve leaves her seat to a bot as soon as it has begun."""
         await self._rate("Bob", 1700)
         lobby, seats = Lobby(self.services), [{"kind": "open"}] * 4
-        await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
+        table = await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
+        self.table = table["id"]
         new = NewMatch(game="tiny", options={"turns": 3}, seats=seats, **wish)
         made = await lobby.create(new, self.callers["Fay"])
         self.match, self.code = made["id"], made["invite"]["code"]

@@ -185,9 +185,11 @@ ENDS = [
 
 
 async def prepared(town):
-    """Some entries and a change of hands, all of it public by now."""
+    """Some entries and a change of hands, all of it public by now; another table changed last."""
     await play_first(town.services, town.match)
     await town.stands_in(3)
+    change = SeatChange(kind="bot", bot="random")
+    await Lobby(town.services).change_seat(town.table, 0, change, town.callers["Gil"])
     town.clock.on(minutes=30)
 
 
