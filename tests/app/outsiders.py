@@ -7,6 +7,7 @@ comes later.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import asynccontextmanager, nullcontext
 from datetime import timedelta
@@ -18,6 +19,7 @@ from app.accounts.records import Relation
 from app.database import now
 from app.live.stream import stream_lines
 from app.live.viewing import viewer_for
+from app.lobby.board import Board
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.main import create_app
@@ -136,6 +138,13 @@ class Town:
             return json.loads(await anext(lines))
         finally:
             await lines.aclose()
+
+
+async def told():
+    """Whatever the lobby will be told of what has happened it has been told."""
+    tell = Board._tell.__qualname__
+    while telling := [task for task in asyncio.all_tasks() if task.get_coro().__qualname__ == tell]:
+        await asyncio.gather(*telling)
 
 
 def open_way(_close):

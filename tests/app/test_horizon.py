@@ -35,7 +35,7 @@ from tests.app.asked import (
     for_nobody,
 )
 from tests.app.contract import openapi
-from tests.app.outsiders import OUTSIDERS, town
+from tests.app.outsiders import OUTSIDERS, told, town
 from tests.app.test_notices import play_first
 
 MINUTES = {"spectators": "delayed", "spectator_delay": {"minutes": 30}, "resign": "bot"}
@@ -190,6 +190,7 @@ async def prepared(town):
     await town.stands_in(3)
     change = SeatChange(kind="bot", bot="random")
     await Lobby(town.services).change_seat(town.table, 0, change, town.callers["Gil"])
+    await told()
     town.clock.on(minutes=30)
 
 

@@ -6,7 +6,6 @@ A watcher is told of them, too, when there is something new to see, and at no ot
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
@@ -19,7 +18,7 @@ from app.lobby.shapes import NewMatch
 from app.matches.ending import end_match
 from app.matches.holding import hold
 from app.matches.substitutes import put_open
-from tests.app.outsiders import open_way, town
+from tests.app.outsiders import open_way, told, town
 from tests.app.test_horizon import (
     MINUTES,
     agreed,
@@ -38,13 +37,6 @@ def rings(monkeypatch):
     monkeypatch.setattr(board, "SHOWN_GOING", 0)
     monkeypatch.setattr(board, "SHOWN_OPEN", 0)
     return found
-
-
-async def told():
-    """Whatever the lobby will be told of what has happened it has been told."""
-    tell = Board._tell.__qualname__
-    while telling := [task for task in asyncio.all_tasks() if task.get_coro().__qualname__ == tell]:
-        await asyncio.gather(*telling)
 
 
 async def horizon_passes(one, rings):
@@ -74,7 +66,7 @@ async def heard(one, ear):
     """The events, up to that of a table that is opened now."""
     await told()
     new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
-    table = await Lobby(one.services).create(new, one.callers["Gil"])
+    table = await Lobby(one.services).create(new, one.callers["Dan"])
     await ear.until(lambda text: table["id"] in text)
     _retry, _list, *events = ear.heard
     return [text for text in events if table["creator"] not in text]
