@@ -163,7 +163,8 @@ def summary(town: Town, clients: list[Client], entries) -> str:
         f"{sum(len(client.acknowledged) for client in clients)} acknowledged, "
         f"{sum(len(client.closes) for client in clients)} closes seen, "
         f"problems met: {problems}, /readyz wrong for at most "
-        f"{town.readiness.longest_wrong:.1f} s in {town.readiness.looks} looks, "
+        f"{town.readiness.longest_wrong:.1f} s in {town.readiness.looks} looks "
+        f"({town.readiness.worst}), "
         f"at most {town.most_memory / 1e6:.0f} MB a process"
     )
 

@@ -31,16 +31,19 @@ class Truth:
 
 
 class Readiness:
-    """`longest_wrong` is for how many seconds, at most, a process said what was not true any more.
+    """`longest_wrong` is the longest time, in seconds, for which every answer of one process was
+    wrong; `worst` is the last of them.
 
-    To be made, started and stopped in one loop.
+    Create, start and stop it in one loop.
     """
 
     def __init__(self, urls: Sequence[str]) -> None:
         self.urls = urls
         self.longest_wrong = 0.0
+        self.worst = "never wrong"
         self.looks = 0
         self._truths = [Truth() for _ in urls]
+        self._right = [0.0 for _ in urls]
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -82,10 +85,16 @@ class Readiness:
                     await self._look(number, http)
 
     async def _look(self, number: int, http: httpx.AsyncClient) -> None:
-        """Wrong for as long as it was true already when it was asked."""
+        """An answer is wrong if the truth stood before the request was sent and still stands."""
         truth, asked = self._truths[number], asyncio.get_running_loop().time()
         answer = await http.get("/readyz")
-        if truth is self._truths[number]:
-            self.looks += 1
-            if truth.contradicts(answer.status_code, answer.json().get("bus", "")):
-                self.longest_wrong = max(self.longest_wrong, asked - truth.since)
+        if truth is not self._truths[number]:
+            return
+        self.looks += 1
+        if not truth.contradicts(answer.status_code, answer.json().get("bus", "")):
+            self._right[number] = asked
+            return
+        wrong = asked - max(truth.since, self._right[number])
+        if wrong > self.longest_wrong:
+            self.longest_wrong = wrong
+            self.worst = f"process {number} said {answer.text}, true was {truth}"
