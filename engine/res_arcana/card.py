@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import GOLD, Essences
-
-if TYPE_CHECKING:
-    from engine.res_arcana.collect import Gathering
-    from engine.res_arcana.costs import Cost
-    from engine.res_arcana.powers import Effect
+from engine.res_arcana.types import Effect, Gathering
 
 Kind = Literal["artifact", "mage", "magic_item", "monument", "place_of_power"]
 Trigger = Literal["life_loss", "dragon_power", "victory_check"]

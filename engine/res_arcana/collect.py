@@ -6,42 +6,13 @@ the First Player.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-from engine.core.script import Option, Script, at_once, choose, choose_some, mix
+from engine.core.script import Option, at_once, choose, choose_some, mix
 from engine.res_arcana import supply
 from engine.res_arcana.card import CARDS, Collect
-from engine.res_arcana.costs import turn
 from engine.res_arcana.essences import DEATH, GOLD, Essences, add, kinds
+from engine.res_arcana.paying import turn
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
-
-
-@dataclass(slots=True)
-class Collected:
-    """What a player has chosen in this Collect step; nothing of it has happened yet.
-
-    `taken` are the components emptied, `gains` what each component gives to the pool, `growth` what
-    it puts on itself, `curses` whether the Death that a component wants is paid.
-    """
-
-    player: Player
-    taken: list[str] = field(default_factory=list)
-    gains: dict[str, Essences] = field(default_factory=dict)
-    growth: dict[str, Essences] = field(default_factory=dict)
-    curses: dict[str, bool] = field(default_factory=dict)
-
-    def gain(self, held: InPlay, mix: Essences) -> None:
-        """Note essences for the pool."""
-        add(self.gains.setdefault(held.id, {}), mix)
-
-    def on_hand(self, kind: str) -> int:
-        """How many of a kind the pool will hold after all that was collected."""
-        taken = sum(self.player.cards[id].essences.get(kind, 0) for id in self.taken)
-        return self.player.pool[kind] + taken + sum(mix.get(kind, 0) for mix in self.gains.values())
-
-
-Gathering = Callable[[Collected, InPlay], Script[None]]
+from engine.res_arcana.types import Collected
 
 
 async def collect(table: ResArcanaTable) -> None:

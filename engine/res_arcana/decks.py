@@ -10,9 +10,11 @@ from typing import Final
 from engine.core.chance import shuffle
 from engine.core.event import event
 from engine.core.script import Option, choose, choose_some, order
-from engine.res_arcana.costs import Cost, discard
-from engine.res_arcana.powers import Effect, Use, may_be_idle
+from engine.res_arcana.costs import Cost
+from engine.res_arcana.paying import discard
+from engine.res_arcana.powers import may_be_idle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.types import Effect, Use
 
 HAND: Final = 3
 """Cards of the initial hand."""

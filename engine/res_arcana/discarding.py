@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.script import Option, choose, mix
 from engine.res_arcana import supply
-from engine.res_arcana.costs import discard
 from engine.res_arcana.essences import GOLD, kinds
+from engine.res_arcana.paying import discard
 from engine.res_arcana.table import Player, ResArcanaTable
 
 

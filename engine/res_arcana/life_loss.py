@@ -7,10 +7,12 @@ from typing import Final
 from engine.core.script import Option, choose, mix
 from engine.res_arcana import supply
 from engine.res_arcana.card import CARDS, DRAGON, DRAGON_POWER, LIFE_LOSS, Power
-from engine.res_arcana.costs import Cost, pay_cost
+from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import LIFE
-from engine.res_arcana.powers import Effect, Use, may_be_idle, use
+from engine.res_arcana.paying import lacking, pay_cost
+from engine.res_arcana.powers import may_be_idle, use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.types import Effect, Use
 
 LOSES_THE_REST: Final = True
 """R34: who has fewer than two others for a missing Life loses what there is; False: nothing."""
@@ -58,13 +60,13 @@ async def lose_life(
 def ways_out(rival: Player, ignored_by: Cost | None, by: InPlay) -> list[Option[Way]]:
     """All that the rival can do about it; suffering it is always possible."""
     ways: list[Option[Way]] = [Option(SUFFER, SUFFER)]
-    if ignored_by and not ignored_by.lacking(rival, by):  # R35
+    if ignored_by and not lacking(ignored_by, rival, by):  # R35
         ways.append(_price(ignored_by))
     triggers = {LIFE_LOSS, DRAGON_POWER} if DRAGON in CARDS[by.id].tags else {LIFE_LOSS}  # R30
     for held in rival.cards.values():
         card = CARDS[held.id]
         for power in card.powers:
-            if power.trigger in triggers and not power.cost.lacking(rival, held):  # R31
+            if power.trigger in triggers and not lacking(power.cost, rival, held):  # R31
                 ways.append(_react(card.id, card.power_id(power), power))
     return ways
 

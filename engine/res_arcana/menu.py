@@ -18,6 +18,7 @@ from engine.res_arcana.discarding import discard_for_essences
 from engine.res_arcana.discounts import affordable, discounts_for
 from engine.res_arcana.essences import GOLD, Essences
 from engine.res_arcana.passing import pass_round
+from engine.res_arcana.paying import lacking
 from engine.res_arcana.placing import (
     claim_monument,
     claim_place,
@@ -128,7 +129,7 @@ def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
                     if pool[kind] < n:
                         break
                 else:
-                    if power.odd is None or not power.odd.lacking(player, held):
+                    if power.odd is None or not lacking(power.odd, player, held):
                         found.append(power.option)
     _claims(table, pool, found)
     found.append(PASS)
@@ -190,7 +191,9 @@ def blocked(
         entry = MENU[held.id]
         for one in entry.turned if held.turned else entry.straight:
             if one.option.key not in keys:
-                shown.append(not_now(one.option.key, held.id, one.power.cost.lacking(player, held)))
+                shown.append(
+                    not_now(one.option.key, held.id, lacking(one.power.cost, player, held))
+                )
         turned = "turned" if held.turned else "straight"
         for one in entry.straight if held.turned else entry.turned:
             shown.append(not_now(one.option.key, held.id, turned))

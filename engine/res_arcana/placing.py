@@ -7,11 +7,13 @@ from typing import Any
 from engine.core.script import Option, choose
 from engine.res_arcana import supply
 from engine.res_arcana.card import ARTIFACT, CARDS, Card
-from engine.res_arcana.costs import FREE, Cost, leave_hand
+from engine.res_arcana.costs import FREE, Cost
 from engine.res_arcana.decks import pop_monument
 from engine.res_arcana.discounts import Less, affordable, discounts_for, pay_placement
-from engine.res_arcana.powers import Effect, Use, may_be_idle, use
+from engine.res_arcana.paying import leave_hand
+from engine.res_arcana.powers import may_be_idle, use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.types import Effect, Use
 
 NOTHING = "nothing"
 TOP = "top"

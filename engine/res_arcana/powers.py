@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from engine.core.script import Script
 from engine.res_arcana.card import CARDS, Power, Trigger
-from engine.res_arcana.costs import FREE, Cost, Paid, announce, settle
+from engine.res_arcana.costs import FREE, Cost
+from engine.res_arcana.paying import announce, settle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.types import Effect, Use
 
-
-@dataclass(slots=True)
-class Use:
-    """A use of a power: by whom, of which component, and what was paid for it."""
-
-    player: Player
-    held: InPlay
-    paid: Paid
-
-
-Effect = Callable[[ResArcanaTable, Use], Script[None]]
 Idle = Callable[[ResArcanaTable, Player, InPlay, Cost], bool]
 """Whether an effect would do nothing for a player who pays that cost of a component now."""
 

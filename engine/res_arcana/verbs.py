@@ -7,8 +7,9 @@ from engine.res_arcana import supply
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import GOLD, Essences, kinds
-from engine.res_arcana.powers import Effect, Use, may_be_idle
+from engine.res_arcana.powers import may_be_idle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.types import Effect, Use
 
 # -- gains
 

@@ -7,8 +7,10 @@ from typing import Final
 from engine.core.script import Option, choose
 from engine.res_arcana.card import CARDS, VICTORY_CHECK, Power, Scoring
 from engine.res_arcana.essences import GOLD
-from engine.res_arcana.powers import Effect, Use, use
+from engine.res_arcana.paying import lacking
+from engine.res_arcana.powers import use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.types import Effect, Use
 
 TO_WIN: Final = 10
 """Points that a winner has at least."""
@@ -88,7 +90,7 @@ async def ask_for_temporary_points(table: ResArcanaTable) -> None:
     for player in table.clockwise(table.first):
         for held in list(player.cards.values()):
             for power in CARDS[held.id].powers:
-                if power.trigger == VICTORY_CHECK and not power.cost.lacking(player, held):
+                if power.trigger == VICTORY_CHECK and not lacking(power.cost, player, held):
                     await _offer(table, player, held.id, power)
 
 

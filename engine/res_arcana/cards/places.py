@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.res_arcana.card import CREATURE, DRAGON, LIFE_LOSS, place_of_power, printed
 from engine.res_arcana.collect import collect_all, collect_any, curse
-from engine.res_arcana.costs import TURN, a_dragon_or_creature, destroy, pay, turn_another
+from engine.res_arcana.costs import TURN, destroy, pay, turn_another
 from engine.res_arcana.discounts import NONE, discount
 from engine.res_arcana.essences import CALM, DEATH, GOLD, LIFE
+from engine.res_arcana.paying import a_dragon_or_creature
 from engine.res_arcana.placing import place_one_from_discards
 from engine.res_arcana.powers import power, react
 from engine.res_arcana.verbs import gain, gain_its_value_in, put_here

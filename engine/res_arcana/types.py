@@ -1,0 +1,50 @@
+"""What the abilities and powers of cards are made of: the types below `engine.res_arcana.card`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.core.script import Script
+from engine.res_arcana.costs import Paid
+from engine.res_arcana.essences import Essences, add
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+
+
+@dataclass(slots=True)
+class Collected:
+    """What a player has chosen in this Collect step; nothing of it has happened yet.
+
+    `taken` are the components emptied, `gains` what each component gives to the pool, `growth` what
+    it puts on itself, `curses` whether the Death that a component wants is paid.
+    """
+
+    player: Player
+    taken: list[str] = field(default_factory=list)
+    gains: dict[str, Essences] = field(default_factory=dict)
+    growth: dict[str, Essences] = field(default_factory=dict)
+    curses: dict[str, bool] = field(default_factory=dict)
+
+    def gain(self, held: InPlay, mix: Essences) -> None:
+        """Note essences for the pool."""
+        add(self.gains.setdefault(held.id, {}), mix)
+
+    def on_hand(self, kind: str) -> int:
+        """How many of a kind the pool will hold after all that was collected."""
+        taken = sum(self.player.cards[id].essences.get(kind, 0) for id in self.taken)
+        return self.player.pool[kind] + taken + sum(mix.get(kind, 0) for mix in self.gains.values())
+
+
+Gathering = Callable[[Collected, InPlay], Script[None]]
+
+
+@dataclass(slots=True)
+class Use:
+    """A use of a power: by whom, of which component, and what was paid for it."""
+
+    player: Player
+    held: InPlay
+    paid: Paid
+
+
+Effect = Callable[[ResArcanaTable, Use], Script[None]]
