@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, MutableSequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from engine.core.table import Table
+from engine.core.table import Table
 
 SEED_BYTES = 32
 _WORD = 1 << 64

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 
 from engine.core.event import Event, Viewer
 
-if TYPE_CHECKING:
-    from engine.core.run import Run
+
+class Running(Protocol):
+    """What rules reach of the step that runs; it is an `engine.core.run.Run`.
+
+    `quiet` means that events go nowhere, `operations` counts questions, draws and tellings.
+    """
+
+    quiet: bool
+    operations: int
+
+    def chance(self, table: Table) -> Iterator[int]:
+        """The words of the next draw."""
+
+    def tell(self, told: Event) -> None:
+        """Note an event."""
+
+    def seal(self) -> None:
+        """Seal the answers taken so far."""
 
 
 class Memory(Struct, array_like=True):
@@ -40,10 +57,10 @@ class Table(Struct, dict=True, kw_only=True):
     if TYPE_CHECKING:
 
         @property
-        def run(self) -> Run: ...
+        def run(self) -> Running: ...
 
         @run.setter
-        def run(self, run: Run) -> None: ...
+        def run(self, run: Running) -> None: ...
 
     def tell(self, key: str, *, affects: tuple[int, ...] = (), **args: Any) -> None:
         """Tell everybody what happened."""
