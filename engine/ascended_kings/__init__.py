@@ -10,11 +10,12 @@ movement · attack · casting  what is done in the Active State
 ylem · pools · rolls         Ylem Abilities; gems that come and go; throws
 instants                     open points and windows
 wounds · pieces · returns    wounds and death; relocation and collecting; Revenants
-end_of_round · omega         dials and walls; the Omega War and Koru
-cards                        the two decks
+end_of_round · omega         dials and walls; the Omega War
+outcome                      Koru, and who has won
+card · cards                 how a card is declared; the two decks
 view · messages · catalogue  what people see
 notation                     positions as text
-appraise · laws · resample   for opponents and tests
+appraisal · laws · resample  for opponents and tests
 ===========================  ==============================================================
 """
 

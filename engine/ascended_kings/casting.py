@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from engine.ascended_kings.cards.declare import CARDS, Ability
+from engine.ascended_kings.card import CARDS, Ability
 from engine.ascended_kings.decks import discard
 from engine.ascended_kings.gems import YLEM
 from engine.ascended_kings.instants import Move, windows

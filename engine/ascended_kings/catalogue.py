@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from engine.ascended_kings import box
 from engine.ascended_kings.box import KINGS, TRANSMUTATIONS
-from engine.ascended_kings.cards.declare import (
+from engine.ascended_kings.card import (
     CARDS,
     Card,
     DrawCards,

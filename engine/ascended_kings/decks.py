@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.table import Character, Deck, KingsTable
 from engine.core.chance import shuffle
 from engine.core.event import event

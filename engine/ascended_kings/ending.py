@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.ascended_kings.box import HAND_AT_END_OF_TURN
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard_from_hand
 from engine.ascended_kings.instants import Move, open_point
 from engine.ascended_kings.table import Character, KingsTable

@@ -9,12 +9,12 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from engine.ascended_kings import knowledge, laws, rules
-from engine.ascended_kings.appraise import appraise
+from engine.ascended_kings.appraisal import appraise
 from engine.ascended_kings.catalogue import catalogue
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
-from engine.ascended_kings.omega import outcome, standing
+from engine.ascended_kings.outcome import outcome, standing
 from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from engine.ascended_kings.cards.declare import (
+from engine.ascended_kings.card import (
     CARDS,
     DrawCards,
     Gain,

@@ -11,7 +11,7 @@ from engine.ascended_kings.box import (
     PRISMATIC_COST,
     TRANSMUTATIONS,
 )
-from engine.ascended_kings.cards.declare import CARDS, Card
+from engine.ascended_kings.card import CARDS, Card
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.dice import Allocation, latent_dice
 from engine.ascended_kings.ending import finish_menu

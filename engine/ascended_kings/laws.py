@@ -11,7 +11,7 @@ from engine.ascended_kings.box import (
     TRANSMUTATIONS,
     YLEM_POOL,
 )
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import DIRE, NAMES, YLEM
 from engine.ascended_kings.knowledge import hidden_cards
 from engine.ascended_kings.table import Character, KingsTable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ascended_kings.box import KINGS
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.log import EVENTS
 from engine.core.messages import Messages, Text, text
 

@@ -1,15 +1,11 @@
-"""The Last King, the Omega War and its Koru (digest 18, 19)."""
+"""The Last King and the Omega War (digest 18)."""
 
 from __future__ import annotations
 
 from engine.ascended_kings import arena
-from engine.ascended_kings.box import BLOODSTONES, KORU, TIE_BREAK
-from engine.ascended_kings.cards.declare import CARDS
-from engine.ascended_kings.gems import YLEM
-from engine.ascended_kings.table import AWAY, Character, KingsTable
-from engine.ascended_kings.wounds import is_prismatic
+from engine.ascended_kings.box import BLOODSTONES
+from engine.ascended_kings.table import AWAY, KingsTable
 from engine.core.chance import draw
-from engine.core.outcome import Line, Outcome, Score, by_total
 
 
 def crown_last_king(table: KingsTable) -> None:
@@ -45,59 +41,3 @@ def _omega_tile(table: KingsTable) -> int:
         tile = arena.outer_edge(draw(table, 100))
         if table.standing_on(tile) is None and tile not in table.fallen:
             return tile
-
-
-# Scoring
-
-
-def outcome(table: KingsTable) -> Outcome | None:
-    """Who has won: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
-    if not table.over:
-        return None
-    sheet = standing(table)
-    if table.claimed >= 0 and table.characters[table.claimed].bloodstones == BLOODSTONES.value:
-        rest = by_total([score for score in sheet if score.seat != table.claimed])
-        return Outcome([[table.claimed], *rest.ranks], sheet)
-    _break_ties(table, sheet)
-    return by_total(sheet, reason="finished" if table.claimed >= 0 else "limit")
-
-
-def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
-    """Those who are tied for first earn further Koru; still even, they share the draw."""
-    best = max(score.total for score in sheet)
-    tied = [score for score in sheet if score.total == best]
-    if len(tied) > 1:
-        for score in tied:
-            more = tie_break(table.characters[score.seat])
-            score.lines.append(Line("tie_break", more))
-            score.total += more
-
-
-def standing(table: KingsTable) -> list[Score]:
-    """Everybody's Koru as things are."""
-    return [koru(table, one) for one in table.characters]
-
-
-def koru(table: KingsTable, one: Character) -> Score:
-    """One player's sheet."""
-    counts = {
-        "omega": int(table.claimed == one.seat),
-        "bloodstones": one.bloodstones,
-        "never_killed": int(not one.killed),
-        "transmutations": completed(one),
-        "ylem": one.pool[YLEM],
-    }
-    lines = [Line(key, KORU[key] * count, {"n": count}) for key, count in counts.items()]
-    return Score(one.seat, sum(line.points for line in lines), lines)
-
-
-def completed(one: Character) -> int:
-    """Completed Transmutations, a Prismatic Inscription among them."""
-    return len(one.transmuted) + is_prismatic(one)
-
-
-def tie_break(one: Character) -> int:
-    """Further Koru for those who are tied for first: level and hand (R72)."""
-    hand = [CARDS[card] for card in one.hand]
-    named = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
-    return TIE_BREAK["level"] * one.level + sum(card.level for card in hand) + named

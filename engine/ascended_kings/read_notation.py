@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.ascended_kings.arena import EDGES
 from engine.ascended_kings.box import KINGS, PRISMATIC_COST, SETUPS, SUPPLY, TRANSMUTATIONS
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import Gems
 from engine.ascended_kings.notation import LETTERS
 from engine.ascended_kings.table import Character, KingsTable, Roll

@@ -7,7 +7,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.ascended_kings.box import KINGS
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.knowledge import hidden_cards, knowers, knows
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.event import Viewer

@@ -42,13 +42,13 @@ from typing import Any
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import EDGES
 from engine.ascended_kings.box import BACK_FROM
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.dice import threshold
 from engine.ascended_kings.end_of_round import deadlocked
 from engine.ascended_kings.gems import DIRE, YLEM, said
 from engine.ascended_kings.latent import sockets
 from engine.ascended_kings.movement import destinations, escape_cost
-from engine.ascended_kings.omega import koru
+from engine.ascended_kings.outcome import koru
 from engine.ascended_kings.rolls import results
 from engine.ascended_kings.table import Character, Coming, Deck, KingsTable, Roll
 from engine.core.event import Viewer

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.ascended_kings.arena import ADJACENT
 from engine.ascended_kings.box import LEVELS
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.casting import castable
 from engine.ascended_kings.decks import has_cards
 from engine.ascended_kings.gems import ARIA, EGIS, PYRE, YLEM

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.ascended_kings.box import TRANSMUTATIONS
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
 from engine.ascended_kings.instants import cause, window, windows

@@ -17,8 +17,8 @@ import msgspec
 from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, TEMPLATE
 from engine.battle_for_empyrean.reveal import begin_reveals
-from engine.battle_for_empyrean.rules import next_step
-from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.rules import step
+from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
 from engine.battle_for_empyrean.trigger import awake
 from engine.core.run import Run
 from engine.core.script import Script
@@ -41,10 +41,10 @@ DOUBT, DOUBT_A_ROUND = 3, 1
 LEAD, LEAD_A_ROUND = 0.05, 0.05
 """What a point of Might is worth for the total alone."""
 
-_COPIES = msgspec.msgpack.Decoder(Table)
+_COPIES = msgspec.msgpack.Decoder(EmpyreanTable)
 
 
-def appraise(table: Table, seat: int) -> int:
+def appraise(table: EmpyreanTable, seat: int) -> int:
     """The worth of a table to a seat, in thousandths of a percent of winning."""
     if not table.fields or not table.players[seat].cards:
         return 0
@@ -64,11 +64,11 @@ def appraise(table: Table, seat: int) -> int:
     return round(SCALE * worth)
 
 
-def _may_deploy(table: Table, seat: int) -> bool:
+def _may_deploy(table: EmpyreanTable, seat: int) -> bool:
     return table.phase == "deploy" and seat in table.order[table.turn :]
 
 
-def foresee(table: Table) -> Table:
+def foresee(table: EmpyreanTable) -> EmpyreanTable:
     """A copy on which all face-down cards have been Revealed and the Round has ended."""
     if table.phase not in ("deploy", "reveal"):
         return table
@@ -78,7 +78,7 @@ def foresee(table: Table) -> Table:
     if copy.phase == "deploy":
         copy.cause, copy.dying = None, 0
         _carry_out(run, begin_reveals(copy))
-    while copy.phase not in ("draft", "over") and (script := next_step(copy)):
+    while copy.phase not in ("draft", "over") and (script := step(copy)):
         _carry_out(run, script)
     return copy
 
@@ -91,7 +91,7 @@ def _carry_out(run: Run, script: Script[None]) -> None:
         run.feed(question, question.read(question.default()))
 
 
-def _rounds_left(table: Table) -> int:
+def _rounds_left(table: EmpyreanTable) -> int:
     return table.last_round - table.round
 
 
@@ -119,7 +119,7 @@ def _chance_of_two(margins: list[float] | list[int], doubt: float) -> float:
 
 
 def _best_plan(
-    table: Table, seat: int, might: list[list[int]], future: float, doubt: float
+    table: EmpyreanTable, seat: int, might: list[list[int]], future: float, doubt: float
 ) -> float:
     """The chance of winning with all future Might on the best two battlefields."""
     margins = _threatened(table, seat, might)
@@ -130,7 +130,7 @@ def _best_plan(
     )
 
 
-def _threatened(table: Table, seat: int, might: list[list[int]]) -> list[float]:
+def _threatened(table: EmpyreanTable, seat: int, might: list[list[int]]) -> list[float]:
     """The margins once the opponents have spread what they may still bring."""
     threats = [0.0] * len(table.fields)
     for other in table.others(seat):
@@ -141,7 +141,7 @@ def _threatened(table: Table, seat: int, might: list[list[int]]) -> list[float]:
     return [own - threat for own, threat in zip(might[seat], threats, strict=True)]
 
 
-def _room(table: Table, player: Player) -> list[float]:
+def _room(table: EmpyreanTable, player: Player) -> list[float]:
     """How much Might the Open Zones of each battlefield may take."""
     return [
         ROOM * max(0, zones(table, player.seat, place) - len(row))
@@ -165,7 +165,7 @@ def _reinforced(
 # -- what is still to come
 
 
-def _own_future(table: Table, seat: int, costs: int, unspent: int) -> float:
+def _own_future(table: EmpyreanTable, seat: int, costs: int, unspent: int) -> float:
     """The Might that the seat may still bring."""
     player = table.players[seat]
     cards = costs + USUAL_COST * _draws_left(table)
@@ -173,27 +173,27 @@ def _own_future(table: Table, seat: int, costs: int, unspent: int) -> float:
     return FUTURE * min(cards, essence) + _lasting(table, player)
 
 
-def _future_of(table: Table, player: Player) -> float:
+def _future_of(table: EmpyreanTable, player: Player) -> float:
     """The same for an opponent, whose hand is not known."""
     cards = USUAL_COST * (len(player.hand) + _draws_left(table))
     essence = _essence_soon(table, player) + _essence_later(table)
     return FUTURE * min(cards, essence) + _lasting(table, player)
 
 
-def _draws_left(table: Table) -> int:
+def _draws_left(table: EmpyreanTable) -> int:
     return _rounds_left(table) + (table.phase == "draft")
 
 
-def _essence_soon(table: Table, player: Player) -> int:
+def _essence_soon(table: EmpyreanTable, player: Player) -> int:
     return player.essence + (player.next_essence if _rounds_left(table) else 0)
 
 
-def _essence_later(table: Table) -> int:
+def _essence_later(table: EmpyreanTable) -> int:
     """The base Essence of all Rounds after this one."""
     return sum(range(table.round + 2, table.last_round + 2))
 
 
-def _lasting(table: Table, player: Player) -> float:
+def _lasting(table: EmpyreanTable, player: Player) -> float:
     """What tokens and abilities that may still act will come to."""
     if not _rounds_left(table):
         return 0

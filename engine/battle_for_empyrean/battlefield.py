@@ -45,7 +45,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from engine.battle_for_empyrean.card import CARDS, Source
-from engine.battle_for_empyrean.table import Field, Table
+from engine.battle_for_empyrean.table import EmpyreanTable, Field
 
 Effect = Callable[..., Any]
 
@@ -136,7 +136,7 @@ def effects_of(here: Field, moment: str) -> list[Effect]:
 _NONE: list[Effect] = []
 
 
-def effects_at(table: Table, moment: str) -> list[tuple[Field, Effect]]:
+def effects_at(table: EmpyreanTable, moment: str) -> list[tuple[Field, Effect]]:
     """What the battlefields of this Round do at that moment, top to bottom."""
     if moment not in table.moments:
         return []
@@ -155,7 +155,7 @@ def moments_of(fields: list[Field]) -> list[str]:
 # -- base rules that battlefields change
 
 
-def zones(table: Table, seat: int, place: int) -> int:
+def zones(table: EmpyreanTable, seat: int, place: int) -> int:
     """How many Zones the player has there (ruling 23)."""
     if ZONES in table.moments:
         here = table.fields[place]
@@ -164,7 +164,7 @@ def zones(table: Table, seat: int, place: int) -> int:
     return USUAL_ZONES
 
 
-def cost_of(table: Table, seat: int, card: str, place: int) -> int:
+def cost_of(table: EmpyreanTable, seat: int, card: str, place: int) -> int:
     """What a player pays to Deploy a card there."""
     cost = CARDS[card].cost
     if COST in table.moments:
@@ -174,22 +174,22 @@ def cost_of(table: Table, seat: int, card: str, place: int) -> int:
     return cost
 
 
-def is_open(table: Table, seat: int, place: int) -> bool:
+def is_open(table: EmpyreanTable, seat: int, place: int) -> bool:
     """Whether the player has an Open Zone there."""
     return place in table.present and has_room(table, seat, place)
 
 
-def has_room(table: Table, seat: int, place: int) -> bool:
+def has_room(table: EmpyreanTable, seat: int, place: int) -> bool:
     """Whether fewer cards lie there than the player has Zones."""
     return len(table.players[seat].rows[place]) < zones(table, seat, place)
 
 
-def open_places(table: Table, seat: int) -> list[int]:
+def open_places(table: EmpyreanTable, seat: int) -> list[int]:
     """Where the player has an Open Zone."""
     return [place for place in table.present if has_room(table, seat, place)]
 
 
-def is_closed(table: Table, place: int) -> bool:
+def is_closed(table: EmpyreanTable, place: int) -> bool:
     """Whether no card can Move to or from there in this Round."""
     here = table.fields[place]
     return any(bars(table, here) for bars in effects_of(here, CLOSED))

@@ -16,13 +16,13 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.core.script import Option, Script
 
 Ability = Literal["instant", "conditional", "passive"]
 Source = Literal["rulebook", "site", "reconstructed"]
 Power = Callable[..., Script[None] | None]
-Ways = Callable[[Table, Unit], list[Option[Any]]]
+Ways = Callable[[EmpyreanTable, Unit], list[Option[Any]]]
 
 DECK_SIZE = 24
 TEMPLATE = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 1}
@@ -42,7 +42,7 @@ class When(Struct, frozen=True):
     here: bool = True
     ways: Ways | None = None
     must: bool = False
-    possible: Callable[[Table, Unit], bool] | None = None
+    possible: Callable[[EmpyreanTable, Unit], bool] | None = None
 
 
 revealed = When("revealed")
@@ -79,7 +79,7 @@ def meets(of: str) -> When:
 
 
 def in_command(
-    ways: Ways, *, must: bool = False, possible: Callable[[Table, Unit], bool] | None = None
+    ways: Ways, *, must: bool = False, possible: Callable[[EmpyreanTable, Unit], bool] | None = None
 ) -> When:
     """Once in each Command Phase, in one of these ways."""
     return When("command", ways=ways, must=must, possible=possible)

@@ -7,14 +7,14 @@ from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.might import apart, because, concerning
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import units_of
 from engine.core.script import Option, OptionKind, choose, mix
 
 # -- who is there
 
 
-def allies(table: Table, me: Unit, of: str = "", *, anywhere: bool = False) -> list[Unit]:
+def allies(table: EmpyreanTable, me: Unit, of: str = "", *, anywhere: bool = False) -> list[Unit]:
     """Other Revealed cards of the same player, Here or anywhere, from the lowest Zone up.
 
     `of` is a name or a type. Units that are being Destroyed are no longer counted or chosen.
@@ -27,7 +27,7 @@ def allies(table: Table, me: Unit, of: str = "", *, anywhere: bool = False) -> l
     ]
 
 
-def opponent_cards(table: Table, me: Unit) -> list[Unit]:
+def opponent_cards(table: EmpyreanTable, me: Unit) -> list[Unit]:
     """Revealed cards of opponents Here."""
     return [
         unit
@@ -37,17 +37,17 @@ def opponent_cards(table: Table, me: Unit) -> list[Unit]:
     ]
 
 
-def revealed_here(table: Table, seat: int, place: int) -> list[Unit]:
+def revealed_here(table: EmpyreanTable, seat: int, place: int) -> list[Unit]:
     """A player's Revealed cards on one battlefield."""
     return [unit for unit in table.players[seat].rows[place] if unit.revealed]
 
 
-def might_here(table: Table, seat: int, place: int) -> int:
+def might_here(table: EmpyreanTable, seat: int, place: int) -> int:
     """A player's Might on one battlefield."""
     return sum(unit.might for unit in table.players[seat].rows[place])
 
 
-def leads(table: Table, seat: int, place: int) -> bool:
+def leads(table: EmpyreanTable, seat: int, place: int) -> bool:
     """Whether the player has more Might there than every opponent."""
     own = might_here(table, seat, place)
     return all(own > might_here(table, other, place) for other in table.others(seat))
@@ -70,7 +70,7 @@ def by_name(unit: Unit, amounts: dict[str, int], *, otherwise: int) -> int:
     return amounts.get(CARDS[unit.card].name, otherwise)
 
 
-def _here(table: Table, seat: int, place: int) -> list[Unit]:
+def _here(table: EmpyreanTable, seat: int, place: int) -> list[Unit]:
     return revealed_here(table, seat, place) if place in table.present else []
 
 
@@ -82,7 +82,7 @@ def target(unit: Unit) -> str:
     return f"unit:{unit.id}"
 
 
-def about(table: Table, unit: Unit) -> dict[str, Any]:
+def about(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that say in an option which unit is meant."""
     row = table.row(unit)
     zone = next(zone for zone, other in enumerate(row, 1) if other is unit)
@@ -91,12 +91,12 @@ def about(table: Table, unit: Unit) -> dict[str, Any]:
     return said if whose is None else {**said, "whose": whose}
 
 
-def unit_option(table: Table, unit: Unit, kind: OptionKind = "") -> Option[Unit]:
+def unit_option(table: EmpyreanTable, unit: Unit, kind: OptionKind = "") -> Option[Unit]:
     """The option that names a unit."""
     return Option(f"unit:{unit.id}", unit, (target(unit),), args=about(table, unit), kind=kind)
 
 
-def place_option(table: Table, place: int) -> Option[int]:
+def place_option(table: EmpyreanTable, place: int) -> Option[int]:
     """The option that names a battlefield."""
     here = table.fields[place]
     return Option(f"to:{here.id}", place, (f"battlefield:{here.id}",), args={"place": here.card})
@@ -106,7 +106,7 @@ def place_option(table: Table, place: int) -> Option[int]:
 
 
 async def choose_unit(
-    table: Table, seat: int, prompt: str, units: Sequence[Unit], kind: OptionKind = ""
+    table: EmpyreanTable, seat: int, prompt: str, units: Sequence[Unit], kind: OptionKind = ""
 ) -> Unit | None:
     """One of the units; None if there is none, which is told of a card's ability."""
     if not units and isinstance(table.cause, Unit):
@@ -118,7 +118,7 @@ async def choose_unit(
 
 
 async def choose_place(
-    table: Table, seat: int, prompt: str, places: Sequence[int], card: str
+    table: EmpyreanTable, seat: int, prompt: str, places: Sequence[int], card: str
 ) -> int | None:
     """One of the battlefields for a card; None if there is none."""
     if len(places) < 2:
@@ -127,7 +127,7 @@ async def choose_place(
 
 
 async def choose_opponent(
-    table: Table, seat: int, prompt: str, opponents: Sequence[int] | None = None
+    table: EmpyreanTable, seat: int, prompt: str, opponents: Sequence[int] | None = None
 ) -> int:
     """One of the opponents (rulings D1)."""
     opponents = table.others(seat) if opponents is None else opponents
@@ -139,7 +139,7 @@ async def choose_opponent(
 
 
 async def split(
-    table: Table, seat: int, prompt: str, units: Sequence[Unit], total: int
+    table: EmpyreanTable, seat: int, prompt: str, units: Sequence[Unit], total: int
 ) -> list[tuple[Unit, int]]:
     """A total split among units as the seat likes."""
     limits = {unit.id: total for unit in units}

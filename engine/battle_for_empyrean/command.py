@@ -12,7 +12,7 @@ from engine.battle_for_empyrean.deploy import deploy
 from engine.battle_for_empyrean.keywords import bite, harbours, prey, sail
 from engine.battle_for_empyrean.movement import move, move_options
 from engine.battle_for_empyrean.order import acting_order, late_comers
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, resolve, units_of
 from engine.core.script import Option, choose
 
@@ -27,7 +27,7 @@ class Orders(Struct):
     hidden: bool = False
 
 
-async def command(table: Table) -> None:
+async def command(table: EmpyreanTable) -> None:
     """One command, or the end of a player's phase; if nobody may command, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
@@ -49,7 +49,7 @@ async def command(table: Table) -> None:
         await _carry_out(table, seat, *order)
 
 
-def _next_orders(table: Table) -> Orders | None:
+def _next_orders(table: EmpyreanTable) -> Orders | None:
     """Pass on to the next player who may command something; None if nobody may."""
     while table.turn < len(table.order):
         orders = orders_of(table, table.order[table.turn])
@@ -60,7 +60,7 @@ def _next_orders(table: Table) -> Orders | None:
 
 
 async def _carry_out(
-    table: Table, seat: int, subject: Unit | Field, power: Power, way: Any
+    table: EmpyreanTable, seat: int, subject: Unit | Field, power: Power, way: Any
 ) -> None:
     if isinstance(subject, Field):
         await at_place(table, subject.place, COMMANDED, seat, way)
@@ -68,7 +68,7 @@ async def _carry_out(
         await resolve(table, subject, power, way)
 
 
-def orders_of(table: Table, seat: int) -> Orders:
+def orders_of(table: EmpyreanTable, seat: int) -> Orders:
     """Everything the player may command now, in the order of the table."""
     orders = Orders([])
     for unit in units_of(table, seat):
@@ -94,13 +94,13 @@ def _offer(orders: Orders, unit: Unit, power: Power, ways: list[Option[Any]]) ->
     orders.options += ways
 
 
-def _own_command(table: Table, unit: Unit, watch: Watch, orders: Orders) -> None:
+def _own_command(table: EmpyreanTable, unit: Unit, watch: Watch, orders: Orders) -> None:
     when = watch.when
     if unit.used == table.round or not awake(unit) or not when.ways:
         return
     ways = when.ways(table, unit)
 
-    async def use(table: Table, unit: Unit, way: Any) -> None:
+    async def use(table: EmpyreanTable, unit: Unit, way: Any) -> None:
         unit.used = table.round
         script = watch.power(table, unit, way)
         if script is not None:
@@ -123,7 +123,7 @@ def _has_move_token(unit: Unit) -> bool:
     return _has_permanent_move(unit) or bool(unit.move and not rides)
 
 
-async def _move_by_token(table: Table, unit: Unit, place: int) -> None:
+async def _move_by_token(table: EmpyreanTable, unit: Unit, place: int) -> None:
     """A permanent token is never spent, the others are, one a Move (ruling 14)."""
     permanent = _has_permanent_move(unit)
     if not permanent:

@@ -14,7 +14,7 @@ from engine.battle_for_empyrean.battlefield import (
 from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.piles import banish_from_hand, put_down
 from engine.battle_for_empyrean.reveal import begin_reveals, turn_up
-from engine.battle_for_empyrean.table import Field, Player, Table
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player
 from engine.battle_for_empyrean.trigger import at_place
 from engine.core.event import event
 from engine.core.script import Blocked, Option, choose
@@ -30,7 +30,7 @@ def shown_essence(player: Player) -> int:
     )
 
 
-async def deploy(table: Table) -> None:
+async def deploy(table: EmpyreanTable) -> None:
     """One deployment, or the end of a player's phase; if nobody may Deploy, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
@@ -53,7 +53,7 @@ async def deploy(table: Table) -> None:
     await _carry_out(table, seat, chosen)
 
 
-def _places_of_next(table: Table) -> list[int] | None:
+def _places_of_next(table: EmpyreanTable) -> list[int] | None:
     """Pass on to the next player who may act; where that player may Deploy. None if nobody may."""
     while table.turn < len(table.order):
         seat = table.order[table.turn]
@@ -64,7 +64,7 @@ def _places_of_next(table: Table) -> list[int] | None:
     return None
 
 
-async def _carry_out(table: Table, seat: int, chosen: Deployment | None) -> None:
+async def _carry_out(table: EmpyreanTable, seat: int, chosen: Deployment | None) -> None:
     if chosen is None:
         table.turn += 1
         rows = table.players[seat].rows
@@ -76,7 +76,7 @@ async def _carry_out(table: Table, seat: int, chosen: Deployment | None) -> None
         await _deploy(table, seat, chosen[1], chosen[2])
 
 
-def _may_act(table: Table, seat: int, places: list[int]) -> bool:
+def _may_act(table: EmpyreanTable, seat: int, places: list[int]) -> bool:
     """Whether, as far as everybody knows, the player could do something."""
     player = table.players[seat]
     if not player.hand:
@@ -84,7 +84,7 @@ def _may_act(table: Table, seat: int, places: list[int]) -> bool:
     return bool(places and shown_essence(player)) or bool(_altars(table, seat))
 
 
-def _places(table: Table, seat: int) -> list[int]:
+def _places(table: EmpyreanTable, seat: int) -> list[int]:
     """Where the player may Deploy at all."""
     places = open_places(table, seat)
     for here, limit in effects_at(table, LIMIT):
@@ -98,7 +98,9 @@ def _face_down(player: Player, place: int) -> int:
     return sum(not unit.revealed for unit in player.rows[place])
 
 
-def _deployments(table: Table, seat: int, places: list[int]) -> list[Option[Deployment | None]]:
+def _deployments(
+    table: EmpyreanTable, seat: int, places: list[int]
+) -> list[Option[Deployment | None]]:
     player = table.players[seat]
     options: list[Option[Deployment | None]] = []
     hand = dict.fromkeys(player.hand)
@@ -118,7 +120,7 @@ def _deployments(table: Table, seat: int, places: list[int]) -> list[Option[Depl
     return options
 
 
-def _blocked(table: Table, seat: int, places: list[int]) -> list[Blocked]:
+def _blocked(table: EmpyreanTable, seat: int, places: list[int]) -> list[Blocked]:
     """Cards in hand that are too dear everywhere, and battlefields without room."""
     player = table.players[seat]
     dear = [
@@ -133,7 +135,7 @@ def _blocked(table: Table, seat: int, places: list[int]) -> list[Blocked]:
     ]
 
 
-async def _deploy(table: Table, seat: int, card: str, place: int) -> None:
+async def _deploy(table: EmpyreanTable, seat: int, card: str, place: int) -> None:
     player = table.players[seat]
     paid = cost_of(table, seat, card, place)
     player.essence -= paid
@@ -150,12 +152,12 @@ async def _deploy(table: Table, seat: int, card: str, place: int) -> None:
 # -- offerings
 
 
-def _altars(table: Table, seat: int) -> list[Field]:
+def _altars(table: EmpyreanTable, seat: int) -> list[Field]:
     """The battlefields that would take a card from the hand."""
     return [here for here, takes in effects_at(table, OFFER) if takes(table, here, seat)]
 
 
-def _offers(table: Table, seat: int) -> list[Option[Deployment | None]]:
+def _offers(table: EmpyreanTable, seat: int) -> list[Option[Deployment | None]]:
     return [
         Option(
             f"offer:{card}",
@@ -169,7 +171,7 @@ def _offers(table: Table, seat: int) -> list[Option[Deployment | None]]:
     ]
 
 
-async def _offer(table: Table, seat: int, card: str, place: int) -> None:
+async def _offer(table: EmpyreanTable, seat: int, card: str, place: int) -> None:
     table.cause = table.fields[place]
     banish_from_hand(table, seat, card)
     table.cause = None

@@ -8,7 +8,7 @@ from engine.battle_for_empyrean.battlefield import REBIRTH, effects_of
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import choose_unit, opponent_cards
 from engine.battle_for_empyrean.might import apply_might, because, concerning
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import own_powers, settle, trigger, units_of
 
 
@@ -17,7 +17,7 @@ def destructible(units: Sequence[Unit]) -> list[Unit]:
     return [unit for unit in units if not unit.shield and not unit.leaving]
 
 
-def enhanced(table: Table, victim: Unit, amount: int) -> int:
+def enhanced(table: EmpyreanTable, victim: Unit, amount: int) -> int:
     """A Might bonus because of a destruction, raised by the enhancers beside the victim."""
     return amount + sum(
         CARDS[unit.card].enhances
@@ -27,7 +27,7 @@ def enhanced(table: Table, victim: Unit, amount: int) -> int:
 
 
 async def destroy(
-    table: Table, me: Unit, victim: Unit, gain: int = 0, *, as_sacrifice: bool = False
+    table: EmpyreanTable, me: Unit, victim: Unit, gain: int = 0, *, as_sacrifice: bool = False
 ) -> bool:
     """Destroy a card by an ability of `me`, which gains Might for it; whether it was Destroyed.
 
@@ -54,7 +54,7 @@ async def destroy(
     return True
 
 
-def _clear_away(table: Table, victim: Unit) -> None:
+def _clear_away(table: EmpyreanTable, victim: Unit) -> None:
     """Put a Destroyed card where it goes; the row Collapses."""
     player = table.players[victim.owner]
     pile = player.hand if victim.leaving == "hand" else player.destroyed
@@ -66,7 +66,7 @@ def _clear_away(table: Table, victim: Unit) -> None:
 
 
 async def destroy_opponent_card(
-    table: Table, me: Unit, units: Sequence[Unit] | None = None
+    table: EmpyreanTable, me: Unit, units: Sequence[Unit] | None = None
 ) -> None:
     """Choose an Opponent card Here (or one of the units) and Destroy it, if there is one."""
     there = opponent_cards(table, me) if units is None else units
@@ -75,7 +75,7 @@ async def destroy_opponent_card(
         await destroy(table, me, victim)
 
 
-async def strike(table: Table, me: Unit, cost: int) -> None:
+async def strike(table: EmpyreanTable, me: Unit, cost: int) -> None:
     """Unless it is the last Round, Destroy an Opponent card Here of at most that Essence cost."""
     if not table.is_last_round:
         there = [unit for unit in opponent_cards(table, me) if CARDS[unit.card].cost <= cost]

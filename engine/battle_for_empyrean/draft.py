@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.battle_for_empyrean.battlefield import BEGIN, DRAFT, EXISTS, effects_at
 from engine.battle_for_empyrean.piles import take_from_deck
-from engine.battle_for_empyrean.table import Player, Table
+from engine.battle_for_empyrean.table import EmpyreanTable, Player
 from engine.battle_for_empyrean.trigger import resolve_effect
 from engine.core.event import event
 from engine.core.script import Option, at_once, choose
@@ -12,7 +12,7 @@ from engine.core.script import Option, at_once, choose
 DRAFTED = 2
 
 
-async def begin(table: Table) -> None:
+async def begin(table: EmpyreanTable) -> None:
     """Round + 1 Essence, and what was gained or lost last Round; never below 0 (ruling 33)."""
     table.round += 1
     table.tell("round", n=table.round)
@@ -29,7 +29,7 @@ async def begin(table: Table) -> None:
             await resolve_effect(table, here, effect, seat)
 
 
-async def draft(table: Table) -> None:
+async def draft(table: EmpyreanTable) -> None:
     """Draw 2 cards, keep 1, put the other below the game deck; all at once (ruling 32)."""
     for player in table.players:
         player.drafted = take_from_deck(table, player, _drawn(table, player.seat))
@@ -55,7 +55,7 @@ async def draft(table: Table) -> None:
     table.order = []
 
 
-def _drawn(table: Table, seat: int) -> int:
+def _drawn(table: EmpyreanTable, seat: int) -> int:
     counts = [int(count(table, here, seat)) for here, count in effects_at(table, DRAFT)]
     return max(counts, default=DRAFTED)
 
@@ -80,7 +80,7 @@ def _cards(drafted: list[str], rest: list[int], word: str) -> list[Option[int]]:
     ]
 
 
-def _keep(table: Table, player: Player, order: list[int]) -> None:
+def _keep(table: EmpyreanTable, player: Player, order: list[int]) -> None:
     kept, *below = [player.drafted[n] for n in order]
     player.drafted = []
     player.hand.append(kept)

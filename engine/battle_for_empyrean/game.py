@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 from engine.battle_for_empyrean import battlefields, decks
 from engine.battle_for_empyrean.appraisal import appraise
 from engine.battle_for_empyrean.catalogue import catalogue
-from engine.battle_for_empyrean.end import outcome, standing
 from engine.battle_for_empyrean.how_to_play import HOW_TO_PLAY
 from engine.battle_for_empyrean.laws import check_laws
 from engine.battle_for_empyrean.messages import messages
 from engine.battle_for_empyrean.options import EmpyreanOptions, check_options
+from engine.battle_for_empyrean.outcome import outcome, standing
 from engine.battle_for_empyrean.resample import resample
-from engine.battle_for_empyrean.rules import next_step
+from engine.battle_for_empyrean.rules import step
 from engine.battle_for_empyrean.setup import new_table
-from engine.battle_for_empyrean.table import Table
+from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.battle_for_empyrean.upgrade import upgrade
 from engine.battle_for_empyrean.view import view
 from engine.core.chance import shuffle
@@ -30,14 +30,14 @@ CONTENT = (battlefields, decks)
 """What fills the registries of cards and battlefields."""
 
 
-class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
+class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     """Two or three armies contend for the battlefields of Empyrean."""
 
     id = "battle_for_empyrean"
     title = "Battle for Empyrean"
     seats = range(2, 4)
     rules = 2
-    table_type = Table
+    table_type = EmpyreanTable
     options_type = EmpyreanOptions
     later_options: ClassVar = {"distinct_decks": False}
     appraised_at_rest = True
@@ -47,26 +47,26 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
     def check(self, options: EmpyreanOptions, seats: int) -> None:
         check_options(options, seats)
 
-    def new(self, options: EmpyreanOptions, seats: int, run: Run) -> Table:
+    def new(self, options: EmpyreanOptions, seats: int, run: Run) -> EmpyreanTable:
         return new_table(options, seats, run)
 
-    def step(self, table: Table) -> Script[None] | None:
-        return next_step(table)
+    def step(self, table: EmpyreanTable) -> Script[None] | None:
+        return step(table)
 
-    def outcome(self, table: Table) -> Outcome | None:
+    def outcome(self, table: EmpyreanTable) -> Outcome | None:
         return outcome(table)
 
-    def view(self, table: Table, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: EmpyreanTable, viewer: Viewer) -> dict[str, Any]:
         return view(table, viewer)
 
-    def resample(self, table: Table, viewer: Viewer, rng: Random) -> None:
+    def resample(self, table: EmpyreanTable, viewer: Viewer, rng: Random) -> None:
         resample(table, viewer, rng)
 
-    def reshuffle(self, table: Table) -> None:
+    def reshuffle(self, table: EmpyreanTable) -> None:
         """Only battlefields lie in an order: from a deck chance picks at each draw."""
         shuffle(table, table.undrawn)
 
-    def turn(self, table: Table) -> Turn:
+    def turn(self, table: EmpyreanTable) -> Turn:
         """What is asked in the End Phases comes by itself, in nobody's turn."""
         acting = [player.seat for player in table.players]
         if table.phase in ("end", "end_of_game", "over"):
@@ -78,16 +78,16 @@ class BattleForEmpyrean(Game[Table, EmpyreanOptions]):
     def catalogue(self) -> list[Component]:
         return catalogue()
 
-    def appraise(self, table: Table, seat: int) -> int:
+    def appraise(self, table: EmpyreanTable, seat: int) -> int:
         return appraise(table, seat)
 
-    def standing(self, table: Table) -> list[Score]:
+    def standing(self, table: EmpyreanTable) -> list[Score]:
         return standing(table)
 
     def upgrade(self, raw: Any, rules: int) -> Any:
         return upgrade(raw, rules)
 
-    def laws(self, table: Table) -> None:
+    def laws(self, table: EmpyreanTable) -> None:
         check_laws(table)
 
 

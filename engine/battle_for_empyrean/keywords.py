@@ -9,14 +9,14 @@ from engine.battle_for_empyrean.destruction import destroy
 from engine.battle_for_empyrean.might import apart, apply_might, because, concerning, tell_token
 from engine.battle_for_empyrean.movement import VIKING, can_arrive, can_move, may_leave, move
 from engine.battle_for_empyrean.piles import discard
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import awake, own_powers, settle, trigger, units_of
 from engine.core.script import Option, choose_some
 
 KNIGHT, HUMAN, VAMPIRE, CAPTIVE = "Knight", "Human", "Vampire", "Captive"
 
 
-def round_table(table: Table, me: Unit) -> None:
+def round_table(table: EmpyreanTable, me: Unit) -> None:
     """[Round Table] N: ruling 22; it reaches stunned Knights too."""
     number = CARDS[me.card].round_table
     row = table.row(me)
@@ -31,7 +31,7 @@ def round_table(table: Table, me: Unit) -> None:
 # -- Sacrifice
 
 
-async def sacrifice(table: Table, seat: int, place: int) -> None:
+async def sacrifice(table: EmpyreanTable, seat: int, place: int) -> None:
     """A Sacrifice was performed: every card with the keyword gains from it."""
     if "sacrifice" not in table.players[seat].moments:
         return
@@ -44,7 +44,7 @@ async def sacrifice(table: Table, seat: int, place: int) -> None:
             await settle(table)
 
 
-async def offer_up(table: Table, me: Unit, *, optional: bool = False) -> bool:
+async def offer_up(table: EmpyreanTable, me: Unit, *, optional: bool = False) -> bool:
     """Discard a card because of a Deity, which is a Sacrifice; whether it was done."""
     done = await discard(table, me.owner, optional=optional)
     if done:
@@ -52,7 +52,7 @@ async def offer_up(table: Table, me: Unit, *, optional: bool = False) -> bool:
     return bool(done)
 
 
-def captives(table: Table, me: Unit) -> list[Option[Unit]]:
+def captives(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
     """What can be Sacrificed Here: an Ally Captive, or a Captive Token of an Ally card."""
     there = allies(table, me)
     return [
@@ -69,7 +69,7 @@ def captives(table: Table, me: Unit) -> list[Option[Unit]]:
     ]
 
 
-async def sacrifice_captive(table: Table, me: Unit, captive: Unit) -> bool:
+async def sacrifice_captive(table: EmpyreanTable, me: Unit, captive: Unit) -> bool:
     """Sacrifice one of them; whether it was done."""
     if captive.captive:
         captive.captive -= 1
@@ -83,7 +83,7 @@ async def sacrifice_captive(table: Table, me: Unit, captive: Unit) -> bool:
 # -- Bloodlust
 
 
-def prey(table: Table, me: Unit) -> list[Option[Unit]]:
+def prey(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
     """Whom this card may Bite now: an Ally Human Here, once a Round each."""
     if table.players[me.owner].essence < 1 or me.bit == table.round:
         return []
@@ -104,7 +104,7 @@ def _may_be_bitten(me: Unit, unit: Unit) -> bool:
     return card.is_a(HUMAN) or (CARDS[me.card].bites_anyone and not card.is_a(VAMPIRE))
 
 
-async def bite(table: Table, me: Unit, unit: Unit) -> None:
+async def bite(table: EmpyreanTable, me: Unit, unit: Unit) -> None:
     """[Bloodlust] N: spend 1 Essence, Apply N Might to the Vampire."""
     card = CARDS[me.card]
     table.players[me.owner].essence -= 1
@@ -121,12 +121,12 @@ async def bite(table: Table, me: Unit, unit: Unit) -> None:
 # -- Viking Raid
 
 
-def crew(table: Table, me: Unit) -> list[Unit]:
+def crew(table: EmpyreanTable, me: Unit) -> list[Unit]:
     """The Vikings that the Ship can take aboard."""
     return [unit for unit in allies(table, me, VIKING) if can_move(table, unit)]
 
 
-def harbours(table: Table, me: Unit) -> list[Option[int]]:
+def harbours(table: EmpyreanTable, me: Unit) -> list[Option[int]]:
     """Where the Ship can sail with at least one Viking (ruling 17)."""
     if not may_leave(table, me) or not crew(table, me):
         return []
@@ -144,12 +144,12 @@ def harbours(table: Table, me: Unit) -> list[Option[int]]:
     ]
 
 
-def room(table: Table, seat: int, place: int) -> int:
+def room(table: EmpyreanTable, seat: int, place: int) -> int:
     """How many Zones are Open there."""
     return zones(table, seat, place) - len(table.players[seat].rows[place])
 
 
-async def sail(table: Table, me: Unit, place: int) -> None:
+async def sail(table: EmpyreanTable, me: Unit, place: int) -> None:
     """Move the Ship, then its crew as chosen; then bank a Viking Raid Token."""
     aboard = crew(table, me)
     most = min(CARDS[me.card].crew, len(aboard), room(table, me.owner, place) - 1)
@@ -166,7 +166,7 @@ async def sail(table: Table, me: Unit, place: int) -> None:
     )
 
 
-async def _raid(table: Table, viking: Unit) -> None:
+async def _raid(table: EmpyreanTable, viking: Unit) -> None:
     """[Viking Raid] N: once it has arrived."""
     if awake(viking):
         before, table.cause = table.cause, viking

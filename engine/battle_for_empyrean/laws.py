@@ -8,10 +8,10 @@ from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE
 from engine.battle_for_empyrean.deploy import shown_essence
 from engine.battle_for_empyrean.options import why_not
-from engine.battle_for_empyrean.table import Field, Player, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 
 
-def check_laws(table: Table) -> None:
+def check_laws(table: EmpyreanTable) -> None:
     """Raise AssertionError where one is broken."""
     numbers = [unit.number for player in table.players for unit in _units(player)]
     assert len(set(numbers)) == len(numbers), "two units have the same number"
@@ -30,7 +30,7 @@ def check_laws(table: Table) -> None:
                 _check_unit(player, unit)
 
 
-def _check_field(table: Table, here: Field) -> None:
+def _check_field(table: EmpyreanTable, here: Field) -> None:
     assert min(here.stops) >= 0, "less than no Stop Token"
     for seat, player in enumerate(table.players):
         assert len(set(here.firsts[seat])) == len(here.firsts[seat]), "a first time came twice"

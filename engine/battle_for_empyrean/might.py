@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.trigger import awake
 
 
-def because(table: Table, seat: int | None = None) -> dict[str, Any]:
+def because(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
     """The cause of what is told: `by` the card's or battlefield's name, `source` which one it is.
 
     `of` is its owner, where that is not the `seat` to which it happens or where another player has
@@ -24,7 +24,7 @@ def because(table: Table, seat: int | None = None) -> dict[str, Any]:
     return said
 
 
-def concerning(table: Table, unit: Unit) -> dict[str, Any]:
+def concerning(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that say which card is meant: the `seat` of its owner; `whose` where
     another player has a card of the same name face-up; `nth`, its Zone, and `spot`, its
     battlefield, where the same player has another one there or elsewhere.
@@ -32,7 +32,7 @@ def concerning(table: Table, unit: Unit) -> dict[str, Any]:
     return {"unit": unit.id, "card": unit.card, "seat": unit.owner, **apart(table, unit)}
 
 
-def apart(table: Table, unit: Unit) -> dict[str, Any]:
+def apart(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """What tells a card from the others of the same name: `whose`, `nth` and `spot`."""
     said: dict[str, Any] = {}
     alike = _namesakes(table, unit)
@@ -47,11 +47,11 @@ def apart(table: Table, unit: Unit) -> dict[str, Any]:
     return said
 
 
-def _is_shared(table: Table, unit: Unit) -> bool:
+def _is_shared(table: EmpyreanTable, unit: Unit) -> bool:
     return any(other.owner != unit.owner for other in _namesakes(table, unit))
 
 
-def _namesakes(table: Table, unit: Unit) -> list[Unit]:
+def _namesakes(table: EmpyreanTable, unit: Unit) -> list[Unit]:
     """The other face-up cards of the same name; not looked for where nothing is told."""
     if table.run.quiet:
         return []
@@ -64,7 +64,7 @@ def _namesakes(table: Table, unit: Unit) -> list[Unit]:
     ]
 
 
-def apply_might(table: Table, unit: Unit, amount: int) -> None:
+def apply_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
     """Apply Might to a unit, up to its maximum unless a battlefield does it (ruling 31).
 
     A unit that is being Destroyed (ruling 26) or has left gains nothing.
@@ -91,7 +91,7 @@ def apply_might(table: Table, unit: Unit, amount: int) -> None:
     _reflexes(table, unit, "gains_might")
 
 
-def apply_reveal_might(table: Table, unit: Unit) -> None:
+def apply_reveal_might(table: EmpyreanTable, unit: Unit) -> None:
     """Apply the Might printed on a card that has just been Revealed or Swapped in."""
     amount = CARDS[unit.card].might
     if amount:
@@ -101,14 +101,14 @@ def apply_reveal_might(table: Table, unit: Unit) -> None:
         _reflexes(table, unit, "gains_might")
 
 
-def _within_maximum(table: Table, unit: Unit, amount: int) -> int:
+def _within_maximum(table: EmpyreanTable, unit: Unit, amount: int) -> int:
     maximum = CARDS[unit.card].maximum
     if not maximum or isinstance(table.cause, Field):
         return amount
     return max(0, min(amount, maximum - unit.might))
 
 
-def remove_might(table: Table, unit: Unit, amount: int) -> None:
+def remove_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
     """Remove what is there and no more (ruling 30)."""
     amount = min(amount, unit.might)
     if amount <= 0 or unit.leaving:
@@ -123,7 +123,7 @@ def remove_might(table: Table, unit: Unit, amount: int) -> None:
     )
 
 
-def apply_captives(table: Table, unit: Unit, amount: int) -> None:
+def apply_captives(table: EmpyreanTable, unit: Unit, amount: int) -> None:
     """Apply Captive Tokens, one by one."""
     for _ in range(amount):
         unit.captive += 1
@@ -131,7 +131,7 @@ def apply_captives(table: Table, unit: Unit, amount: int) -> None:
         _reflexes(table, unit, "captive_applied")
 
 
-def tell_token(table: Table, unit: Unit, token: str, key: str = "token") -> None:
+def tell_token(table: EmpyreanTable, unit: Unit, token: str, key: str = "token") -> None:
     """Tell that a card gets a token, or loses one ("token_removed")."""
     table.tell(
         key,
@@ -143,7 +143,7 @@ def tell_token(table: Table, unit: Unit, token: str, key: str = "token") -> None
     )
 
 
-def _reflexes(table: Table, unit: Unit, moment: str) -> None:
+def _reflexes(table: EmpyreanTable, unit: Unit, moment: str) -> None:
     """Ruling 3: these act at once, in the middle of whatever goes on; they ask nobody."""
     for watch in CARDS[unit.card].on.get(moment, ()):
         if awake(unit):
@@ -156,7 +156,7 @@ def _reflexes(table: Table, unit: Unit, moment: str) -> None:
 # -- Essence
 
 
-def add_essence(table: Table, seat: int, amount: int) -> None:
+def add_essence(table: EmpyreanTable, seat: int, amount: int) -> None:
     """Add Essence for the next Round (or Subtract it); nothing on the last one (ruling 33)."""
     if table.is_last_round or table.phase == "end_of_game":
         return
@@ -165,13 +165,13 @@ def add_essence(table: Table, seat: int, amount: int) -> None:
     table.tell(key, affects=(seat,), seat=seat, n=abs(amount), **because(table, seat))
 
 
-def add_essence_now(table: Table, seat: int, amount: int) -> None:
+def add_essence_now(table: EmpyreanTable, seat: int, amount: int) -> None:
     """Add Essence to the current Round."""
     table.players[seat].essence += amount
     table.tell("essence_now", affects=(seat,), seat=seat, n=amount, **because(table, seat))
 
 
-def essence_next_round(table: Table, seat: int) -> int:
+def essence_next_round(table: EmpyreanTable, seat: int) -> int:
     """What the player would have next Round after all known changes; 0 on the last Round."""
     if table.is_last_round:
         return 0

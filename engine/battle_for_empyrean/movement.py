@@ -8,7 +8,7 @@ from engine.battle_for_empyrean.battlefield import MOVED, has_room, is_closed, i
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import allies, choose_place, choose_unit, lowest, target
 from engine.battle_for_empyrean.might import apart, because, concerning
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, resolve, watching
 from engine.core.script import Option
 
@@ -20,12 +20,12 @@ def is_ship(unit: Unit) -> bool:
     return bool(CARDS[unit.card].crew)
 
 
-def can_move(table: Table, unit: Unit) -> bool:
+def can_move(table: EmpyreanTable, unit: Unit) -> bool:
     """Whether the unit may leave its battlefield by a Move of its own."""
     return not is_ship(unit) and may_leave(table, unit)
 
 
-def may_leave(table: Table, unit: Unit) -> bool:
+def may_leave(table: EmpyreanTable, unit: Unit) -> bool:
     """Whether anything forbids the unit, a Ship too, to leave its battlefield by a Move.
 
     Ruling 14: at most once in a Command Phase, a Viking at most once in a Round.
@@ -38,12 +38,12 @@ def may_leave(table: Table, unit: Unit) -> bool:
     return unit.place in table.present and not is_closed(table, unit.place)
 
 
-def can_arrive(table: Table, seat: int, place: int) -> bool:
+def can_arrive(table: EmpyreanTable, seat: int, place: int) -> bool:
     """Whether one more card of the player may Move there."""
     return is_open(table, seat, place) and not is_closed(table, place)
 
 
-def destinations(table: Table, unit: Unit) -> list[int]:
+def destinations(table: EmpyreanTable, unit: Unit) -> list[int]:
     """The battlefields to which the unit can Move now."""
     if not can_move(table, unit):
         return []
@@ -54,17 +54,17 @@ def destinations(table: Table, unit: Unit) -> list[int]:
     ]
 
 
-def movable(table: Table, units: list[Unit]) -> list[Unit]:
+def movable(table: EmpyreanTable, units: list[Unit]) -> list[Unit]:
     """Those of the units that can Move somewhere."""
     return [unit for unit in units if destinations(table, unit)]
 
 
-def _which(table: Table, unit: Unit) -> dict[str, Any]:
+def _which(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """Which of the player's cards of that name."""
     return {name: said for name, said in apart(table, unit).items() if name != "whose"}
 
 
-def move_options(table: Table, unit: Unit) -> list[Option[int]]:
+def move_options(table: EmpyreanTable, unit: Unit) -> list[Option[int]]:
     """A Move to each battlefield to which the unit can Move now."""
     return [
         Option(
@@ -77,7 +77,7 @@ def move_options(table: Table, unit: Unit) -> list[Option[int]]:
     ]
 
 
-def flights(table: Table, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
+def flights(table: EmpyreanTable, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
     """Every Move of these units."""
     return [
         Option(option.key, (unit, option.value), option.targets, args=option.args)
@@ -86,7 +86,7 @@ def flights(table: Table, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
     ]
 
 
-async def move(table: Table, unit: Unit, place: int, by: str = "") -> None:
+async def move(table: EmpyreanTable, unit: Unit, place: int, by: str = "") -> None:
     """Move a unit to its player's lowest Open Zone on another battlefield.
 
     `by` is told as the cause, if it is another one than the card or battlefield that acts. Leaving
@@ -109,7 +109,7 @@ async def move(table: Table, unit: Unit, place: int, by: str = "") -> None:
     await _arrived(table, unit)
 
 
-async def _arrived(table: Table, unit: Unit) -> None:
+async def _arrived(table: EmpyreanTable, unit: Unit) -> None:
     """What a Move sets off on the battlefield where the unit arrives."""
     place = unit.place
     own = [(unit, watch) for watch in CARDS[unit.card].on.get("moves", ())]
@@ -122,7 +122,7 @@ async def _arrived(table: Table, unit: Unit) -> None:
     await at_place(table, place, MOVED, unit)
 
 
-async def move_away(table: Table, unit: Unit) -> bool:
+async def move_away(table: EmpyreanTable, unit: Unit) -> bool:
     """Move a unit to another battlefield that its owner chooses; whether it could."""
     place = await choose_place(
         table, unit.owner, "move_to", destinations(table, unit), card=unit.card
@@ -134,7 +134,7 @@ async def move_away(table: Table, unit: Unit) -> bool:
     return True
 
 
-async def call_here(table: Table, me: Unit, *, weakest: bool = False) -> bool:
+async def call_here(table: EmpyreanTable, me: Unit, *, weakest: bool = False) -> bool:
     """Move an Ally card from another battlefield Here; whether one could."""
     there = [
         unit
@@ -149,7 +149,7 @@ async def call_here(table: Table, me: Unit, *, weakest: bool = False) -> bool:
     return ally is not None
 
 
-def shift(table: Table, unit: Unit) -> bool:
+def shift(table: EmpyreanTable, unit: Unit) -> bool:
     """Slide a unit to the next Open Zone of its battlefield, with all it carries (ruling 19).
 
     One that is on its way to the hand (ruling 40) is not held up, and one that leaves no Open Zone

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import units_of
 
 
-def acting_order(table: Table) -> list[int]:
+def acting_order(table: EmpyreanTable) -> list[int]:
     """First Player order, but players with a card that makes them act last come after (ruling 37).
 
     Such a card counts from the Round after its Reveal on.
@@ -17,13 +17,13 @@ def acting_order(table: Table) -> list[int]:
     return [seat for seat in order if seat not in late] + late
 
 
-def late_comers(table: Table) -> list[str]:
+def late_comers(table: EmpyreanTable) -> list[str]:
     """The cards that make their owners act last in this Round."""
     cards = [unit.card for player in table.players for unit in _acting_last(table, player.seat)]
     return list(dict.fromkeys(cards))
 
 
-def _acting_last(table: Table, seat: int) -> list[Unit]:
+def _acting_last(table: EmpyreanTable, seat: int) -> list[Unit]:
     if "order" not in table.players[seat].moments:
         return []
     there = [unit for unit in units_of(table, seat) if unit.revealed < table.round]

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from engine.battle_for_empyrean.battlefield import DEPLOYED, open_places, zones
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.might import apply_reveal_might, because, concerning
-from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
 from engine.battle_for_empyrean.trigger import at_place, awake, own_powers, resolve, watching
 from engine.core.chance import draw
 from engine.core.event import event
 from engine.core.script import Option, choose
 
 
-def take_from_deck(table: Table, player: Player, count: int) -> list[str]:
+def take_from_deck(table: EmpyreanTable, player: Player, count: int) -> list[str]:
     """Take cards from the top of a game deck, or what is left of it."""
     count = min(count, len(player.deck) + len(player.bottom))
     shuffled = min(count, len(player.deck))
@@ -38,7 +38,7 @@ def shuffle_into_deck(player: Player, cards: Sequence[str] = ()) -> None:
     player.bottom = []
 
 
-def draw_cards(table: Table, seat: int, count: int) -> None:
+def draw_cards(table: EmpyreanTable, seat: int, count: int) -> None:
     """Draw cards, or as many as are left (ruling 32)."""
     player = table.players[seat]
     cards = take_from_deck(table, player, count)
@@ -51,7 +51,7 @@ def draw_cards(table: Table, seat: int, count: int) -> None:
     )
 
 
-def acquire(table: Table, seat: int, name: str) -> None:
+def acquire(table: EmpyreanTable, seat: int, name: str) -> None:
     """Take a card by its name (or type) from the game deck and shuffle; nothing if it is not
     there.
     """
@@ -71,7 +71,7 @@ def acquire(table: Table, seat: int, name: str) -> None:
 # -- Discard and Banish
 
 
-async def discard(table: Table, seat: int, *, optional: bool = False) -> str | None:
+async def discard(table: EmpyreanTable, seat: int, *, optional: bool = False) -> str | None:
     """Discard a card of the seat's choice; returns it, or None if there is none (or none is
     wanted).
 
@@ -109,7 +109,9 @@ async def discard(table: Table, seat: int, *, optional: bool = False) -> str | N
     return card
 
 
-def _discard_options(table: Table, seat: int) -> list[Option[tuple[str, int | None] | None]]:
+def _discard_options(
+    table: EmpyreanTable, seat: int
+) -> list[Option[tuple[str, int | None] | None]]:
     places = open_places(table, seat) if can_deploy_free(table) else []
     options: list[Option[tuple[str, int | None] | None]] = []
     for card in dict.fromkeys(table.players[seat].hand):
@@ -137,7 +139,7 @@ def _discard_options(table: Table, seat: int) -> list[Option[tuple[str, int | No
     return options
 
 
-def banish_from_hand(table: Table, seat: int, card: str) -> None:
+def banish_from_hand(table: EmpyreanTable, seat: int, card: str) -> None:
     """Put a card from the hand face-down into the Banish pile."""
     player = table.players[seat]
     player.hand.remove(card)
@@ -154,7 +156,7 @@ def banish_from_hand(table: Table, seat: int, card: str) -> None:
     )
 
 
-def return_from_banish_pile(table: Table, seat: int) -> None:
+def return_from_banish_pile(table: EmpyreanTable, seat: int) -> None:
     """Return the card that a battlefield imprisoned, if it still holds one."""
     player = table.players[seat]
     if player.prisoner < 0:
@@ -177,7 +179,7 @@ def return_from_banish_pile(table: Table, seat: int) -> None:
 # -- Return and Swap
 
 
-def return_to_hand(table: Table, unit: Unit) -> bool:
+def return_to_hand(table: EmpyreanTable, unit: Unit) -> bool:
     """Return a unit to its owner's hand; whether it could (ruling 12)."""
     if unit.anchor or unit.leaving:
         return False
@@ -189,7 +191,7 @@ def return_to_hand(table: Table, unit: Unit) -> bool:
     return True
 
 
-def return_from_destroy_pile(table: Table, seat: int, card: str) -> None:
+def return_from_destroy_pile(table: EmpyreanTable, seat: int, card: str) -> None:
     """Return a card from the Destroy pile to the hand."""
     player = table.players[seat]
     player.destroyed.remove(card)
@@ -197,7 +199,7 @@ def return_from_destroy_pile(table: Table, seat: int, card: str) -> None:
     table.tell("reclaimed", affects=(seat,), seat=seat, card=card, **because(table, seat))
 
 
-async def swap(table: Table, old: Unit, card: str, pile: list[str]) -> None:
+async def swap(table: EmpyreanTable, old: Unit, card: str, pile: list[str]) -> None:
     """Swap a unit with a card of that pile, which stands in the same Zone as if Revealed there.
 
     Ruling 20: no Deploy, Reveal, Move or Return; nothing that looks for these happens.
@@ -231,7 +233,13 @@ async def swap(table: Table, old: Unit, card: str, pile: list[str]) -> None:
 
 
 def put_down(
-    table: Table, seat: int, card: str, place: int, *, paid: int = 0, from_discard: bool = False
+    table: EmpyreanTable,
+    seat: int,
+    card: str,
+    place: int,
+    *,
+    paid: int = 0,
+    from_discard: bool = False,
 ) -> Unit:
     """Put a card face-down into the lowest Open Zone there."""
     row = table.players[seat].rows[place]
@@ -242,13 +250,19 @@ def put_down(
     return unit
 
 
-def can_deploy_free(table: Table) -> bool:
+def can_deploy_free(table: EmpyreanTable) -> bool:
     """Ruling 27: in the End Phases nothing can be Deployed."""
     return table.phase not in ("end", "end_of_game")
 
 
 async def deploy_free(
-    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False, by: str = ""
+    table: EmpyreanTable,
+    seat: int,
+    card: str,
+    place: int,
+    *,
+    from_discard: bool = False,
+    by: str = "",
 ) -> None:
     """Deploy a card for free from the hand or the Discard pile (rulings 27 and 28).
 
@@ -260,7 +274,13 @@ async def deploy_free(
 
 
 def put_down_free(
-    table: Table, seat: int, card: str, place: int, *, from_discard: bool = False, by: str = ""
+    table: EmpyreanTable,
+    seat: int,
+    card: str,
+    place: int,
+    *,
+    from_discard: bool = False,
+    by: str = "",
 ) -> None:
     """Put a card face-down as a free Deployment, and nothing else."""
     player = table.players[seat]
@@ -275,7 +295,7 @@ def put_down_free(
 
 
 def free_options(
-    table: Table, seat: int, cards: Sequence[str], places: Sequence[int]
+    table: EmpyreanTable, seat: int, cards: Sequence[str], places: Sequence[int]
 ) -> list[Option[tuple[str, int] | None]]:
     """None, or one of the cards to one of the places."""
     options: list[Option[tuple[str, int] | None]] = [Option("none", None, kind="decline")]
@@ -294,7 +314,7 @@ def free_options(
     return options
 
 
-async def deploy_from_discard_pile(table: Table, me: Unit, cards: Sequence[str]) -> None:
+async def deploy_from_discard_pile(table: EmpyreanTable, me: Unit, cards: Sequence[str]) -> None:
     """You may Deploy one of these cards from your Discard pile for free.
 
     Asked whenever the pile holds any card, for nobody else knows which.
@@ -309,6 +329,6 @@ async def deploy_from_discard_pile(table: Table, me: Unit, cards: Sequence[str])
         await deploy_free(table, seat, *chosen, from_discard=True)
 
 
-def discarded(table: Table, me: Unit, *, cost: int) -> list[str]:
+def discarded(table: EmpyreanTable, me: Unit, *, cost: int) -> list[str]:
     """The cards of at most that Essence cost in the owner's Discard pile."""
     return [card for card in table.players[me.owner].discarded if CARDS[card].cost <= cost]

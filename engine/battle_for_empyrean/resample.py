@@ -7,14 +7,14 @@ from random import Random
 from engine.battle_for_empyrean.battlefield import cost_of
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.deploy import shown_essence
-from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
 from engine.core.event import Viewer
 
 FREE_COST = 3
 """What is Deployed for free from a hand costs at most this."""
 
 
-def resample(table: Table, viewer: Viewer, rng: Random) -> None:
+def resample(table: EmpyreanTable, viewer: Viewer, rng: Random) -> None:
     """Deal every other player's hidden cards anew among their hidden places.
 
     A player knows where all own cards are; a shuffled deck has no order to know.
@@ -25,7 +25,7 @@ def resample(table: Table, viewer: Viewer, rng: Random) -> None:
             _deal_anew(table, player, rng)
 
 
-def _deal_anew(table: Table, player: Player, rng: Random) -> None:
+def _deal_anew(table: EmpyreanTable, player: Player, rng: Random) -> None:
     face_down = sorted(
         (unit for row in player.rows for unit in row if not unit.revealed),
         key=lambda unit: unit.number,
@@ -41,7 +41,7 @@ def _deal_anew(table: Table, player: Player, rng: Random) -> None:
     player.deck = sorted(pool)
 
 
-def _turn_down(table: Table, player: Player, units: list[Unit], pool: list[str]) -> None:
+def _turn_down(table: EmpyreanTable, player: Player, units: list[Unit], pool: list[str]) -> None:
     """Choose face-down cards that the player can have paid for."""
     left = shown_essence(player)
     to_pay = sum(1 for unit in units if unit.paid)

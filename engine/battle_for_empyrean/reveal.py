@@ -9,7 +9,7 @@ from engine.battle_for_empyrean.end import end
 from engine.battle_for_empyrean.keywords import round_table
 from engine.battle_for_empyrean.might import apply_reveal_might, concerning
 from engine.battle_for_empyrean.order import acting_order
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import (
     at_place,
     count_cards,
@@ -20,13 +20,13 @@ from engine.battle_for_empyrean.trigger import (
 )
 
 
-async def begin_reveals(table: Table) -> None:
+async def begin_reveals(table: EmpyreanTable) -> None:
     """The start of the phase, at which battlefields count cards, even if none is turned up."""
     table.phase, table.order, table.turn = "reveal", acting_order(table), 0
     await count_cards(table)
 
 
-async def turn_up(table: Table) -> None:
+async def turn_up(table: EmpyreanTable) -> None:
     """Turn up the next card and Apply its reveal Might; if there is none, the next phase."""
     unit = _next_face_down(table)
     while unit is None:
@@ -55,7 +55,7 @@ async def turn_up(table: Table) -> None:
     apply_reveal_might(table, unit)
 
 
-def _next_face_down(table: Table) -> Unit | None:
+def _next_face_down(table: EmpyreanTable) -> Unit | None:
     """The acting player's next card, else one of those whose turn is over (ruling 27)."""
     acting = table.order[table.turn]
     over = table.order[: table.turn]
@@ -70,7 +70,7 @@ def _number(unit: Unit) -> int:
     return unit.number
 
 
-async def resolve_reveal(table: Table) -> None:
+async def resolve_reveal(table: EmpyreanTable) -> None:
     """Its own ability, the player's other cards, the battlefield, then what waited for that.
 
     Battlefields that count cards do so before opponents react (ruling 1).
@@ -94,7 +94,7 @@ async def resolve_reveal(table: Table) -> None:
     table.revealing = 0
 
 
-async def own_ability(table: Table, unit: Unit) -> None:
+async def own_ability(table: EmpyreanTable, unit: Unit) -> None:
     """Resolve what the card itself does when it is Revealed; a Stop Token prevents an instant."""
     card = CARDS[unit.card]
     here = table.fields[unit.place]

@@ -10,10 +10,10 @@ from engine.battle_for_empyrean.draft import begin, draft
 from engine.battle_for_empyrean.end import end, end_of_game
 from engine.battle_for_empyrean.reveal import resolve_reveal, turn_up
 from engine.battle_for_empyrean.setup import agree_on_battlefields, choose_decks
-from engine.battle_for_empyrean.table import Table
+from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.script import Script
 
-PHASES: dict[str, Callable[[Table], Script[None]]] = {
+PHASES: dict[str, Callable[[EmpyreanTable], Script[None]]] = {
     "battlefields": agree_on_battlefields,
     "decks": choose_decks,
     "begin": begin,
@@ -26,7 +26,7 @@ PHASES: dict[str, Callable[[Table], Script[None]]] = {
 }
 
 
-def next_step(table: Table) -> Script[None] | None:
+def step(table: EmpyreanTable) -> Script[None] | None:
     """The step that follows from a table at rest; None when the game is over."""
     table.cause = None
     table.dying = 0

@@ -12,7 +12,7 @@ from engine.battle_for_empyrean.battlefield import (
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
 from engine.battle_for_empyrean.piles import take_from_deck
-from engine.battle_for_empyrean.table import Field, Player, Table
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player
 from engine.battle_for_empyrean.trigger import at_place
 from engine.core.chance import draw, shuffle
 from engine.core.event import event
@@ -24,9 +24,9 @@ FIRST_ESSENCE = 2
 LAST_ROUNDS = {2: 10, 3: 9}
 
 
-def new_table(options: EmpyreanOptions, seats: int, run: Run) -> Table:
+def new_table(options: EmpyreanOptions, seats: int, run: Run) -> EmpyreanTable:
     """The table with its battlefields; whatever decks are known already are given out."""
-    table = Table(
+    table = EmpyreanTable(
         players=[Player(seat) for seat in range(seats)],
         decks_by=options.decks_by,
         distinct_decks=options.distinct_decks,
@@ -47,12 +47,12 @@ def new_table(options: EmpyreanOptions, seats: int, run: Run) -> Table:
     return table
 
 
-def draw_battlefields(table: Table) -> None:
+def draw_battlefields(table: EmpyreanTable) -> None:
     """Lay out battlefields that have not been drawn yet."""
     _lay_out(table, [table.undrawn.pop() for _ in range(battlefields_for(len(table.players)))])
 
 
-def _lay_out(table: Table, cards: list[str]) -> None:
+def _lay_out(table: EmpyreanTable, cards: list[str]) -> None:
     seats = len(table.players)
     table.fields = [Field.of(card, place, seats) for place, card in enumerate(cards)]
     table.present = list(range(len(cards)))
@@ -63,7 +63,7 @@ def _lay_out(table: Table, cards: list[str]) -> None:
     table.tell("battlefields", places=cards)
 
 
-def _give_decks(table: Table, options: EmpyreanOptions) -> None:
+def _give_decks(table: EmpyreanTable, options: EmpyreanOptions) -> None:
     for player in table.players:
         if options.decks:
             take_deck(player, options.decks[player.seat])
@@ -74,7 +74,7 @@ def _give_decks(table: Table, options: EmpyreanOptions) -> None:
             take_cards(player, options.mash_ups[player.seat])
 
 
-def on_offer(table: Table) -> list[str]:
+def on_offer(table: EmpyreanTable) -> list[str]:
     """The decks that a player may still take: all, or those that no other player has."""
     taken = {player.deck_id for player in table.players if table.distinct_decks}
     return [deck for deck in DECKS if deck not in taken]
@@ -96,7 +96,7 @@ def take_cards(player: Player, cards: dict[str, int], deck_id: str = "mash_up") 
 # -- steps
 
 
-async def agree_on_battlefields(table: Table) -> None:
+async def agree_on_battlefields(table: EmpyreanTable) -> None:
     """If everybody wants others, and there are enough left, they are drawn."""
     seats = range(len(table.players))
     wishes = await at_once({seat: may(seat, "redraw") for seat in seats})
@@ -110,7 +110,7 @@ async def agree_on_battlefields(table: Table) -> None:
         table.phase = "decks"
 
 
-async def choose_decks(table: Table) -> None:
+async def choose_decks(table: EmpyreanTable) -> None:
     """Everybody who has no deck yet chooses or builds one, in secret and at once; again for those
     who chose what another player got.
     """
@@ -130,7 +130,7 @@ def _decks(decks: list[str]) -> list[Option[str]]:
     return [Option(f"deck:{deck}", deck, (f"deck:{deck}",), args={"deck": deck}) for deck in decks]
 
 
-def _hand_out(table: Table, picked: dict[int, str]) -> None:
+def _hand_out(table: EmpyreanTable, picked: dict[int, str]) -> None:
     """Give all the decks they chose; of several who chose the same one, chance picks the one who
     keeps it where decks are distinct.
     """
@@ -152,7 +152,7 @@ async def build(seat: int) -> dict[str, int]:
     return cards
 
 
-async def _begin_play(table: Table) -> None:
+async def _begin_play(table: EmpyreanTable) -> None:
     """Show the decks, draw the first hands, toss for the First Player Token."""
     table.seal()
     for player in table.players:

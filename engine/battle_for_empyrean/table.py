@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from engine.core.table import Table as CoreTable
+from engine.core.table import Table
 
 
 class Unit(Struct):
@@ -135,7 +135,7 @@ class Field(Struct):
         return first
 
 
-class Table(CoreTable, kw_only=True):
+class EmpyreanTable(Table, kw_only=True):
     """The table. `order` are the seats of the running phase, `turn` is the place in it.
 
     While a step runs, `table.cause` is the unit or battlefield that acts and `table.dying` how many

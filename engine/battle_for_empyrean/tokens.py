@@ -7,20 +7,20 @@ from typing import Literal
 from engine.battle_for_empyrean.battlefield import STUNNED
 from engine.battle_for_empyrean.choice import allies, choose_opponent, choose_unit, opponent_cards
 from engine.battle_for_empyrean.might import because, tell_token
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import at_place
 
 Token = Literal["stun", "shield", "anchor", "move"]
 
 
-def apply_token(table: Table, unit: Unit, token: Token, amount: int = 1) -> None:
+def apply_token(table: EmpyreanTable, unit: Unit, token: Token, amount: int = 1) -> None:
     """Put tokens on a Revealed card."""
     setattr(unit, token, getattr(unit, token) + amount)
     for _ in range(amount):
         tell_token(table, unit, token)
 
 
-async def stop(table: Table, me: Unit) -> None:
+async def stop(table: EmpyreanTable, me: Unit) -> None:
     """Apply a Stop Token to an opponent's side Here."""
     opponent = await choose_opponent(table, me.owner, "stop")
     here = table.fields[me.place]
@@ -35,7 +35,7 @@ async def stop(table: Table, me: Unit) -> None:
     )
 
 
-async def stun(table: Table, me: Unit, units: list[Unit] | None = None) -> None:
+async def stun(table: EmpyreanTable, me: Unit, units: list[Unit] | None = None) -> None:
     """Apply a Stun Token to one of the units, by default any Opponent card Here."""
     units = opponent_cards(table, me) if units is None else units
     unit = await choose_unit(table, me.owner, "stun", units)
@@ -44,14 +44,14 @@ async def stun(table: Table, me: Unit, units: list[Unit] | None = None) -> None:
         await at_place(table, unit.place, STUNNED, unit, me)
 
 
-async def anchor(table: Table, me: Unit) -> None:
+async def anchor(table: EmpyreanTable, me: Unit) -> None:
     """Apply an Anchor Token to an Opponent card Here."""
     unit = await choose_unit(table, me.owner, "anchor", opponent_cards(table, me))
     if unit:
         apply_token(table, unit, "anchor")
 
 
-async def shield(table: Table, me: Unit, of: str = "") -> Unit | None:
+async def shield(table: EmpyreanTable, me: Unit, of: str = "") -> Unit | None:
     """Apply a Shield Token to an Ally card Here; returns the card."""
     unit = await choose_unit(table, me.owner, "shield", allies(table, me, of))
     if unit:

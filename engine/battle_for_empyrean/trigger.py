@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.battle_for_empyrean.battlefield import COUNTED, SETTLED, Effect, effects_at, effects_of
 from engine.battle_for_empyrean.card import CARDS, Power, Watch
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 
 
 def awake(unit: Unit) -> bool:
@@ -18,7 +18,7 @@ def awake(unit: Unit) -> bool:
     return not unit.stun or CARDS[unit.card].ability != "conditional"
 
 
-async def resolve(table: Table, unit: Unit, power: Power, *about: Any) -> None:
+async def resolve(table: EmpyreanTable, unit: Unit, power: Power, *about: Any) -> None:
     """Resolve a power of a unit to its end."""
     before = table.cause
     table.cause = unit
@@ -29,7 +29,7 @@ async def resolve(table: Table, unit: Unit, power: Power, *about: Any) -> None:
     await settle(table)
 
 
-async def resolve_effect(table: Table, here: Field, effect: Effect, *about: Any) -> Any:
+async def resolve_effect(table: EmpyreanTable, here: Field, effect: Effect, *about: Any) -> Any:
     """Resolve an effect of a battlefield to its end; returns what it gives."""
     before = table.cause
     table.cause = here
@@ -42,7 +42,7 @@ async def resolve_effect(table: Table, here: Field, effect: Effect, *about: Any)
     return given
 
 
-async def settle(table: Table) -> None:
+async def settle(table: EmpyreanTable) -> None:
     """The moment at which an ability or effect has fully Resolved; not while a card is on its way
     out.
     """
@@ -53,20 +53,20 @@ async def settle(table: Table) -> None:
                 await resolve_effect(table, here, effect)
 
 
-async def count_cards(table: Table) -> None:
+async def count_cards(table: EmpyreanTable) -> None:
     """The moment at which battlefields look how many cards lie there."""
     for here, effect in effects_at(table, COUNTED):
         await resolve_effect(table, here, effect)
 
 
-async def at_place(table: Table, place: int, moment: str, *about: Any) -> None:
+async def at_place(table: EmpyreanTable, place: int, moment: str, *about: Any) -> None:
     """Resolve what the battlefield there does at that moment."""
     here = table.fields[place]
     for effect in effects_of(here, moment):
         await resolve_effect(table, here, effect, *about)
 
 
-def units_of(table: Table, seat: int, first: int | None = None) -> list[Unit]:
+def units_of(table: EmpyreanTable, seat: int, first: int | None = None) -> list[Unit]:
     """A player's Revealed units, those on the `first` battlefield before the others."""
     places = table.present
     if first in places:
@@ -75,7 +75,7 @@ def units_of(table: Table, seat: int, first: int | None = None) -> list[Unit]:
     return [unit for place in places for unit in rows[place] if unit.revealed]
 
 
-def watching(table: Table, seat: int, moment: str, place: int) -> list[tuple[Unit, Watch]]:
+def watching(table: EmpyreanTable, seat: int, moment: str, place: int) -> list[tuple[Unit, Watch]]:
     """A player's units with a power for that moment when it happens there, in order."""
     if moment not in table.players[seat].moments:
         return []
@@ -87,7 +87,7 @@ def watching(table: Table, seat: int, moment: str, place: int) -> list[tuple[Uni
     ]
 
 
-async def trigger(table: Table, seat: int, moment: str, subject: Unit) -> None:
+async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -> None:
     """Resolve the powers of a player's other cards that look for what happened to `subject`."""
     for unit, watch in watching(table, seat, moment, subject.place):
         of = watch.when.of
@@ -97,7 +97,7 @@ async def trigger(table: Table, seat: int, moment: str, subject: Unit) -> None:
             await resolve(table, unit, watch.power, subject)
 
 
-async def own_powers(table: Table, unit: Unit, moment: str, *about: Any) -> None:
+async def own_powers(table: EmpyreanTable, unit: Unit, moment: str, *about: Any) -> None:
     """Resolve the powers that a unit has for something that happened to itself."""
     for watch in CARDS[unit.card].on.get(moment, ()):
         if awake(unit) and unit.leaving != "gone":

@@ -41,16 +41,16 @@ from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, zones
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.deploy import shown_essence
-from engine.battle_for_empyrean.end import leader
 from engine.battle_for_empyrean.might import essence_next_round
 from engine.battle_for_empyrean.order import acting_order
-from engine.battle_for_empyrean.table import Field, Player, Table, Unit
+from engine.battle_for_empyrean.outcome import leader
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 from engine.core.event import Viewer
 
 TOKENS = ("stun", "shield", "anchor", "move", "captive")
 
 
-def view(table: Table, viewer: Viewer) -> dict[str, Any]:
+def view(table: EmpyreanTable, viewer: Viewer) -> dict[str, Any]:
     """Everything the viewer may see."""
     seen: dict[str, Any] = {
         "phase": table.phase,
@@ -69,11 +69,11 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
     return seen
 
 
-def _order(table: Table) -> list[int]:
+def _order(table: EmpyreanTable) -> list[int]:
     return acting_order(table) if table.phase == "draft" else table.order
 
 
-def _battlefield(table: Table, here: Field) -> dict[str, Any]:
+def _battlefield(table: EmpyreanTable, here: Field) -> dict[str, Any]:
     printed = BATTLEFIELDS[here.card]
     seats = [player.seat for player in table.players]
     shown: dict[str, Any] = {
@@ -98,7 +98,7 @@ def _battlefield(table: Table, here: Field) -> dict[str, Any]:
     return shown
 
 
-def _notes(table: Table, here: Field, seat: int) -> dict[str, Any]:
+def _notes(table: EmpyreanTable, here: Field, seat: int) -> dict[str, Any]:
     """What the battlefield remembers of a player, each note with what it is."""
     noted: dict[str, Any] = {
         mark: {"kind": "count", "n": count} for mark, count in here.counts[seat].items()
@@ -108,7 +108,7 @@ def _notes(table: Table, here: Field, seat: int) -> dict[str, Any]:
     return noted | {mark: {"kind": "this_round"} for mark in now}
 
 
-def _units(table: Table, player: Player, viewer: Viewer) -> dict[str, Any]:
+def _units(table: EmpyreanTable, player: Player, viewer: Viewer) -> dict[str, Any]:
     units = {}
     face_down = sorted(unit.number for row in player.rows for unit in row if not unit.revealed)
     for row in player.rows:
@@ -149,7 +149,7 @@ def _face_up(unit: Unit) -> dict[str, Any]:
     return shown | {token: getattr(unit, token) for token in TOKENS if getattr(unit, token)}
 
 
-def _player(table: Table, player: Player, viewer: Viewer) -> dict[str, Any]:
+def _player(table: EmpyreanTable, player: Player, viewer: Viewer) -> dict[str, Any]:
     own = viewer == player.seat
     shown: dict[str, Any] = {
         "seat": player.seat,

@@ -12,7 +12,7 @@ from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
-from engine.res_arcana.appraise import appraise
+from engine.res_arcana.appraisal import appraise
 from engine.res_arcana.messages import messages
 from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
 

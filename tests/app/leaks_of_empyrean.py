@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS, DECKS
-from engine.battle_for_empyrean.table import Table
+from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.event import Viewer
 from engine.core.game import Game
 from tests.app.leaks import viewer_of
@@ -32,7 +32,7 @@ BY_NAME = {card.name: id for id, card in CARDS.items()}
 NAME = re.compile(rf"\b({'|'.join(sorted(map(re.escape, BY_NAME), key=len, reverse=True))})\b")
 
 
-def hidden_again(game: Game[Any, Any], states: list[Table], wire: Wire) -> list[str]:
+def hidden_again(game: Game[Any, Any], states: list[EmpyreanTable], wire: Wire) -> list[str]:
     """What the wire's viewer was told of hidden cards, as "ply: card: frame"."""
     viewer = viewer_of(wire)
     found = []
@@ -53,7 +53,7 @@ def hidden_again(game: Game[Any, Any], states: list[Table], wire: Wire) -> list[
     return found
 
 
-def known(table: Table, viewer: Viewer) -> set[str]:
+def known(table: EmpyreanTable, viewer: Viewer) -> set[str]:
     """The cards of which the viewer may know where a copy is."""
     cards = {u.card for p in table.players for row in p.rows for u in row if u.revealed}
     for player in table.players:
@@ -114,7 +114,7 @@ def choices_of_others(frame: dict[str, Any]) -> Iterator[str]:
             yield f"told {one}"
 
 
-def misplaced(frame: dict[str, Any], table: Table, viewer: Viewer) -> Iterator[str]:
+def misplaced(frame: dict[str, Any], table: EmpyreanTable, viewer: Viewer) -> Iterator[str]:
     """Parts of the view that only another player may have."""
     for name, player in part_of(frame, "players").items():
         if name != f"p{viewer}" and HIDDEN_OF_OTHERS & player.keys():

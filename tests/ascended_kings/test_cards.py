@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from engine.ascended_kings import GAME
+from engine.ascended_kings.card import CARDS, DrawCards, Gain, RemoveDire, RollDice
 from engine.ascended_kings.cards.decklist import deck as cards_of
-from engine.ascended_kings.cards.declare import CARDS, DrawCards, Gain, RemoveDire, RollDice
 from engine.ascended_kings.read_notation import read
 from tests.ascended_kings.positions import cast, happened, keys, lay, mat, table_of
 

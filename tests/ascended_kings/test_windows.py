@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from engine.ascended_kings import GAME, instants, latent
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.core.event import PUBLIC
 from tests.ascended_kings.positions import happened, lay, mat, table_of
 from tests.ascended_kings.test_secrecy import shown

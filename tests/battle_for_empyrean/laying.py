@@ -25,7 +25,7 @@ from engine.battle_for_empyrean.battlefield import (
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import available
 from engine.battle_for_empyrean.setup import take_cards
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.table import Player as Side
 from tests.scenario import Player, players
 
@@ -53,7 +53,7 @@ def lay(
     """A scenario: sides in the order given, `fields` top to bottom (quiet where absent)."""
     seats = len(sides)
     cards = [*fields, *[QUIET] * (seats + 1 - len(fields))]
-    table = Table(players=[], round=round, phase=phase, token=token)
+    table = EmpyreanTable(players=[], round=round, phase=phase, token=token)
     table.last_round = 10 if seats == 2 else 9
     table.fields = [Field.of(card, place, seats) for place, card in enumerate(cards)]
     for here in table.fields:
@@ -70,7 +70,7 @@ def lay(
     return players(GAME, table, seats)
 
 
-def _side(table: Table, seat: int, said: dict[str, Any]) -> Side:
+def _side(table: EmpyreanTable, seat: int, said: dict[str, Any]) -> Side:
     side = Side(seat, rows=[[] for _ in table.fields])
     side.essence = said.get("essence", 20)
     side.next_essence = said.get("next", 0)
@@ -94,7 +94,7 @@ def _side(table: Table, seat: int, said: dict[str, Any]) -> Side:
     return side
 
 
-def _unit(table: Table, seat: int, place: int, text: str) -> Unit:
+def _unit(table: EmpyreanTable, seat: int, place: int, text: str) -> Unit:
     card, *rest = text.split()
     table.units += 1
     unit = Unit(table.units, seat, card, place, revealed=max(1, table.round - 1))

@@ -75,6 +75,6 @@ def test_a_question_in_the_middle_of_a_step_that_follows_a_hidden_card_is_found(
 
 def test_a_reveal_that_could_be_taken_back_is_found(monkeypatch):
     """Battlefields that are drawn again have been seen: no vote for them is taken back freely."""
-    monkeypatch.setattr("engine.battle_for_empyrean.table.Table.seal", lambda table: None)
+    monkeypatch.setattr("engine.battle_for_empyrean.table.EmpyreanTable.seal", lambda table: None)
     with pytest.raises(AssertionError, match="is told of hidden things"):
         search(EMPYREAN, 2, 10)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT, SURROUNDING
-from engine.ascended_kings.cards.declare import Ranged, Reach
+from engine.ascended_kings.card import Ranged, Reach
 from engine.ascended_kings.gems import YLEM, core
-from engine.ascended_kings.omega import completed
+from engine.ascended_kings.outcome import completed
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path
 from engine.ascended_kings.table import Character, KingsTable
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ascended_kings.box import RULEBOOK
-from engine.ascended_kings.cards.aims import (
-    adjacent,
-    any_opponent,
-    can_be_pushed,
-    cardinal,
-    surrounding,
-)
-from engine.ascended_kings.cards.declare import (
+from engine.ascended_kings.card import (
     ASCENDANT,
     REVENANT,
     RemoveDire,
     RollDice,
     focus,
     gain,
+)
+from engine.ascended_kings.cards.aims import (
+    adjacent,
+    any_opponent,
+    can_be_pushed,
+    cardinal,
+    surrounding,
 )
 from engine.ascended_kings.cards.parameters import (
     any_of,

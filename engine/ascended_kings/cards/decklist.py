@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.ascended_kings.card import CARDS, Card
 from engine.ascended_kings.cards import aria, dire, egis, pyre, special, ylem
-from engine.ascended_kings.cards.declare import CARDS, Card
 
 FILES = (aria, egis, pyre, dire, ylem, special)
 """Where the cards are declared."""

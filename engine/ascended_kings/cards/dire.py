@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.ascended_kings.box import RULEBOOK
+from engine.ascended_kings.card import Possible, Ranged, RemoveDire, RollDice, focus, gain
 from engine.ascended_kings.cards.aims import (
     adjacent,
     any_opponent,
@@ -12,7 +13,6 @@ from engine.ascended_kings.cards.aims import (
     holds_core,
     surrounding,
 )
-from engine.ascended_kings.cards.declare import Possible, Ranged, RemoveDire, RollDice, focus, gain
 from engine.ascended_kings.cards.parameters import (
     ANYWHERE,
     AROUND,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ascended_kings.box import RULEBOOK
+from engine.ascended_kings.card import RemoveDire, RollDice, focus, gain
 from engine.ascended_kings.cards.aims import (
     any_opponent,
     can_be_brought,
@@ -13,7 +14,6 @@ from engine.ascended_kings.cards.aims import (
     in_sight,
     not_adjacent,
 )
-from engine.ascended_kings.cards.declare import RemoveDire, RollDice, focus, gain
 from engine.ascended_kings.cards.parameters import (
     pull_all_the_way,
     pull_up_to,

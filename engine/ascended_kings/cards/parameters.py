@@ -11,7 +11,7 @@ from typing import Any
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT, SIDE, SURROUNDING
 from engine.ascended_kings.box import PRISMATIC
-from engine.ascended_kings.cards.declare import Parameter, Ranged, Reach
+from engine.ascended_kings.card import Parameter, Ranged, Reach
 from engine.ascended_kings.cards.verbs import bare_tiles
 from engine.ascended_kings.gems import CORE, DIRE, NAMES, PYRE, core, core_limits
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path

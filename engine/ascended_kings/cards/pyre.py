@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.ascended_kings.box import RULEBOOK
+from engine.ascended_kings.card import RollDice, focus, gain
 from engine.ascended_kings.cards.aims import (
     adjacent,
     any_opponent,
@@ -12,7 +13,6 @@ from engine.ascended_kings.cards.aims import (
     in_sight,
     surrounding,
 )
-from engine.ascended_kings.cards.declare import RollDice, focus, gain
 from engine.ascended_kings.cards.parameters import up_to_converted
 from engine.ascended_kings.cards.verbs import (
     convert,

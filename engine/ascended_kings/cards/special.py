@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from engine.ascended_kings.box import RULEBOOK
+from engine.ascended_kings.card import (
+    ASCENDANT,
+    REVENANT,
+    DrawCards,
+    gain,
+    special,
+    special_without_ability,
+)
 from engine.ascended_kings.cards.aims import (
     any_opponent,
     cardinal,
@@ -10,14 +18,6 @@ from engine.ascended_kings.cards.aims import (
     holds_ylem,
     in_sight,
     surrounding,
-)
-from engine.ascended_kings.cards.declare import (
-    ASCENDANT,
-    REVENANT,
-    DrawCards,
-    gain,
-    special,
-    special_without_ability,
 )
 from engine.ascended_kings.cards.parameters import one_transmutation_of_target
 from engine.ascended_kings.cards.verbs import lose_ylem

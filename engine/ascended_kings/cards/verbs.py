@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard, obtain, take_cards
 from engine.ascended_kings.gems import DIRE, PYRE, YLEM, core, counted, move, said
 from engine.ascended_kings.knowledge import left_unseen, shown_to, shown_to_all

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ascended_kings.card import RollDice, focus, gain
 from engine.ascended_kings.cards.aims import any_opponent, holds_core, holds_ylem
-from engine.ascended_kings.cards.declare import RollDice, focus, gain
 from engine.ascended_kings.cards.parameters import one_core_of_target
 from engine.ascended_kings.cards.verbs import look_and_keep, lose_ylem, steal_core, steal_ylem
 from engine.ascended_kings.decks import has_cards

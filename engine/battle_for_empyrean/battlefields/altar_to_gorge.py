@@ -39,7 +39,7 @@ from engine.battle_for_empyrean.piles import (
     put_down_free,
     return_from_banish_pile,
 )
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.core.script import Option, choose, may
 
 altar_of_the_bargain = battlefield(
@@ -48,7 +48,7 @@ altar_of_the_bargain = battlefield(
 
 
 @altar_of_the_bargain.effect(END)
-async def bargain(table: Table, here: Field, seat: int) -> None:
+async def bargain(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have more Might Here than every opponent and it is not the last Round, you may
     Subtract 1 Essence from yourself next Round; if you do, Apply 2 Might to 1 of your cards Here.
     """
@@ -61,7 +61,7 @@ async def bargain(table: Table, here: Field, seat: int) -> None:
 
 
 @altar_of_the_bargain.effect(END_OF_GAME)
-async def reckoning(table: Table, here: Field, seat: int) -> None:
+async def reckoning(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you made the bargain 3 times or more, Remove 2 Might from your card Here with the highest
     Might (you choose if tied).
     """
@@ -73,14 +73,14 @@ bountiful_vale = battlefield("bountiful_vale", "Bountiful Vale", effects_from="s
 
 
 @bountiful_vale.effect(REVEALED)
-def bounty(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def bounty(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """The first time you Reveal a card Here, Draw 1 card."""
     if here.once(seat, "bounty"):
         draw_cards(table, seat, 1)
 
 
 @bountiful_vale.effect(END)
-def harvest(table: Table, here: Field, seat: int) -> None:
+def harvest(table: EmpyreanTable, here: Field, seat: int) -> None:
     """In Rounds 3 and 6, every player Adds 1 Essence next Round, whether or not they have a card
     Here.
     """
@@ -92,7 +92,7 @@ colosseum_of_envy = battlefield("colosseum_of_envy", "Colosseum of Envy", effect
 
 
 @colosseum_of_envy.effect(REVEALED)
-def envy(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def envy(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Each time you Reveal a card Here, Remove 1 Might from your Revealed card in the next lower
     Zone Here, if there is one.
     """
@@ -102,7 +102,7 @@ def envy(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @colosseum_of_envy.effect(COST)
-def champions_purse(table: Table, here: Field, seat: int, card: str, cost: int) -> int:
+def champions_purse(table: EmpyreanTable, here: Field, seat: int, card: str, cost: int) -> int:
     """A card with an Essence cost of 6 or more costs you 2 less Essence to Deploy Here."""
     return cost - 2 if CARDS[card].cost >= 6 else cost
 
@@ -111,7 +111,7 @@ crystal_caverns = battlefield("crystal_caverns", "Crystal Caverns", effects_from
 
 
 @crystal_caverns.effect(COUNTED)
-def glow(table: Table, here: Field) -> None:
+def glow(table: EmpyreanTable, here: Field) -> None:
     """The first time all your Zones Here are occupied by your Revealed cards, if it is Round 7 or
     earlier, Add 3 Essence next Round.
     """
@@ -121,7 +121,7 @@ def glow(table: Table, here: Field) -> None:
 
 
 @crystal_caverns.effect(COUNTED)
-def first_light(table: Table, here: Field) -> None:
+def first_light(table: EmpyreanTable, here: Field) -> None:
     """The first player whose Zones Here are all occupied by their Revealed cards Draws 1 card, in
     any Round.
     """
@@ -137,7 +137,7 @@ darkwall_prison = battlefield(
 
 
 @darkwall_prison.effect(REVEALED)
-async def imprison(table: Table, here: Field, seat: int, unit: Unit) -> None:
+async def imprison(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """The first time you Reveal a card Here, Banish 1 card of your choice from your hand; if your
     hand is empty, nothing is imprisoned.
     """
@@ -154,7 +154,7 @@ async def imprison(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @darkwall_prison.effect(END)
-def release(table: Table, here: Field, seat: int) -> None:
+def release(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have 4 or more Revealed cards Here, Return the card this Battlefield Banished to your
     hand (once).
     """
@@ -168,7 +168,7 @@ eldritch_rift = battlefield(
 
 
 @eldritch_rift.effect(EXISTS)
-def exists(table: Table, here: Field) -> bool:
+def exists(table: EmpyreanTable, here: Field) -> bool:
     """On the last Round this Battlefield does not exist: nothing can be Deployed, Revealed, Moved,
     changed or triggered Here, and the Might each player had Here when the Round before ended
     stands as the result.
@@ -177,7 +177,7 @@ def exists(table: Table, here: Field) -> bool:
 
 
 @eldritch_rift.effect(DEPLOYED)
-async def slip_through(table: Table, here: Field, seat: int) -> None:
+async def slip_through(table: EmpyreanTable, here: Field, seat: int) -> None:
     """In Round 7 or later, each time you Deploy a card Here except by this effect, you may also
     Deploy 1 card with an Essence cost of 1 or 2 from your hand Here for free.
     """
@@ -195,7 +195,7 @@ forge_of_valor = battlefield("forge_of_valor", "Forge of Valor", effects_from="s
 
 
 @forge_of_valor.effect(REVEALED)
-def forge(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def forge(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Each time you Reveal a card Here, Apply 1 Might to your Revealed card in the next lower Zone
     Here, if there is one.
     """
@@ -205,7 +205,7 @@ def forge(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @forge_of_valor.effect(COUNTED)
-def burn_out(table: Table, here: Field) -> None:
+def burn_out(table: EmpyreanTable, here: Field) -> None:
     """The first time you have 5 Revealed cards Here, Subtract 2 Essence from yourself next
     Round.
     """
@@ -218,7 +218,7 @@ grinding_gorge = battlefield("grinding_gorge", "Grinding Gorge", effects_from="s
 
 
 @grinding_gorge.effect(ZONES, phase="begin")
-def grind(table: Table, here: Field, seat: int) -> int:
+def grind(table: EmpyreanTable, here: Field, seat: int) -> int:
     """At the start of Round 7 your Zone 6 Here is removed if it is Open; at the start of Round 8
     your Zone 5 Here is removed if it is Open. Occupied Zones stay until they become Open, then they
     are removed at once if their Round has come.
@@ -228,7 +228,7 @@ def grind(table: Table, here: Field, seat: int) -> int:
 
 
 @grinding_gorge.effect(BEGIN)
-def stand_fast(table: Table, here: Field, seat: int) -> None:
+def stand_fast(table: EmpyreanTable, here: Field, seat: int) -> None:
     """At the start of Round 7, if all 6 of your Zones Here are occupied by your Revealed cards,
     Apply 1 Might to each of them.
     """

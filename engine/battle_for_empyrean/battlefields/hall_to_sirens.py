@@ -23,19 +23,19 @@ from engine.battle_for_empyrean.battlefields.shared import (
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import leads
 from engine.battle_for_empyrean.might import add_essence, apply_might
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 
 hall_of_tithes = battlefield("hall_of_tithes", "Hall of Tithes", effects_from="site")
 
 
 @hall_of_tithes.effect(COST)
-def tithe(table: Table, here: Field, seat: int, card: str, cost: int) -> int:
+def tithe(table: EmpyreanTable, here: Field, seat: int, card: str, cost: int) -> int:
     """A card with an Essence cost of 1 or 2 costs you 1 more Essence to Deploy Here."""
     return cost + 1 if CARDS[card].cost <= 2 else cost
 
 
 @hall_of_tithes.effect(REVEALED)
-def reward(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def reward(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Each time you Reveal a card Here for which you paid this extra Essence, Apply 2 Might to
     it.
     """
@@ -49,7 +49,7 @@ isle_of_the_cursed_coin = battlefield(
 
 
 @isle_of_the_cursed_coin.effect(END)
-async def curse(table: Table, here: Field, seat: int) -> None:
+async def curse(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you hold the First Player Token (before it is passed), Remove 1 Might from your card Here
     with the highest Might (you choose if tied).
     """
@@ -58,7 +58,7 @@ async def curse(table: Table, here: Field, seat: int) -> None:
 
 
 @isle_of_the_cursed_coin.effect(REVEALED)
-def windfall(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def windfall(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """If you do not hold the First Player Token, Apply 1 Might to the first card you Reveal Here
     each Round.
     """
@@ -72,7 +72,7 @@ palace_of_the_empty_throne = battlefield(
 
 
 @palace_of_the_empty_throne.effect(REVEALED)
-def seize(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def seize(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """The first player who Reveals a card with an Essence cost of 6 or more Here seizes the throne:
     Apply 4 Might to that card.
     """
@@ -82,7 +82,7 @@ def seize(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @palace_of_the_empty_throne.effect(END)
-def regency(table: Table, here: Field, seat: int) -> None:
+def regency(table: EmpyreanTable, here: Field, seat: int) -> None:
     """As long as nobody has seized the throne, a player who has more Might Here than every opponent
     Subtracts 1 Essence from themselves next Round.
     """
@@ -94,7 +94,7 @@ pillar_of_solitude = battlefield("pillar_of_solitude", "Pillar of Solitude", eff
 
 
 @pillar_of_solitude.effect(END)
-def solitude(table: Table, here: Field, seat: int) -> None:
+def solitude(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have exactly 1 Revealed card Here, Apply 1 Might to it."""
     own = cards_here(table, here, seat)
     if len(own) == 1:
@@ -102,7 +102,7 @@ def solitude(table: Table, here: Field, seat: int) -> None:
 
 
 @pillar_of_solitude.effect(END)
-def crowd(table: Table, here: Field, seat: int) -> None:
+def crowd(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have exactly 1 Revealed card Here, each opponent who has 3 or more Revealed cards Here
     Adds 1 Essence next Round.
     """
@@ -118,7 +118,7 @@ river_of_rebirth = battlefield(
 
 
 @river_of_rebirth.effect(REBIRTH)
-def rebirth(table: Table, here: Field, unit: Unit, by: Unit) -> bool:
+def rebirth(table: EmpyreanTable, here: Field, unit: Unit, by: Unit) -> bool:
     """If an opponent's ability Destroys one of your cards Here, it still counts as Destroyed, but
     it goes to your hand without its Might and tokens instead of into the Destroy pile.
     """
@@ -126,7 +126,7 @@ def rebirth(table: Table, here: Field, unit: Unit, by: Unit) -> bool:
 
 
 @river_of_rebirth.effect(STUNNED)
-def deep_sleep(table: Table, here: Field, unit: Unit, by: Unit) -> None:
+def deep_sleep(table: EmpyreanTable, here: Field, unit: Unit, by: Unit) -> None:
     """Each time an opponent Applies a Stun Token to one of your cards Here, Apply 2 Might to that
     card.
     """
@@ -140,7 +140,7 @@ sanctum_of_the_creators = battlefield(
 
 
 @sanctum_of_the_creators.effect(OFFER)
-def may_offer(table: Table, here: Field, seat: int) -> bool:
+def may_offer(table: EmpyreanTable, here: Field, seat: int) -> bool:
     """Once per Round you may Banish 1 card from your hand as an offering. If it is your first
     offering and it is Round 4 or earlier, Add 2 Essence next Round.
     """
@@ -148,7 +148,7 @@ def may_offer(table: Table, here: Field, seat: int) -> bool:
 
 
 @sanctum_of_the_creators.also(OFFERED)
-def accept(table: Table, here: Field, seat: int) -> None:
+def accept(table: EmpyreanTable, here: Field, seat: int) -> None:
     """The offering was made."""
     here.rounds[seat]["offered"] = table.round
     if here.count(seat, "offerings") == 1 and table.round <= 4:
@@ -156,7 +156,7 @@ def accept(table: Table, here: Field, seat: int) -> None:
 
 
 @sanctum_of_the_creators.effect(END_OF_GAME)
-def wrath(table: Table, here: Field, seat: int) -> None:
+def wrath(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you made fewer than 2 offerings, Remove 2 Might from each of your cards Here."""
     if here.counts[seat].get("offerings", 0) < 2:
         remove_from_each(table, here, seat, 2)
@@ -166,7 +166,7 @@ scales_of_balance = battlefield("scales_of_balance", "Scales of Balance", effect
 
 
 @scales_of_balance.effect(END)
-async def balance(table: Table, here: Field, seat: int) -> None:
+async def balance(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have at least 1 Revealed card Here and exactly as many cards in hand as Revealed cards
     Here, Apply 2 Might to 1 of your cards Here.
     """
@@ -176,7 +176,7 @@ async def balance(table: Table, here: Field, seat: int) -> None:
 
 
 @scales_of_balance.effect(END)
-async def imbalance(table: Table, here: Field, seat: int) -> None:
+async def imbalance(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have at least 3 more cards in hand than Revealed cards Here, Remove 1 Might from your
     card Here with the highest Might (you choose if tied; with no card Here nothing happens).
     """
@@ -188,13 +188,13 @@ shrine_of_stillness = battlefield("shrine_of_stillness", "Shrine of Stillness", 
 
 
 @shrine_of_stillness.effect(SET_UP)
-def hush(table: Table, here: Field) -> None:
+def hush(table: EmpyreanTable, here: Field) -> None:
     """When the game is set up, put 1 Stop Token on each player's side Here."""
     here.stops = [1] * len(table.players)
 
 
 @shrine_of_stillness.effect(END)
-def silence(table: Table, here: Field, seat: int) -> None:
+def silence(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If there is at least 1 Stop Token on your side Here, Remove 1 Might from each of your cards
     Here.
     """
@@ -206,12 +206,12 @@ sirens_sanctuary = battlefield("sirens_sanctuary", "Sirens' Sanctuary", effects_
 
 
 @sirens_sanctuary.effect(REVEALED)
-def lure(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def lure(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Each time you Reveal a card Here, Apply 3 Might to it."""
     apply_might(table, unit, 3)
 
 
 @sirens_sanctuary.effect(END_OF_GAME)
-def shipwreck(table: Table, here: Field, seat: int) -> None:
+def shipwreck(table: EmpyreanTable, here: Field, seat: int) -> None:
     """Remove 2 Might from each of your cards Here."""
     remove_from_each(table, here, seat, 2)

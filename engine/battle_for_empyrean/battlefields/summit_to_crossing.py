@@ -36,7 +36,7 @@ from engine.battle_for_empyrean.might import (
     remove_might,
 )
 from engine.battle_for_empyrean.movement import move, move_options
-from engine.battle_for_empyrean.table import Field, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.trigger import own_powers
 from engine.core.script import Option
 
@@ -47,7 +47,7 @@ summit_of_ten = battlefield("summit_of_ten", "Summit of Ten", effects_from="site
 
 
 @summit_of_ten.effect(SETTLED)
-async def first_to_ten(table: Table, here: Field) -> None:
+async def first_to_ten(table: EmpyreanTable, here: Field) -> None:
     """The first player to have 10 or more Might Here at the moment an ability, an effect or a
     single Destroy has fully Resolved Applies 3 Might to 1 of their cards Here. If two players reach
     it at the same moment, the one with more Might Here gets it; if tied, nobody does and the race
@@ -64,7 +64,7 @@ async def first_to_ten(table: Table, here: Field) -> None:
 
 
 @summit_of_ten.effect(REVEALED)
-def climb(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def climb(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Until a player has reached 10 Might Here, Apply 1 Might to each card with an Essence cost of
     3 or less that you Reveal Here.
     """
@@ -73,7 +73,7 @@ def climb(table: Table, here: Field, seat: int, unit: Unit) -> None:
         apply_might(table, unit, 1)
 
 
-def _might(table: Table, here: Field) -> list[int]:
+def _might(table: EmpyreanTable, here: Field) -> list[int]:
     return [might_here(table, player.seat, here.place) for player in table.players]
 
 
@@ -81,13 +81,13 @@ the_endless_plain = battlefield("the_endless_plain", "The Endless Plain")
 
 
 @the_endless_plain.effect(ZONES)
-def eight(table: Table, here: Field, seat: int) -> int:
+def eight(table: EmpyreanTable, here: Field, seat: int) -> int:
     """Each player has 8 Zones Here."""
     return 8
 
 
 @the_endless_plain.effect(END_OF_GAME)
-def great_host(table: Table, here: Field, seat: int) -> None:
+def great_host(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have 7 or more Revealed cards Here, Apply 1 Might to each of them."""
     if len(cards_here(table, here, seat)) >= 7:
         apply_to_each(table, here, seat, 1)
@@ -97,7 +97,7 @@ the_eye_of_power = battlefield("the_eye_of_power", "The Eye of Power", name_from
 
 
 @the_eye_of_power.effect(REVEALED)
-def watch(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def watch(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Each time you Reveal a card Here, if your opponents together have more Revealed cards Here
     than you (the new card included), Apply 1 Might to it.
     """
@@ -106,7 +106,7 @@ def watch(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @the_eye_of_power.effect(END_OF_GAME)
-async def judge(table: Table, here: Field, seat: int) -> None:
+async def judge(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have at least 1 Revealed card Here and your opponents together have more Revealed
     cards Here than you, Apply 1 Might to your card Here with the highest Might for each Revealed
     card in the difference.
@@ -123,13 +123,13 @@ the_frozen_pass = battlefield("the_frozen_pass", "The Frozen Pass")
 
 
 @the_frozen_pass.effect(CLOSED)
-def snowed_in(table: Table, here: Field) -> bool:
+def snowed_in(table: EmpyreanTable, here: Field) -> bool:
     """In Rounds 4, 5 and 6 no card can Move to or from this Battlefield."""
     return 4 <= table.round <= 6
 
 
 @the_frozen_pass.effect(MOVED)
-def thaw(table: Table, here: Field, unit: Unit) -> None:
+def thaw(table: EmpyreanTable, here: Field, unit: Unit) -> None:
     """In all other Rounds, each time one of your cards Moves Here, Apply 1 Might to it."""
     apply_might(table, unit, 1)
 
@@ -138,13 +138,13 @@ the_hollow_keep = battlefield("the_hollow_keep", "The Hollow Keep")
 
 
 @the_hollow_keep.effect(ZONES)
-def four(table: Table, here: Field, seat: int) -> int:
+def four(table: EmpyreanTable, here: Field, seat: int) -> int:
     """Each player has only 4 Zones Here."""
     return 4
 
 
 @the_hollow_keep.effect(END_OF_GAME)
-def garrison(table: Table, here: Field, seat: int) -> None:
+def garrison(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If all 4 of your Zones Here are occupied by your Revealed cards, Apply 1 Might to each of
     them.
     """
@@ -156,7 +156,7 @@ the_mirror_lake = battlefield("the_mirror_lake", "The Mirror Lake")
 
 
 @the_mirror_lake.effect(REVEALED)
-def reflection(table: Table, here: Field, seat: int, unit: Unit) -> None:
+def reflection(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """Each time you Reveal a card Here, if an opponent has a Revealed card with the same Essence
     cost Here, Apply 1 Might to the card you Revealed.
     """
@@ -167,7 +167,7 @@ def reflection(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @the_mirror_lake.effect(END)
-def symmetry(table: Table, here: Field, seat: int) -> None:
+def symmetry(table: EmpyreanTable, here: Field, seat: int) -> None:
     """In Round 5, if you and at least one opponent have the same number of Revealed cards Here (at
     least 1), Add 2 Essence next Round.
     """
@@ -181,14 +181,14 @@ thieves_market = battlefield("thieves_market", "Thieves' Market")
 
 
 @thieves_market.effect(COST)
-def bargain_price(table: Table, here: Field, seat: int, card: str, cost: int) -> int:
+def bargain_price(table: EmpyreanTable, here: Field, seat: int, card: str, cost: int) -> int:
     """The first card you Deploy Here each Round costs you 1 less Essence (never less than 1)."""
     deployed = any(not unit.revealed for unit in table.players[seat].rows[here.place])
     return cost if deployed else max(1, cost - 1)
 
 
 @thieves_market.effect(END_OF_GAME)
-def pickpockets(table: Table, here: Field, seat: int) -> None:
+def pickpockets(table: EmpyreanTable, here: Field, seat: int) -> None:
     """Remove 1 Might from each of your cards Here with an Essence cost of 3 or less."""
     for unit in cards_here(table, here, seat):
         if CARDS[unit.card].cost <= 3:
@@ -199,7 +199,7 @@ tower_of_stars = battlefield("tower_of_stars", "Tower of Stars")
 
 
 @tower_of_stars.effect(DRAFT)
-def foresight(table: Table, here: Field, seat: int) -> int:
+def foresight(table: EmpyreanTable, here: Field, seat: int) -> int:
     """If you have more Revealed cards Here than every opponent, draw 3 cards instead of 2, keep 1
     and put the others on the bottom of your game deck in the order you choose. With fewer cards
     left, draw what is there and keep 1.
@@ -210,7 +210,7 @@ def foresight(table: Table, here: Field, seat: int) -> int:
 
 
 @tower_of_stars.effect(BEGIN)
-def falling_star(table: Table, here: Field, seat: int) -> None:
+def falling_star(table: EmpyreanTable, here: Field, seat: int) -> None:
     """At the start of Round 6, if you have at least 3 Revealed cards Here, Add 2 Essence to this
     Round.
     """
@@ -222,7 +222,7 @@ vale_of_echoes = battlefield("vale_of_echoes", "Vale of Echoes")
 
 
 @vale_of_echoes.effect(REVEALED)
-async def echo(table: Table, here: Field, seat: int, unit: Unit) -> None:
+async def echo(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """The first time you Reveal a card with an instant ability Here and that ability was not
     stopped, it Resolves a second time (you choose anew; its reveal Might is not Applied again).
     """
@@ -235,7 +235,7 @@ async def echo(table: Table, here: Field, seat: int, unit: Unit) -> None:
 
 
 @vale_of_echoes.effect(LIMIT)
-def narrow_path(table: Table, here: Field, seat: int) -> int:
+def narrow_path(table: EmpyreanTable, here: Field, seat: int) -> int:
     """You may Deploy only 1 card Here in each Deploy Phase. Free Deployments during the Reveal
     Phase are not limited.
     """
@@ -246,7 +246,7 @@ wayfarers_crossing = battlefield("wayfarers_crossing", "Wayfarers' Crossing")
 
 
 @wayfarers_crossing.effect(COMMAND)
-def roads(table: Table, here: Field, seat: int) -> list[Option[tuple[Unit, int]]]:
+def roads(table: EmpyreanTable, here: Field, seat: int) -> list[Option[tuple[Unit, int]]]:
     """Once in your Command Phase you may Move 1 of your Revealed cards from Here to another
     Battlefield with an Open Zone; if you do, Remove 1 Might from that card.
     """
@@ -265,7 +265,7 @@ def roads(table: Table, here: Field, seat: int) -> list[Option[tuple[Unit, int]]
 
 
 @wayfarers_crossing.also(COMMANDED)
-async def cross(table: Table, here: Field, seat: int, way: tuple[Unit, int]) -> None:
+async def cross(table: EmpyreanTable, here: Field, seat: int, way: tuple[Unit, int]) -> None:
     """The Move was chosen."""
     here.rounds[seat]["crossed"] = table.round
     unit, place = way
@@ -274,7 +274,7 @@ async def cross(table: Table, here: Field, seat: int, way: tuple[Unit, int]) -> 
 
 
 @wayfarers_crossing.effect(END_OF_GAME)
-def travellers_rest(table: Table, here: Field, seat: int) -> None:
+def travellers_rest(table: EmpyreanTable, here: Field, seat: int) -> None:
     """If you have exactly 1, 2 or 3 Revealed cards Here, Apply 2 Might to each of them."""
     if 1 <= len(cards_here(table, here, seat)) <= 3:
         apply_to_each(table, here, seat, 2)

@@ -21,7 +21,7 @@ from engine.battle_for_empyrean.choice import (
 from engine.battle_for_empyrean.keywords import captives, offer_up, sacrifice_captive
 from engine.battle_for_empyrean.might import add_essence, apply_captives, apply_might
 from engine.battle_for_empyrean.piles import acquire, discard, draw_cards, swap
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import anchor, apply_token, stop, stun
 from engine.core.script import Option
 
@@ -51,7 +51,7 @@ card = AZTECA.card
 WARRIOR = "Warrior"
 
 
-def upgrades(table: Table, me: Unit) -> list[Option[str]]:
+def upgrades(table: EmpyreanTable, me: Unit) -> list[Option[str]]:
     """The Warriors in hand that Tlapilli can become."""
     if not has_captives(table, me):
         return []
@@ -62,19 +62,19 @@ def upgrades(table: Table, me: Unit) -> list[Option[str]]:
     ]
 
 
-def has_captives(table: Table, me: Unit) -> bool:
+def has_captives(table: EmpyreanTable, me: Unit) -> bool:
     """Whether, as far as everybody knows, Tlapilli could become another Warrior."""
     return me.captive >= 2 and bool(table.players[me.owner].hand)
 
 
 @card("Captive", cost=1, might=1, copies=3, kind="Captive", ability="conditional", when=sacrificed)
-def captive(table: Table, me: Unit) -> None:
+def captive(table: EmpyreanTable, me: Unit) -> None:
     """When you Destroy this card as a Sacrifice, Add 1 Essence next Round."""
     add_essence(table, me.owner, 1)
 
 
 @card("Eagle Spirit", cost=1, might=1, kind="Animal Spirit", ability="instant", when=revealed)
-async def eagle_spirit(table: Table, me: Unit) -> None:
+async def eagle_spirit(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Warrior Here and Apply 1 Move Token to it; if it is Cuauhtli, also Apply 2
     Might to it. If there is none, nothing happens.
     """
@@ -85,7 +85,7 @@ async def eagle_spirit(table: Table, me: Unit) -> None:
 
 
 @card("Jaguar Spirit", cost=1, might=1, kind="Animal Spirit", ability="instant", when=revealed)
-async def jaguar_spirit(table: Table, me: Unit) -> None:
+async def jaguar_spirit(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Warrior Here and Apply 1 Might to it, or 3 Might if it is Ocelotl. If there is
     none, nothing happens.
     """
@@ -103,7 +103,7 @@ async def jaguar_spirit(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def lure_into_the_shallows(table: Table, me: Unit) -> None:
+async def lure_into_the_shallows(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply an Anchor Token to it; if there is none, nothing
     happens.
     """
@@ -111,7 +111,7 @@ async def lure_into_the_shallows(table: Table, me: Unit) -> None:
 
 
 @card("Nahualli", cost=2, might=2, kind="Warrior", ability="passive", affixed=True)
-def nahualli(table: Table, me: Unit) -> None:
+def nahualli(table: EmpyreanTable, me: Unit) -> None:
     """Permanent Move Token: once in each Command Phase you may Move this card to another
     Battlefield with an Open Zone. The token is never spent.
     """
@@ -126,7 +126,7 @@ def nahualli(table: Table, me: Unit) -> None:
     ability="passive",
     when=in_command(upgrades, possible=has_captives),
 )
-async def tlapilli(table: Table, me: Unit, card: str) -> None:
+async def tlapilli(table: EmpyreanTable, me: Unit, card: str) -> None:
     """During the Command Phase, if at least 2 Captive Tokens are on this card, you may Swap it for
     free with a Warrior from your hand whose Essence cost is at most 1 more than the number of those
     tokens. Removing the tokens is part of the Swap and no Sacrifice.
@@ -135,13 +135,13 @@ async def tlapilli(table: Table, me: Unit, card: str) -> None:
 
 
 @card("Otontin", cost=3, might=3, kind="Warrior", ability="conditional", when=captive_applied)
-def otontin(table: Table, me: Unit) -> None:
+def otontin(table: EmpyreanTable, me: Unit) -> None:
     """Each time a Captive Token is Applied to this card, also Apply 1 Might to it."""
     apply_might(table, me, 1)
 
 
 @card("Capture!", cost=3, might=2, copies=3, kind="Tactic", ability="instant", when=revealed)
-async def capture(table: Table, me: Unit) -> None:
+async def capture(table: EmpyreanTable, me: Unit) -> None:
     """Apply 2 Captive Tokens in total to Ally Warriors Here, split as you choose; if there is no
     Ally Warrior Here, nothing happens.
     """
@@ -152,7 +152,7 @@ async def capture(table: Table, me: Unit) -> None:
 @card(
     "Ambush", cost=4, might=4, kind="Tactic", ability="instant", when=revealed, ability_from="site"
 )
-async def ambush(table: Table, me: Unit) -> None:
+async def ambush(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Stop Token to your Opponent's side Here (with two opponents, you choose one)."""
     await stop(table, me)
 
@@ -166,7 +166,7 @@ async def ambush(table: Table, me: Unit) -> None:
     ability="passive",
     when=in_command(captives),
 )
-async def tlamacazqui(table: Table, me: Unit, captive: Unit) -> None:
+async def tlamacazqui(table: EmpyreanTable, me: Unit, captive: Unit) -> None:
     """Once in each Command Phase you may Sacrifice: Destroy 1 Ally Captive Here or Remove 1 Captive
     Token from an Ally card Here. If you do, Apply 1 Might to this card.
     """
@@ -175,13 +175,13 @@ async def tlamacazqui(table: Table, me: Unit, captive: Unit) -> None:
 
 
 @card("Ocelotl", cost=5, might=6, kind="Warrior", ability="instant", when=revealed)
-def ocelotl(table: Table, me: Unit) -> None:
+def ocelotl(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Captive Token to this card."""
     apply_captives(table, me, 1)
 
 
 @card("Cuauhtli", cost=5, might=5, kind="Warrior", ability="instant", when=revealed)
-def cuauhtli(table: Table, me: Unit) -> None:
+def cuauhtli(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to this card for each Ally Warrior Here."""
     apply_might(table, me, len(allies(table, me, WARRIOR)))
 
@@ -189,7 +189,7 @@ def cuauhtli(table: Table, me: Unit) -> None:
 @card(
     "Peyotl", cost=5, might=5, kind="Ritual", ability="instant", when=revealed, ability_from="site"
 )
-async def peyotl(table: Table, me: Unit) -> None:
+async def peyotl(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply a Stun Token to it; if there is none,
     nothing happens.
     """
@@ -197,7 +197,7 @@ async def peyotl(table: Table, me: Unit) -> None:
 
 
 @card("Coatlicue", cost=6, might=6, kind="Deity", ability="conditional", sacrifice=1, when=revealed)
-async def coatlicue(table: Table, me: Unit) -> None:
+async def coatlicue(table: EmpyreanTable, me: Unit) -> None:
     """[Sacrifice] 1. When you Reveal this card, you may Discard 1 card; if you do, Draw 2 cards."""
     if await offer_up(table, me, optional=True):
         draw_cards(table, me.owner, 2)
@@ -206,7 +206,7 @@ async def coatlicue(table: Table, me: Unit) -> None:
 @card(
     "Xochiquetzal", cost=6, might=6, kind="Deity", ability="conditional", sacrifice=1, when=revealed
 )
-def xochiquetzal(table: Table, me: Unit) -> None:
+def xochiquetzal(table: EmpyreanTable, me: Unit) -> None:
     """[Sacrifice] 1. When you Reveal this card, Acquire 1 Captive; if none is left in your game
     deck, do not shuffle.
     """
@@ -216,7 +216,7 @@ def xochiquetzal(table: Table, me: Unit) -> None:
 @card(
     "Tezcatlipoca", cost=7, might=7, kind="Deity", ability="conditional", sacrifice=1, when=revealed
 )
-async def tezcatlipoca(table: Table, me: Unit) -> None:
+async def tezcatlipoca(table: EmpyreanTable, me: Unit) -> None:
     """[Sacrifice] 1. When you Reveal this card, you and one Opponent of your choice each Discard 1
     card of their own choice (a player without cards skips it).
     """
@@ -228,7 +228,7 @@ async def tezcatlipoca(table: Table, me: Unit) -> None:
 @card(
     "Quetzalcoatl", cost=7, might=7, kind="Deity", ability="conditional", sacrifice=1, when=revealed
 )
-def quetzalcoatl(table: Table, me: Unit) -> None:
+def quetzalcoatl(table: EmpyreanTable, me: Unit) -> None:
     """[Sacrifice] 1. When you Reveal this card, Draw 2 cards (or as many as are left)."""
     draw_cards(table, me.owner, 2)
 
@@ -242,7 +242,7 @@ def quetzalcoatl(table: Table, me: Unit) -> None:
     sacrifice=2,
     when=revealed,
 )
-async def huitzilopochtli(table: Table, me: Unit) -> None:
+async def huitzilopochtli(table: EmpyreanTable, me: Unit) -> None:
     """[Sacrifice] 2. When you Reveal this card, you may Discard up to 2 cards; each is a Sacrifice,
     for this card too.
     """

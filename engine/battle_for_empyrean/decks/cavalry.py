@@ -8,7 +8,7 @@ from engine.battle_for_empyrean.destruction import destroy_opponent_card
 from engine.battle_for_empyrean.might import add_essence, apply_might
 from engine.battle_for_empyrean.movement import move_away
 from engine.battle_for_empyrean.piles import draw_cards, return_to_hand
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import stop, stun
 from engine.battle_for_empyrean.trigger import own_powers
 
@@ -29,7 +29,7 @@ ARCHER, CATAPHRACT = "Archer", "Cataphract"
 
 
 @card("Light Camel Rider", cost=1, might=1, kind="Camel", ability="instant", when=revealed)
-def light_camel_rider(table: Table, me: Unit) -> None:
+def light_camel_rider(table: EmpyreanTable, me: Unit) -> None:
     """Add 1 Essence next Round."""
     add_essence(table, me.owner, 1)
 
@@ -43,19 +43,19 @@ def light_camel_rider(table: Table, me: Unit) -> None:
     ability="conditional",
     when=you_reveal("Defense Platform"),
 )
-def light_infantry(table: Table, me: Unit, platform: Unit) -> None:
+def light_infantry(table: EmpyreanTable, me: Unit, platform: Unit) -> None:
     """Each time you Reveal a Defense Platform Here, Apply 2 Might to this card."""
     apply_might(table, me, 2)
 
 
 @card("Camel Rider", cost=2, might=2, kind="Camel", ability="instant", when=revealed)
-def camel_rider(table: Table, me: Unit) -> None:
+def camel_rider(table: EmpyreanTable, me: Unit) -> None:
     """Draw 1 card; if your game deck is empty, nothing happens."""
     draw_cards(table, me.owner, 1)
 
 
 @card("Horse Archers", cost=2, might=1, copies=3, kind="Archer", ability="instant", when=revealed)
-def horse_archers(table: Table, me: Unit) -> None:
+def horse_archers(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to each Ally card Here (not to this card)."""
     for ally in allies(table, me):
         apply_might(table, ally, 1)
@@ -70,7 +70,7 @@ def horse_archers(table: Table, me: Unit) -> None:
     ability="instant",
     when=revealed,
 )
-def defense_platform(table: Table, me: Unit) -> None:
+def defense_platform(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to this card for each Ally Light Infantry Here. Both Defense Platforms may
     stand on the same Battlefield.
     """
@@ -86,7 +86,7 @@ def defense_platform(table: Table, me: Unit) -> None:
     ability="conditional",
     when=revealed,
 )
-def standard_cataphract(table: Table, me: Unit) -> None:
+def standard_cataphract(table: EmpyreanTable, me: Unit) -> None:
     """When you Reveal this card, Apply 1 Might to it for each Ally Cataphract Here. After that,
     each time you Reveal another Cataphract Here, Apply 1 Might to this card.
     """
@@ -94,7 +94,7 @@ def standard_cataphract(table: Table, me: Unit) -> None:
 
 
 @standard_cataphract.also(you_reveal(CATAPHRACT))
-def ride_together(table: Table, me: Unit, cataphract: Unit) -> None:
+def ride_together(table: EmpyreanTable, me: Unit, cataphract: Unit) -> None:
     """After that, 1 Might for each further Cataphract Revealed Here."""
     apply_might(table, me, 1)
 
@@ -108,7 +108,7 @@ def ride_together(table: Table, me: Unit, cataphract: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def azadan_nobles(table: Table, me: Unit) -> None:
+async def azadan_nobles(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Stop Token to your Opponent's side Here (with two opponents, you choose one)."""
     await stop(table, me)
 
@@ -122,7 +122,7 @@ async def azadan_nobles(table: Table, me: Unit) -> None:
     ability="instant",
     when=revealed,
 )
-def elite_horse_archers(table: Table, me: Unit) -> None:
+def elite_horse_archers(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to each Ally card Here (not to this card), then Add 1 Essence next Round."""
     for ally in allies(table, me):
         apply_might(table, ally, 1)
@@ -138,7 +138,7 @@ def elite_horse_archers(table: Table, me: Unit) -> None:
     ability="conditional",
     when=revealed,
 )
-def superior_cataphract(table: Table, me: Unit) -> None:
+def superior_cataphract(table: EmpyreanTable, me: Unit) -> None:
     """When you Reveal this card, Apply 2 Might to it for each Ally Cataphract Here. After that,
     each time you Reveal another Cataphract Here, Apply 2 Might to this card.
     """
@@ -146,7 +146,7 @@ def superior_cataphract(table: Table, me: Unit) -> None:
 
 
 @superior_cataphract.also(you_reveal(CATAPHRACT))
-def ride_on(table: Table, me: Unit, cataphract: Unit) -> None:
+def ride_on(table: EmpyreanTable, me: Unit, cataphract: Unit) -> None:
     """After that, 2 Might for each further Cataphract Revealed Here."""
     apply_might(table, me, 2)
 
@@ -160,7 +160,7 @@ def ride_on(table: Table, me: Unit, cataphract: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def trample(table: Table, me: Unit) -> None:
+async def trample(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply a Stun Token to it; if there is none,
     nothing happens.
     """
@@ -170,7 +170,7 @@ async def trample(table: Table, me: Unit) -> None:
 @card(
     "Flank Attack", cost=6, might=5, copies=2, kind="Battle Order", ability="instant", when=revealed
 )
-async def flank_attack(table: Table, me: Unit) -> None:
+async def flank_attack(table: EmpyreanTable, me: Unit) -> None:
     """Move every Ally Archer Here to another Battlefield, one at a time from the lowest Zone; you
     choose each destination. Right after an Archer has Moved, it Resolves its own ability again on
     its new Battlefield. An Archer that has no Open Zone to go to, or that is Anchored, stays and
@@ -190,7 +190,7 @@ async def flank_attack(table: Table, me: Unit) -> None:
     ability="instant",
     when=revealed,
 )
-async def parthian_shot(table: Table, me: Unit) -> None:
+async def parthian_shot(table: EmpyreanTable, me: Unit) -> None:
     """Return every Ally Archer Here to your hand (not optional; Anchored Archers stay). If at least
     1 Archer was Returned, choose 1 Opponent card Here and Destroy it, if there is one.
     """
@@ -208,7 +208,7 @@ async def parthian_shot(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="rulebook",
 )
-def spahbed(table: Table, me: Unit) -> None:
+def spahbed(table: EmpyreanTable, me: Unit) -> None:
     """Return every Ally Battle Order Here to your hand (not optional; Anchored ones stay). If there
     is none, nothing happens.
     """

@@ -14,7 +14,7 @@ from engine.battle_for_empyrean.piles import (
     free_options,
     return_to_hand,
 )
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import shield, stop, stun
 from engine.core.script import choose
 
@@ -34,14 +34,14 @@ card = DEFENDERS.card
 BUILDER, CHARIOT, WALLS = "Builder", "Chariot", "Fortress Walls"
 
 
-async def return_a_builder(table: Table, me: Unit) -> bool:
+async def return_a_builder(table: EmpyreanTable, me: Unit) -> bool:
     """Return an Ally Builder Here to hand, if one can be Returned."""
     builders = [unit for unit in allies(table, me, BUILDER) if not unit.anchor]
     builder = await choose_unit(table, me.owner, "return", builders)
     return builder is not None and return_to_hand(table, builder)
 
 
-async def carry_on(table: Table, me: Unit) -> None:
+async def carry_on(table: EmpyreanTable, me: Unit) -> None:
     """You may Deploy a Builder from your hand for free to another battlefield."""
     hand = table.players[me.owner].hand
     builders = [card for card in hand if CARDS[card].is_a(BUILDER)]
@@ -61,7 +61,7 @@ async def carry_on(table: Table, me: Unit) -> None:
     ability="conditional",
     when=you_reveal(BUILDER),
 )
-def archer_tower(table: Table, me: Unit, builder: Unit) -> None:
+def archer_tower(table: EmpyreanTable, me: Unit, builder: Unit) -> None:
     """Each time you Reveal a Builder Here, Apply 1 Might to this card."""
     apply_might(table, me, 1)
 
@@ -74,7 +74,7 @@ def archer_tower(table: Table, me: Unit, builder: Unit) -> None:
     ability="conditional",
     when=you_reveal(CHARIOT),
 )
-def murder_holes(table: Table, me: Unit, chariot: Unit) -> None:
+def murder_holes(table: EmpyreanTable, me: Unit, chariot: Unit) -> None:
     """Each time you Reveal a Chariot Here, Apply 2 Might to this card."""
     apply_might(table, me, 2)
 
@@ -88,7 +88,7 @@ def murder_holes(table: Table, me: Unit, chariot: Unit) -> None:
     ability="conditional",
     when=you_reveal(BUILDER),
 )
-def fortress_walls(table: Table, me: Unit, builder: Unit) -> None:
+def fortress_walls(table: EmpyreanTable, me: Unit, builder: Unit) -> None:
     """Each time you Reveal a Builder Here, Apply 1 Might to this card (on top of what the Builder
     itself Applies).
     """
@@ -104,20 +104,20 @@ def fortress_walls(table: Table, me: Unit, builder: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def testudo_legionnaire(table: Table, me: Unit) -> None:
+async def testudo_legionnaire(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card Here and Apply a Shield Token to it; if there is none, nothing happens."""
     await shield(table, me)
 
 
 @card("Basic Builder", cost=2, might=2, copies=3, kind="Builder", ability="instant", when=revealed)
-def basic_builder(table: Table, me: Unit) -> None:
+def basic_builder(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to each Ally Fortress Walls Here; if there is none, nothing happens."""
     for walls in allies(table, me, WALLS):
         apply_might(table, walls, 1)
 
 
 @card("Master Builder", cost=3, might=3, kind="Builder", ability="instant", when=revealed)
-def master_builder(table: Table, me: Unit) -> None:
+def master_builder(table: EmpyreanTable, me: Unit) -> None:
     """Apply 2 Might to each Ally Fortress Walls Here. Then Acquire 1 Fortress Walls; if none is
     left in your game deck, skip this and do not shuffle.
     """
@@ -127,7 +127,7 @@ def master_builder(table: Table, me: Unit) -> None:
 
 
 @card("Sagittarii Marksman", cost=3, might=1, kind="Legionnaire", ability="instant", when=revealed)
-async def sagittarii_marksman(table: Table, me: Unit) -> None:
+async def sagittarii_marksman(table: EmpyreanTable, me: Unit) -> None:
     """Unless it is the last Round, choose 1 Opponent card Here with an Essence cost of 3 or less
     and Destroy it. If you have an Ally Archer Tower or an Ally Murder Holes Here, the limit is 6
     instead of 3.
@@ -137,7 +137,7 @@ async def sagittarii_marksman(table: Table, me: Unit) -> None:
 
 
 @card("Light Chariots", cost=3, might=4, copies=2, kind="Chariot", ability="instant", when=revealed)
-async def light_chariots(table: Table, me: Unit) -> None:
+async def light_chariots(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Builder Here and Return it to your hand (not optional). If you do, Add 1
     Essence next Round. With no Builder that can Return, nothing happens.
     """
@@ -154,13 +154,13 @@ async def light_chariots(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def vats_of_tar(table: Table, me: Unit) -> None:
+async def vats_of_tar(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Stop Token to your Opponent's side Here (with two opponents, you choose one)."""
     await stop(table, me)
 
 
 @card("Heavy Chariots", cost=4, might=5, copies=2, kind="Chariot", ability="instant", when=revealed)
-async def heavy_chariots(table: Table, me: Unit) -> None:
+async def heavy_chariots(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Builder Here and Return it to your hand (not optional). If you do, you may
     Deploy 1 Builder from your hand for free to a different Battlefield with an Open Zone; it is
     Revealed after your other Deployed cards this Round.
@@ -170,7 +170,7 @@ async def heavy_chariots(table: Table, me: Unit) -> None:
 
 
 @card("Elite Chariots", cost=5, might=5, copies=2, kind="Chariot", ability="instant", when=revealed)
-def elite_chariots(table: Table, me: Unit) -> None:
+def elite_chariots(table: EmpyreanTable, me: Unit) -> None:
     """Return every Ally Builder Here to your hand (not optional; Anchored ones stay). Apply 2 Might
     to this card for each Builder Returned this way.
     """
@@ -188,7 +188,7 @@ def elite_chariots(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def boulder_barrage(table: Table, me: Unit) -> None:
+async def boulder_barrage(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply a Stun Token to it; if there is none,
     nothing happens.
     """
@@ -196,7 +196,7 @@ async def boulder_barrage(table: Table, me: Unit) -> None:
 
 
 @card("Ballista", cost=6, might=7, kind="Siege", ability="conditional", when=you_reveal(BUILDER))
-def ballista(table: Table, me: Unit, builder: Unit) -> None:
+def ballista(table: EmpyreanTable, me: Unit, builder: Unit) -> None:
     """Each time you Reveal a Builder Here, Apply 2 Might to this card."""
     apply_might(table, me, 2)
 
@@ -209,13 +209,13 @@ def ballista(table: Table, me: Unit, builder: Unit) -> None:
     ability="conditional",
     when=you_reveal(CHARIOT, anywhere=True),
 )
-def onager_catapult(table: Table, me: Unit, chariot: Unit) -> None:
+def onager_catapult(table: EmpyreanTable, me: Unit, chariot: Unit) -> None:
     """Each time you Reveal a Chariot on any Battlefield, Apply 2 Might to that Chariot."""
     apply_might(table, chariot, 2)
 
 
 @card("Fortify", cost=7, might=5, copies=2, kind="Battle Order", ability="instant", when=revealed)
-def fortify(table: Table, me: Unit) -> None:
+def fortify(table: EmpyreanTable, me: Unit) -> None:
     """Apply Might to this card equal to the total current Might of your Ally Fortress Walls Here.
     This is counted once; later growth of the Walls changes nothing.
     """
@@ -223,7 +223,7 @@ def fortify(table: Table, me: Unit) -> None:
 
 
 @card("Armorer", cost=8, might=6, kind="Artisan", ability="instant", when=revealed)
-def armorer(table: Table, me: Unit) -> None:
+def armorer(table: EmpyreanTable, me: Unit) -> None:
     """Apply 3 Might to each Ally Builder on every Battlefield. A Builder that is later Returned
     loses this Might like any other.
     """

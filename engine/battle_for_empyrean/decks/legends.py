@@ -33,7 +33,7 @@ from engine.battle_for_empyrean.movement import (
     move_away,
     move_options,
 )
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import apply_token, shield, stop, stun
 from engine.core.script import Option, choose
 
@@ -51,12 +51,12 @@ LEGENDS = deck(
 card = LEGENDS.card
 
 
-def _walkers(table: Table, seat: int, place: int) -> list[Unit]:
+def _walkers(table: EmpyreanTable, seat: int, place: int) -> list[Unit]:
     return [unit for unit in revealed_here(table, seat, place) if not is_ship(unit)]
 
 
 @card("Griffin", cost=1, might=1, kind="Creature", ability="conditional", when=moves)
-def griffin(table: Table, me: Unit) -> None:
+def griffin(table: EmpyreanTable, me: Unit) -> None:
     """Each time this card Moves, Apply 1 Might to it."""
     apply_might(table, me, 1)
 
@@ -69,7 +69,7 @@ def griffin(table: Table, me: Unit) -> None:
     ability="conditional",
     when=ally_moves_here,
 )
-def jason_and_the_argonauts(table: Table, me: Unit, ally: Unit) -> None:
+def jason_and_the_argonauts(table: EmpyreanTable, me: Unit, ally: Unit) -> None:
     """Each time an Ally card Moves Here, Apply 1 Might to this card. This card's own Moves do not
     count.
     """
@@ -77,7 +77,7 @@ def jason_and_the_argonauts(table: Table, me: Unit, ally: Unit) -> None:
 
 
 @card("Perseus", cost=1, might=1, kind="Hero", ability="conditional", when=ally_moves_here)
-def perseus(table: Table, me: Unit, ally: Unit) -> None:
+def perseus(table: EmpyreanTable, me: Unit, ally: Unit) -> None:
     """Each time an Ally card Moves Here, Apply 1 Might to this card. This card's own Moves do not
     count.
     """
@@ -85,7 +85,7 @@ def perseus(table: Table, me: Unit, ally: Unit) -> None:
 
 
 @card("The River Styx", cost=1, might=1, copies=2, kind="Place", ability="instant", when=revealed)
-async def the_river_styx(table: Table, me: Unit) -> None:
+async def the_river_styx(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card Here (no Ship) and Apply 1 Move Token to it; if there is none, nothing
     happens.
     """
@@ -96,7 +96,7 @@ async def the_river_styx(table: Table, me: Unit) -> None:
 
 
 @card("Gates of Hades", cost=2, might=2, kind="Place", ability="instant", when=revealed)
-async def gates_of_hades(table: Table, me: Unit) -> None:
+async def gates_of_hades(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card Here and Move it to another Battlefield of your choice (not optional); if
     none can Move, nothing happens.
     """
@@ -106,7 +106,7 @@ async def gates_of_hades(table: Table, me: Unit) -> None:
 
 
 @card("Gates of Olympus", cost=2, might=2, kind="Place", ability="instant", when=revealed)
-async def gates_of_olympus(table: Table, me: Unit) -> None:
+async def gates_of_olympus(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card on another Battlefield and Move it Here (not optional); if none can Move
     or there is no Open Zone Here, nothing happens.
     """
@@ -122,19 +122,19 @@ async def gates_of_olympus(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def the_golden_fleece(table: Table, me: Unit) -> None:
+async def the_golden_fleece(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card Here and Apply a Shield Token to it; if there is none, nothing happens."""
     await shield(table, me)
 
 
 @card("The Golden Ram", cost=2, might=2, kind="Creature", ability="conditional", when=moves)
-def the_golden_ram(table: Table, me: Unit) -> None:
+def the_golden_ram(table: EmpyreanTable, me: Unit) -> None:
     """Each time this card Moves, Apply 2 Might to it."""
     apply_might(table, me, 2)
 
 
 @card("Clytemnestra", cost=3, might=1, kind="Royal", ability="instant", when=revealed)
-async def clytemnestra(table: Table, me: Unit) -> None:
+async def clytemnestra(table: EmpyreanTable, me: Unit) -> None:
     """Unless it is the last Round, choose 1 Opponent card Here with an Essence cost of 4 or less
     and Destroy it; if there is none, nothing happens.
     """
@@ -142,7 +142,7 @@ async def clytemnestra(table: Table, me: Unit) -> None:
 
 
 @card("Hercules", cost=3, might=1, kind="Hero", ability="conditional", when=ally_moves_here)
-def hercules(table: Table, me: Unit, ally: Unit) -> None:
+def hercules(table: EmpyreanTable, me: Unit, ally: Unit) -> None:
     """Each time an Ally card Moves Here, Apply 2 Might to this card. This card's own Moves do not
     count.
     """
@@ -152,7 +152,7 @@ def hercules(table: Table, me: Unit, ally: Unit) -> None:
 @card(
     "Hermes' Caduceus", cost=3, might=2, kind="Relic", ability="conditional", when=ally_moves_here
 )
-def hermes_caduceus(table: Table, me: Unit, ally: Unit) -> None:
+def hermes_caduceus(table: EmpyreanTable, me: Unit, ally: Unit) -> None:
     """Each time an Ally card Moves Here, Apply 1 Might to this card and 1 Might to the card that
     Moved. This card's own Moves do not count.
     """
@@ -169,14 +169,14 @@ def hermes_caduceus(table: Table, me: Unit, ally: Unit) -> None:
     affixed=True,
     ability_from="rulebook",
 )
-def pegasus(table: Table, me: Unit) -> None:
+def pegasus(table: EmpyreanTable, me: Unit) -> None:
     """Permanent Move Token: once in each Command Phase you may Move this card to another
     Battlefield with an Open Zone. The token is never spent.
     """
 
 
 @card("Daedalus", cost=4, might=2, kind="Inventor", ability="instant", when=revealed)
-def daedalus(table: Table, me: Unit) -> None:
+def daedalus(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to this card for each Opponent card Here (with two opponents, count both).
     Unrevealed cards do not count.
     """
@@ -192,19 +192,19 @@ def daedalus(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def eros_love_arrow(table: Table, me: Unit) -> None:
+async def eros_love_arrow(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Stop Token to your Opponent's side Here (with two opponents, you choose one)."""
     await stop(table, me)
 
 
 @card("Icarus", cost=4, might=2, kind="Hero", ability="instant", when=revealed)
-def icarus(table: Table, me: Unit) -> None:
+def icarus(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Might to this card for each Ally card Here. Unrevealed cards do not count."""
     apply_might(table, me, len(allies(table, me)))
 
 
 @card("Circe", cost=5, might=3, kind="Enchantress", ability="instant", when=revealed)
-async def circe(table: Table, me: Unit) -> None:
+async def circe(table: EmpyreanTable, me: Unit) -> None:
     """Choose 2 Ally cards Here (1 if there is only one) and Move each to another Battlefield of
     your choice (not optional). Apply 1 Might to each card Moved this way. Cards that cannot Move
     are not chosen.
@@ -229,7 +229,7 @@ async def circe(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def song_of_the_sirens(table: Table, me: Unit) -> None:
+async def song_of_the_sirens(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply a Stun Token to it; if there is none,
     nothing happens.
     """
@@ -237,7 +237,7 @@ async def song_of_the_sirens(table: Table, me: Unit) -> None:
 
 
 @card("Sun Chariot of Helios", cost=5, might=4, kind="Relic", ability="instant", when=revealed)
-async def sun_chariot_of_helios(table: Table, me: Unit) -> None:
+async def sun_chariot_of_helios(table: EmpyreanTable, me: Unit) -> None:
     """Choose 2 Ally cards on other Battlefields (fewer only if fewer can Move) and Move them Here
     one at a time while there is an Open Zone Here (not optional).
     """
@@ -254,7 +254,7 @@ async def sun_chariot_of_helios(table: Table, me: Unit) -> None:
     affixed=True,
     when=in_command(move_options),
 )
-async def bellerophon(table: Table, me: Unit, place: int) -> None:
+async def bellerophon(table: EmpyreanTable, me: Unit, place: int) -> None:
     """Permanent Move Token: once in each Command Phase you may Move this card to another
     Battlefield with an Open Zone; if you do, you may also Move 1 Ally card from the Battlefield it
     left to the same destination, if another Zone is Open there. The token is never spent.
@@ -283,7 +283,7 @@ async def bellerophon(table: Table, me: Unit, place: int) -> None:
     when=revealed,
     ability_from="rulebook",
 )
-async def winged_sandals(table: Table, me: Unit) -> None:
+async def winged_sandals(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Battlefield and Apply 3 Move Tokens in total, split as you like among your Revealed
     cards there (all on one card is allowed, this card counts if it is there, Ships do not).
     """
@@ -296,7 +296,7 @@ async def winged_sandals(table: Table, me: Unit) -> None:
 
 
 @card("Eros", cost=7, might=4, kind="Deity", ability="instant", when=revealed)
-async def eros(table: Table, me: Unit) -> None:
+async def eros(table: EmpyreanTable, me: Unit) -> None:
     """Move Ally cards from the other Battlefields Here one at a time, always the one with the
     lowest current Might (you choose if tied), until 3 have Moved, none is left or there is no Open
     Zone Here (not optional). Anchored cards are passed over. Apply 1 Might to this card for each
@@ -308,7 +308,7 @@ async def eros(table: Table, me: Unit) -> None:
 
 
 @card("Medusa", cost=7, might=5, kind="Creature", ability="instant", when=revealed)
-async def medusa(table: Table, me: Unit) -> None:
+async def medusa(table: EmpyreanTable, me: Unit) -> None:
     """Move every Ally card Here to other Battlefields, in the order and to the destinations you
     choose (not optional; cards without a destination or Anchored stay). Apply 1 Might to each card
     Moved this way.
@@ -331,7 +331,7 @@ async def medusa(table: Table, me: Unit) -> None:
     when=end_of_game,
     ability_from="rulebook",
 )
-async def hermes(table: Table, me: Unit) -> None:
+async def hermes(table: EmpyreanTable, me: Unit) -> None:
     """Permanent Move Token: once in each Command Phase, and once more in the End of the Game Phase,
     you may Move this card to another Battlefield with an Open Zone. The token is never spent.
     """

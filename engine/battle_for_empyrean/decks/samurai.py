@@ -12,7 +12,7 @@ from engine.battle_for_empyrean.piles import (
     discarded,
     draw_cards,
 )
-from engine.battle_for_empyrean.table import Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import anchor, shield, stop, stun
 
 SAMURAI = deck(
@@ -39,7 +39,7 @@ card = SAMURAI.card
     musters=True,
     ability_from="rulebook",
 )
-def ashigaru(table: Table, me: Unit) -> None:
+def ashigaru(table: EmpyreanTable, me: Unit) -> None:
     """When you Discard this card, you may Deploy it from your Discard pile for free to any
     Battlefield where you have an Open Zone; it is Revealed after your other Deployed cards this
     Round.
@@ -47,7 +47,7 @@ def ashigaru(table: Table, me: Unit) -> None:
 
 
 @card("Bushi Samurai", cost=1, might=2, kind="Samurai", ability="instant", when=revealed)
-async def bushi_samurai(table: Table, me: Unit) -> None:
+async def bushi_samurai(table: EmpyreanTable, me: Unit) -> None:
     """Discard 1 card (you choose it; not optional). With no card in hand, nothing happens."""
     await discard(table, me.owner)
 
@@ -61,7 +61,7 @@ async def bushi_samurai(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def gusoku_armor(table: Table, me: Unit) -> None:
+async def gusoku_armor(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card Here and Apply a Shield Token to it; if there is none, nothing happens."""
     await shield(table, me)
 
@@ -75,7 +75,7 @@ async def gusoku_armor(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def kansetsu_waza(table: Table, me: Unit) -> None:
+async def kansetsu_waza(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply an Anchor Token to it; if there is none, nothing
     happens.
     """
@@ -92,7 +92,7 @@ async def kansetsu_waza(table: Table, me: Unit) -> None:
     ability="conditional",
     when=you_discard,
 )
-def sohei(table: Table, me: Unit) -> None:
+def sohei(table: EmpyreanTable, me: Unit) -> None:
     """Each time you Discard a card, Apply 1 Might to this card. Cards your Opponent Discards and
     cards Discarded before this card was Revealed do not count. Maximum Might 8.
     """
@@ -100,7 +100,7 @@ def sohei(table: Table, me: Unit) -> None:
 
 
 @card("Ninja", cost=3, might=1, kind="Ninja", ability="instant", when=revealed)
-async def ninja(table: Table, me: Unit) -> None:
+async def ninja(table: EmpyreanTable, me: Unit) -> None:
     """Unless it is the last Round, you may Discard 1 card. If you do, choose 1 Opponent card Here
     with an Essence cost of 6 or less and Destroy it, if there is one. On the last Round no part of
     this happens.
@@ -111,13 +111,13 @@ async def ninja(table: Table, me: Unit) -> None:
 
 
 @card("Onna-musha", cost=3, might=5, copies=2, kind="Samurai", ability="instant", when=revealed)
-async def onna_musha(table: Table, me: Unit) -> None:
+async def onna_musha(table: EmpyreanTable, me: Unit) -> None:
     """Discard 1 card (you choose it; not optional). With no card in hand, nothing happens."""
     await discard(table, me.owner)
 
 
 @card("Skilled Ronin", cost=3, might=4, kind="Ronin", ability="instant", when=revealed)
-async def skilled_ronin(table: Table, me: Unit) -> None:
+async def skilled_ronin(table: EmpyreanTable, me: Unit) -> None:
     """You Discard 1 card, then your Opponent (with two, the one you choose) Discards 1 card. Each
     player chooses their own card; it is not optional, but a player without cards skips it.
     """
@@ -126,7 +126,7 @@ async def skilled_ronin(table: Table, me: Unit) -> None:
 
 
 @card("Hatamoto Samurai", cost=4, might=4, kind="Samurai", ability="instant", when=revealed)
-async def hatamoto_samurai(table: Table, me: Unit) -> None:
+async def hatamoto_samurai(table: EmpyreanTable, me: Unit) -> None:
     """Draw 2 cards (or as many as are left), then Discard 1 card of your choice from your hand."""
     draw_cards(table, me.owner, 2)
     await discard(table, me.owner)
@@ -141,13 +141,13 @@ async def hatamoto_samurai(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def metsubushi(table: Table, me: Unit) -> None:
+async def metsubushi(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Stop Token to your Opponent's side Here (with two opponents, you choose one)."""
     await stop(table, me)
 
 
 @card("Oni", cost=4, might=1, kind="Demon", ability="conditional", when=end_of_game)
-async def oni(table: Table, me: Unit) -> None:
+async def oni(table: EmpyreanTable, me: Unit) -> None:
     """In the End of the Game Phase, Discard 1 card of your choice; Apply Might to this card equal
     to that card's printed reveal Might plus 1, on top of any Might it already has. With no card in
     hand, nothing happens.
@@ -166,7 +166,7 @@ async def oni(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def bojutsu(table: Table, me: Unit) -> None:
+async def bojutsu(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply a Stun Token to it; if there is none,
     nothing happens.
     """
@@ -174,7 +174,7 @@ async def bojutsu(table: Table, me: Unit) -> None:
 
 
 @card("Itako", cost=5, might=4, copies=2, kind="Mystic", ability="instant", when=revealed)
-async def itako(table: Table, me: Unit) -> None:
+async def itako(table: EmpyreanTable, me: Unit) -> None:
     """You may choose 1 card with an Essence cost of 3 or less in your Discard pile and Deploy it
     for free to any Battlefield where you have an Open Zone; it is Revealed after your other
     Deployed cards this Round.
@@ -183,7 +183,7 @@ async def itako(table: Table, me: Unit) -> None:
 
 
 @card("Daimyo Samurai", cost=6, might=9, kind="Samurai", ability="instant", when=revealed)
-async def daimyo_samurai(table: Table, me: Unit) -> None:
+async def daimyo_samurai(table: EmpyreanTable, me: Unit) -> None:
     """Discard 2 cards (you choose them; not optional). With fewer cards in hand, Discard all you
     have.
     """
@@ -192,7 +192,7 @@ async def daimyo_samurai(table: Table, me: Unit) -> None:
 
 
 @card("Renowned Ronin", cost=6, might=8, kind="Ronin", ability="instant", when=revealed)
-async def renowned_ronin(table: Table, me: Unit) -> None:
+async def renowned_ronin(table: EmpyreanTable, me: Unit) -> None:
     """Your Opponent (with two, the one you choose) Discards 1 card of their own choice; if they
     have none, nothing happens.
     """
@@ -208,7 +208,7 @@ async def renowned_ronin(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="site",
 )
-async def abe_no_seimei(table: Table, me: Unit) -> None:
+async def abe_no_seimei(table: EmpyreanTable, me: Unit) -> None:
     """You may choose Ikko-Ikki or The Shogun in your Discard pile and Deploy it for free to any
     Battlefield where you have an Open Zone; it is Revealed after your other Deployed cards this
     Round.
@@ -219,7 +219,7 @@ async def abe_no_seimei(table: Table, me: Unit) -> None:
 
 
 @card("Ikko-Ikki", cost=7, might=7, kind="Mob", ability="instant", when=revealed)
-async def ikko_ikki(table: Table, me: Unit) -> None:
+async def ikko_ikki(table: EmpyreanTable, me: Unit) -> None:
     """Discard any number of cards from your hand (none is allowed), one at a time. Apply 2 Might to
     this card for each card Discarded this way.
     """
@@ -228,7 +228,7 @@ async def ikko_ikki(table: Table, me: Unit) -> None:
 
 
 @card("The Shogun", cost=8, might=9, kind="Shogun", ability="instant", when=revealed)
-async def the_shogun(table: Table, me: Unit) -> None:
+async def the_shogun(table: EmpyreanTable, me: Unit) -> None:
     """You may choose 1 card with an Essence cost of 4 or less in your Discard pile and Deploy it
     for free to any Battlefield where you have an Open Zone; it is Revealed after your other
     Deployed cards this Round. If The Shogun itself was Deployed from the Discard pile, Apply 3

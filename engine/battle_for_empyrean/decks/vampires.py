@@ -8,7 +8,7 @@ from engine.battle_for_empyrean.destruction import strike
 from engine.battle_for_empyrean.keywords import HUMAN, VAMPIRE
 from engine.battle_for_empyrean.might import add_essence, apply_might
 from engine.battle_for_empyrean.piles import acquire, draw_cards, shuffle_into_deck, swap
-from engine.battle_for_empyrean.table import Player, Table, Unit
+from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
 from engine.battle_for_empyrean.tokens import apply_token, shield, stop, stun
 from engine.core.script import Option, choose
 
@@ -48,27 +48,27 @@ def vampires_in_deck(player: Player) -> list[Option[str | None]]:
 
 
 @card("Ellen", cost=1, might=1, kind="Human", ability="conditional", when=bitten)
-def ellen(table: Table, me: Unit, vampire: Unit) -> None:
+def ellen(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """The first time this card is Bitten, Draw 1 card."""
     if me.once("bitten"):
         draw_cards(table, me.owner, 1)
 
 
 @card("Laura", cost=1, might=1, kind="Human", ability="conditional", when=bitten)
-def laura(table: Table, me: Unit, vampire: Unit) -> None:
+def laura(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """The first time this card is Bitten, Add 2 Essence next Round."""
     if me.once("bitten"):
         add_essence(table, me.owner, 2)
 
 
 @card("Lucy", cost=1, might=1, maximum=5, kind="Human", ability="conditional", when=bitten)
-def lucy(table: Table, me: Unit, vampire: Unit) -> None:
+def lucy(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """Each time this card is Bitten, Apply 1 Might to it. Maximum Might 5."""
     apply_might(table, me, 1)
 
 
 @card("Mina", cost=1, might=1, kind="Human", ability="conditional", when=bitten)
-def mina(table: Table, me: Unit, vampire: Unit) -> None:
+def mina(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """The first time this card is Bitten, Apply 1 Might to each Ally Human Here."""
     if me.once("bitten"):
         for human in allies(table, me, HUMAN):
@@ -76,14 +76,14 @@ def mina(table: Table, me: Unit, vampire: Unit) -> None:
 
 
 @card("Romuald", cost=1, might=2, kind="Human", ability="conditional", when=bitten)
-def romuald(table: Table, me: Unit, vampire: Unit) -> None:
+def romuald(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """The first time this card is Bitten by Clarimonde, Apply 2 Might to this card."""
     if CARDS[vampire.card].is_a("Clarimonde") and me.once("bitten"):
         apply_might(table, me, 2)
 
 
 @card("Jonathan", cost=2, might=2, kind="Human", ability="instant", when=revealed)
-def jonathan(table: Table, me: Unit) -> None:
+def jonathan(table: EmpyreanTable, me: Unit) -> None:
     """Acquire Mina; if she is not in your game deck, nothing happens and you do not shuffle."""
     acquire(table, me.owner, "Mina")
 
@@ -91,12 +91,12 @@ def jonathan(table: Table, me: Unit) -> None:
 @card(
     "Lord Ruthven", cost=2, might=2, maximum=9, kind="Vampire", ability="conditional", bloodlust=2
 )
-def lord_ruthven(table: Table, me: Unit) -> None:
+def lord_ruthven(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 2. Maximum Might 9."""
 
 
 @card("The Family", cost=2, might=2, kind="Human", ability="passive", when=bitten)
-def the_family(table: Table, me: Unit, vampire: Unit) -> None:
+def the_family(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """Each time a Vampire Bites this Human, Apply 1 Might to this card as well as to the Vampire
     (still at most one Bite per Round).
     """
@@ -104,7 +104,7 @@ def the_family(table: Table, me: Unit, vampire: Unit) -> None:
 
 
 @card("Vampire's Coffin", cost=2, might=2, kind="Relic", ability="instant", when=revealed)
-async def vampires_coffin(table: Table, me: Unit) -> None:
+async def vampires_coffin(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Vampire Here and Apply a Shield Token to it; if there is none,
     nothing happens.
     """
@@ -120,12 +120,12 @@ async def vampires_coffin(table: Table, me: Unit) -> None:
     ability="conditional",
     bloodlust=2,
 )
-def sir_francis_varney(table: Table, me: Unit) -> None:
+def sir_francis_varney(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 2. Maximum Might 11."""
 
 
 @card("The Blood Countess", cost=3, might=1, kind="Vampire", ability="instant", when=revealed)
-async def the_blood_countess(table: Table, me: Unit) -> None:
+async def the_blood_countess(table: EmpyreanTable, me: Unit) -> None:
     """Unless it is the last Round, choose 1 Opponent card Here with an Essence cost of 4 or less
     and Destroy it; if there is none, nothing happens. (She is a Vampire without Bloodlust.)
     """
@@ -142,7 +142,7 @@ async def the_blood_countess(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="rulebook",
 )
-async def vampire_bat(table: Table, me: Unit) -> None:
+async def vampire_bat(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Vampire on any Battlefield and Apply 1 Move Token to it; if there is none,
     nothing happens.
     """
@@ -161,7 +161,7 @@ async def vampire_bat(table: Table, me: Unit) -> None:
     bloodlust=2,
     bites_anyone=True,
 )
-def arnold_paole(table: Table, me: Unit) -> None:
+def arnold_paole(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 2. This card may also Bite any other Ally card Here that is not a Vampire, as if
     it were a Human.
     """
@@ -176,12 +176,12 @@ def arnold_paole(table: Table, me: Unit) -> None:
     bloodlust=2,
     favours={"The Family": 3},
 )
-def gorcha(table: Table, me: Unit) -> None:
+def gorcha(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 2; if it Bites The Family, Apply 3 Might instead of 2."""
 
 
 @card("Professor Van Helsing", cost=4, might=4, kind="Hunter", ability="instant", when=revealed)
-async def professor_van_helsing(table: Table, me: Unit) -> None:
+async def professor_van_helsing(table: EmpyreanTable, me: Unit) -> None:
     """Apply 1 Stop Token to your Opponent's side Here (with two opponents, you choose one)."""
     await stop(table, me)
 
@@ -195,12 +195,12 @@ async def professor_van_helsing(table: Table, me: Unit) -> None:
     bloodlust=2,
     favours={"Romuald": 4},
 )
-def clarimonde(table: Table, me: Unit) -> None:
+def clarimonde(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 2; if it Bites Romuald, Apply 4 Might instead of 2."""
 
 
 @card("Renfield", cost=5, might=5, kind="Human", ability="instant", when=revealed)
-async def renfield(table: Table, me: Unit) -> None:
+async def renfield(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Opponent card Here and Apply a Stun Token to it; if there is none,
     nothing happens.
     """
@@ -216,7 +216,7 @@ async def renfield(table: Table, me: Unit) -> None:
     bloodlust=2,
     favours={"Jonathan": 4},
 )
-def the_brides_of_dracula(table: Table, me: Unit) -> None:
+def the_brides_of_dracula(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 2; if it Bites Jonathan, Apply 4 Might instead of 2."""
 
 
@@ -229,7 +229,7 @@ def the_brides_of_dracula(table: Table, me: Unit) -> None:
     when=revealed,
     ability_from="rulebook",
 )
-async def the_turning(table: Table, me: Unit) -> None:
+async def the_turning(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally Human Here and 1 Vampire with an Essence cost of 5 or less in your game deck
     and Swap them: the Vampire takes the Human's Zone, gets its reveal Might and Resolves its
     ability; the Human goes into your game deck, which you shuffle. Without such a Human or Vampire,
@@ -247,7 +247,7 @@ async def the_turning(table: Table, me: Unit) -> None:
 
 
 @card("Vampire's Gaze", cost=6, might=5, kind="Ritual", ability="passive", when=ally_bites)
-def vampires_gaze(table: Table, me: Unit, vampire: Unit) -> None:
+def vampires_gaze(table: EmpyreanTable, me: Unit, vampire: Unit) -> None:
     """Each time an Ally Vampire Bites Here, Apply 1 more Might to that Vampire."""
     apply_might(table, vampire, 1)
 
@@ -261,7 +261,7 @@ def vampires_gaze(table: Table, me: Unit, vampire: Unit) -> None:
     bloodlust=3,
     favours={"Laura": 5},
 )
-def carmilla(table: Table, me: Unit) -> None:
+def carmilla(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 3; if it Bites Laura, Apply 5 Might instead of 3."""
 
 
@@ -274,7 +274,7 @@ def carmilla(table: Table, me: Unit) -> None:
     bloodlust=3,
     favours={"Ellen": 5},
 )
-def count_orlok(table: Table, me: Unit) -> None:
+def count_orlok(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 3; if it Bites Ellen, Apply 5 Might instead of 3."""
 
 
@@ -287,5 +287,5 @@ def count_orlok(table: Table, me: Unit) -> None:
     bloodlust=3,
     favours={"Lucy": 6, "Mina": 6},
 )
-def count_dracula(table: Table, me: Unit) -> None:
+def count_dracula(table: EmpyreanTable, me: Unit) -> None:
     """[Bloodlust] 3; if it Bites Lucy or Mina, Apply 6 Might instead of 3."""

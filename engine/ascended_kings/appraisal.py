@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.box import BLOODSTONES, KORU
-from engine.ascended_kings.cards.declare import CARDS
+from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.dice import latent_dice
 from engine.ascended_kings.gems import ARIA, CORE, DIRE, EGIS, PYRE, YLEM
-from engine.ascended_kings.omega import completed, koru, outcome
+from engine.ascended_kings.outcome import completed, koru, outcome
 from engine.ascended_kings.table import Character, Coming, KingsTable
 
 DECIDED = 1_000_000

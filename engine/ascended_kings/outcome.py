@@ -1,0 +1,63 @@
+"""Koru, and who has won (digest 19)."""
+
+from __future__ import annotations
+
+from engine.ascended_kings.box import BLOODSTONES, KORU, TIE_BREAK
+from engine.ascended_kings.card import CARDS
+from engine.ascended_kings.gems import YLEM
+from engine.ascended_kings.table import Character, KingsTable
+from engine.ascended_kings.wounds import is_prismatic
+from engine.core.outcome import Line, Outcome, Score, by_total
+
+
+def outcome(table: KingsTable) -> Outcome | None:
+    """Who has won: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
+    if not table.over:
+        return None
+    sheet = standing(table)
+    if table.claimed >= 0 and table.characters[table.claimed].bloodstones == BLOODSTONES.value:
+        rest = by_total([score for score in sheet if score.seat != table.claimed])
+        return Outcome([[table.claimed], *rest.ranks], sheet)
+    _break_ties(table, sheet)
+    return by_total(sheet, reason="finished" if table.claimed >= 0 else "limit")
+
+
+def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
+    """Those who are tied for first earn further Koru; still even, they share the draw."""
+    best = max(score.total for score in sheet)
+    tied = [score for score in sheet if score.total == best]
+    if len(tied) > 1:
+        for score in tied:
+            more = tie_break(table.characters[score.seat])
+            score.lines.append(Line("tie_break", more))
+            score.total += more
+
+
+def standing(table: KingsTable) -> list[Score]:
+    """Everybody's Koru as things are."""
+    return [koru(table, one) for one in table.characters]
+
+
+def koru(table: KingsTable, one: Character) -> Score:
+    """One player's sheet."""
+    counts = {
+        "omega": int(table.claimed == one.seat),
+        "bloodstones": one.bloodstones,
+        "never_killed": int(not one.killed),
+        "transmutations": completed(one),
+        "ylem": one.pool[YLEM],
+    }
+    lines = [Line(key, KORU[key] * count, {"n": count}) for key, count in counts.items()]
+    return Score(one.seat, sum(line.points for line in lines), lines)
+
+
+def completed(one: Character) -> int:
+    """Completed Transmutations, a Prismatic Inscription among them."""
+    return len(one.transmuted) + is_prismatic(one)
+
+
+def tie_break(one: Character) -> int:
+    """Further Koru for those who are tied for first: level and hand (R72)."""
+    hand = [CARDS[card] for card in one.hand]
+    named = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
+    return TIE_BREAK["level"] * one.level + sum(card.level for card in hand) + named

@@ -1,0 +1,48 @@
+"""Who has won (rulings 7, 24 and 38)."""
+
+from __future__ import annotations
+
+from engine.battle_for_empyrean.choice import might_here
+from engine.battle_for_empyrean.table import EmpyreanTable
+from engine.core.outcome import Line, Outcome, Score
+
+ENOUGH = 2
+"""The battlefields that win the game."""
+
+
+def leader(table: EmpyreanTable, place: int) -> int | None:
+    """The seat with the most Might there; None for a tie."""
+    might = [might_here(table, player.seat, place) for player in table.players]
+    best = max(might)
+    return might.index(best) if might.count(best) == 1 else None
+
+
+def outcome(table: EmpyreanTable) -> Outcome | None:
+    """Two battlefields win, else the highest total; equal totals share the place (ruling 38).
+
+    With three players two of them may hold two battlefields each; then their totals decide.
+    """
+    if table.phase != "over":
+        return None
+    sheet = standing(table)
+    won = [leader(table, here.place) for here in table.fields]
+    strength = {score.seat: (won.count(score.seat) >= ENOUGH, score.total) for score in sheet}
+    ranks = [
+        [seat for seat, value in strength.items() if value == level]
+        for level in sorted(set(strength.values()), reverse=True)
+    ]
+    reached = table.round < table.last_round
+    return Outcome(ranks, sheet, "limit" if reached else "finished")
+
+
+def standing(table: EmpyreanTable) -> list[Score]:
+    """The Might of all on each battlefield as things are."""
+    return [_score(table, player.seat) for player in table.players] if table.fields else []
+
+
+def _score(table: EmpyreanTable, seat: int) -> Score:
+    lines = [
+        Line("battlefield", might_here(table, seat, here.place), {"place": here.card})
+        for here in table.fields
+    ]
+    return Score(seat, sum(line.points for line in lines), lines)
