@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
-from app.cli import cli
+from app.cli.main import cli
 from app.database import now
 from app.matches.export import export
 from app.matches.play import Command
@@ -30,7 +30,7 @@ from tests.app.wire import Person, two_at_tiny
 @pytest.fixture(autouse=True)
 def logs_stay(monkeypatch):
     """The command line is called in this process, whose logs are its own."""
-    monkeypatch.setattr("app.operating.configure", lambda level: None)
+    monkeypatch.setattr("app.cli.context.configure", lambda level: None)
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ def server(**settings: str) -> Iterator[Measured]:
         }
         with Path(folder, "log").open("wb") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "app.cli", "serve"],
+                [sys.executable, "-m", "app.cli.main", "serve"],
                 cwd=folder,
                 env=environment,
                 stdout=log,

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from app.admin import admin
+from app.cli.admin import admin
 from app.serving import run
 from app.settings import Settings, WrongSetting, read_settings
 
@@ -62,8 +62,8 @@ def migrate() -> None:
 @cli.command()
 def resume(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
     """Let a match go on that was parked because its rules took too long."""
+    from app.cli.resume import resume_match
     from app.problems import Problem
-    from app.resume import resume_match
 
     try:
         resume_match(settings_or_exit(), match)
@@ -80,7 +80,7 @@ def play(
     bots: Annotated[int, typer.Option(help="How many more seats greedy bots take.")] = 0,
 ) -> None:
     """Play in this terminal, everybody at one keyboard."""
-    from app.terminal import play_in_terminal
+    from app.cli.hotseat import play_in_terminal
 
     play_in_terminal(game, seats, bots)
 

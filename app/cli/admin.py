@@ -24,7 +24,7 @@ console = Console(highlight=False, soft_wrap=True)
 
 def _do(work: Work[T]) -> T:
     """Do it, or say in one sentence why not."""
-    from app.operating import operate
+    from app.cli.context import operate
     from app.problems import Problem
 
     try:

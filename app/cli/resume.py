@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.cli.context import operate
 from app.matches.park import resume
-from app.operating import operate
 from app.settings import Settings
 
 
