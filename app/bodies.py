@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.encodings import compressing
-from app.problems import Problem, respond
+from app.infra.problems import Problem, respond
 
 DEEPEST = 32
 PATIENCE_BYTES = 1_000_000

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from app.faults import report
+from app.infra.fault_reports import report
 
 PUSH = "conclave.push"
 """The name of the extension: its `push` takes bytes, and says whether it sent them; its `waiting`

@@ -9,7 +9,7 @@ import base64
 import hmac
 from hashlib import sha256
 
-from app.settings import Settings
+from app.infra.settings import Settings
 
 LENGTH = 8
 """Bytes of a place, and of the seal that is its key as well."""

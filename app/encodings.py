@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from fastapi import Request, Response
 
-from app.security import COOKIE
+from app.infra.security import COOKIE
 
 IDENTITY = "identity"
 GZIP = "gzip"

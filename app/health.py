@@ -12,10 +12,10 @@ import time
 
 import structlog
 
-from app.database import Database
+from app.infra.database import Database
+from app.infra.database_errors import REFUSED, SLOW, reason_of
 from app.matches.verdicts import Refusal
 from app.matches.writer import Writer
-from app.reasons import REFUSED, SLOW, reason_of
 
 KEPT = 1.0
 """Seconds for which an answer holds."""

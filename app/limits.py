@@ -16,9 +16,9 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 from starlette.requests import HTTPConnection
 
+from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.live.allowance import LONGEST, Allowances
-from app.problems import Problem
-from app.settings import Settings
 from app.tally import Tally
 
 LOCAL = ("nobody", "::/64")

@@ -11,23 +11,29 @@ from typing import Any
 import structlog
 from fastapi import APIRouter, FastAPI, Response
 
-from app import metrics, page, problems, reference
+from app import page, reference
 from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
 from app.bodies import BodyLimit, JsonRoute
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
-from app.company import Company
 from app.contract import asyncapi, openapi
-from app.database import Database
 from app.encodings import compressed
-from app.faults import report, report_messages
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
 from app.heads import Heads
 from app.health import Health
 from app.huge_pages import keep_collapsing
+from app.infra import metrics, problems
+from app.infra.database import Database
+from app.infra.database_errors import ENDING
+from app.infra.fault_reports import report, report_messages
+from app.infra.logs import configure
+from app.infra.problems import Problem
+from app.infra.process_lock import Company
+from app.infra.security import SecurityHeaders
+from app.infra.settings import Settings, read_settings
 from app.limits import Limits
 from app.live import allowance, doors
 from app.live.bus import Bus, MemoryBus
@@ -45,7 +51,6 @@ from app.live.switchboard import Switchboard
 from app.lobby.board import Board
 from app.lobby.games import shelf_of
 from app.lobby.routes import router as lobby
-from app.logs import configure
 from app.matches.agreements import router as agreements
 from app.matches.attendant import Attendant
 from app.matches.history import router as history
@@ -58,15 +63,11 @@ from app.matches.sqlite import SqliteStore
 from app.matches.writer import Writer
 from app.moderation.routes import router as moderation
 from app.notices import Notices
-from app.problems import Problem
 from app.ratings.aftermath import Aftermath
 from app.ratings.routes import router as ratings
-from app.reasons import ENDING
 from app.requests import RequestLog
-from app.security import SecurityHeaders
 from app.services import Services
 from app.serving import before_the_end
-from app.settings import Settings, read_settings
 from app.watch import Watch
 from app.webhooks.courier import Courier
 from app.webhooks.resolver import Resolver

@@ -22,7 +22,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from app.faults import report
+from app.infra.fault_reports import report
 from app.live.bus import Bus
 from app.matches.room import OVER, Facts, Offer
 from engine.core.match import Decision, Match

@@ -14,8 +14,8 @@ from starlette.routing import compile_path
 
 from app.drawings import cut, names_asked
 from app.encodings import GZIP, IDENTITY, LEAST_BYTES, accepted_by, etags, packed, preferred
+from app.infra.problems import Problem, allowed
 from app.previews import PICTURES, preview_of, tags
-from app.problems import Problem, allowed
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")

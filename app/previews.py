@@ -15,8 +15,8 @@ import structlog
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.infra.problems import Problem
 from app.lobby.matches import Lobby
-from app.problems import Problem
 from app.services import Services
 
 log = structlog.get_logger("conclave.previews")

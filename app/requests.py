@@ -7,7 +7,7 @@ import time
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.metrics import REQUESTS
+from app.infra.metrics import REQUESTS
 
 log = structlog.get_logger("conclave.requests")
 QUIET = ("/healthz", "/readyz", "/metrics")

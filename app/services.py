@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
     from app.bots.table import BuiltIns
-    from app.company import Company
-    from app.database import Database
     from app.health import Health
+    from app.infra.database import Database
+    from app.infra.process_lock import Company
+    from app.infra.settings import Settings
     from app.limits import Limits
     from app.live.bus import Bus
     from app.live.doors import Doors
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from app.matches.writer import Writer
     from app.notices import Notices
     from app.ratings.aftermath import Aftermath
-    from app.settings import Settings
     from app.webhooks.courier import Courier
     from app.webhooks.resolver import Resolver
 

@@ -15,7 +15,7 @@ import uvicorn
 
 from app.cork import CorkedProtocol
 from app.guard import GuardedProtocol
-from app.settings import Settings
+from app.infra.settings import Settings
 
 ENDS = (signal.SIGTERM, signal.SIGINT)
 KEPT_SECONDS = 75

@@ -13,7 +13,7 @@ import app.matches.records
 import app.moderation.records
 import app.ratings.records
 import app.webhooks.records  # noqa: F401
-from app.database import Base
+from app.infra.database import Base
 
 LOCK = 0x636F6E636C617665
 

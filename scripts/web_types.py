@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from app.contract import asyncapi
+from app.infra.settings import read_settings
 from app.main import create_app
-from app.settings import read_settings
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 TYPES = WEB / "src/lib/openapi.ts"

@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from app.migrate import upgrade
-from app.settings import read_settings
+from app.infra.migrations import upgrade
+from app.infra.settings import read_settings
 
 
 def copy_migrated(file: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from sqlalchemy import make_url
 
-from app.settings import Settings, read_settings
+from app.infra.settings import Settings, read_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())

@@ -12,9 +12,9 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from app.accounts.records import Account, Token
-from app.database import now
-from app.problems import Problem
-from app.security import COOKIE, hash_secret, same_origin
+from app.infra.database import now
+from app.infra.problems import Problem
+from app.infra.security import COOKIE, hash_secret, same_origin
 from app.services import Services
 
 REMEMBERED_SECONDS = 10.0

@@ -16,9 +16,9 @@ from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, tell_ended
 from app.accounts.shapes import Changes, shown
 from app.bodies import JsonRoute
-from app.database import now
-from app.problems import Problem, invalid
-from app.security import COOKIE, COOKIE_SECONDS, set_cookie
+from app.infra.database import now
+from app.infra.problems import Problem, invalid
+from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])

@@ -15,8 +15,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from pydantic import Field, SecretStr
 
 from app.accounts.names import folded
-from app.problems import Problem, invalid
-from app.settings import Settings
+from app.infra.problems import Problem, invalid
+from app.infra.settings import Settings
 
 SHORTEST = 8
 LONGEST = 200

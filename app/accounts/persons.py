@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
 from app.accounts.records import Account
-from app.database import Database
+from app.infra.database import Database
 
 KEPT = 10_000
 """How many accounts' people are remembered before all are forgotten."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.problems import Problem, invalid
+from app.infra.problems import Problem, invalid
 
 PREFERENCES_AT_MOST = 100
 BYTES_AT_MOST = 16_384

@@ -14,11 +14,11 @@ from app.accounts.records import Account
 from app.accounts.shapes import Whom, moment, shown
 from app.bodies import JsonRoute
 from app.encodings import compressed
+from app.infra.problems import not_found
 from app.lobby.games import Shelf
 from app.lobby.listed import is_listed, sits_in
 from app.lobby.shown import shown_matches
 from app.matches.records import MatchRow
-from app.problems import not_found
 from app.ratings.rating import SETTLED
 from app.ratings.records import RatingRow, ResultRow
 from app.services import Services

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from app.accounts.lookalikes import skeleton
 from app.accounts.names import folded
-from app.database import Base
+from app.infra.database import Base
 
 
 def _unique_but_for_guests(name: str, column: str, known: str = "") -> sa.Index:

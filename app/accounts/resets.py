@@ -21,9 +21,9 @@ from app.accounts.secrets import end_tokens, new_session, new_token, tell_ended
 from app.accounts.sessions import OWN_PAGE, signed_in
 from app.accounts.shapes import NewPasswordByLink
 from app.bodies import JsonRoute
-from app.database import now
-from app.problems import Problem
-from app.security import hash_secret
+from app.infra.database import now
+from app.infra.problems import Problem
+from app.infra.security import hash_secret
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account, Token
-from app.database import now
-from app.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
+from app.infra.database import now
+from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
 from app.services import Services
 
 GONE = 4001

@@ -19,8 +19,8 @@ from app.accounts.records import Account, Token
 from app.accounts.secrets import CHANGED, end_tokens, new_session, tell_ended
 from app.accounts.shapes import NewAccount, NewName, SignIn, shown
 from app.bodies import JsonRoute
-from app.problems import Problem
-from app.security import COOKIE, same_origin, set_cookie
+from app.infra.problems import Problem
+from app.infra.security import COOKIE, same_origin, set_cookie
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])

@@ -16,8 +16,8 @@ from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, new_token, tell_ended
 from app.accounts.shapes import Id, NewName, NewToken, moment, shown, shown_token
 from app.bodies import JsonRoute
-from app.database import now
-from app.problems import Problem, not_found
+from app.infra.database import now
+from app.infra.problems import Problem, not_found
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.infra.metrics import DEADLINE_LAG
 from app.matches.records import MatchRow
-from app.metrics import DEADLINE_LAG
 from app.services import Services
 
 SOME = 50

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.console import Console
 
-from app.settings import WrongSetting, read_settings
+from app.infra.settings import WrongSetting, read_settings
 
 T = TypeVar("T")
 Work = Callable[[Any], Awaitable[T]]
@@ -25,7 +25,7 @@ console = Console(highlight=False, soft_wrap=True)
 def _do(work: Work[T]) -> T:
     """Do it, or say in one sentence why not."""
     from app.cli.context import operate
-    from app.problems import Problem
+    from app.infra.problems import Problem
 
     try:
         return operate(read_settings(), work)

@@ -9,8 +9,8 @@ import msgspec
 import typer
 
 from app.cli.admin import admin
+from app.infra.settings import Settings, WrongSetting, read_settings
 from app.serving import run
-from app.settings import Settings, WrongSetting, read_settings
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
 cli.add_typer(admin, name="admin")
@@ -31,8 +31,8 @@ def settings_or_exit() -> Settings:
 @cli.command()
 def serve() -> None:
     """Serve page and games."""
+    from app.infra.startup import prepare
     from app.lobby.games import shelf_of
-    from app.start import prepare
     from engine.core.registry import games
 
     settings = settings_or_exit()
@@ -49,7 +49,7 @@ def serve() -> None:
 @cli.command()
 def migrate() -> None:
     """Bring the database to the newest shape."""
-    from app.start import prepare
+    from app.infra.startup import prepare
 
     try:
         prepare(settings_or_exit())
@@ -63,7 +63,7 @@ def migrate() -> None:
 def resume(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
     """Let a match go on that was parked because its rules took too long."""
     from app.cli.resume import resume_match
-    from app.problems import Problem
+    from app.infra.problems import Problem
 
     try:
         resume_match(settings_or_exit(), match)

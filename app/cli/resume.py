@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.cli.context import operate
+from app.infra.settings import Settings
 from app.matches.park import resume
-from app.settings import Settings
 
 
 def resume_match(settings: Settings, match: str) -> None:

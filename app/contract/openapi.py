@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from app.contract.operations import JSON, OPERATIONS, Operation
 from app.contract.play import Problem
 from app.contract.schemas import reference, schemas_of
-from app.problems import CATALOGUE, MEDIA_TYPE
+from app.infra.problems import CATALOGUE, MEDIA_TYPE
 
 BASE = "/api/v1"
 REPLIES = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.contract import frames, matches, people, play
-from app.problems import CATALOGUE
+from app.infra.problems import CATALOGUE
 
 JSON = "application/json"
 LINES = "application/x-ndjson"

@@ -19,6 +19,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.accounts.caller import Caller
+from app.infra.metrics import SOCKETS
+from app.infra.problems import Problem
 from app.live.doors import Way
 from app.live.followers import Follower
 from app.live.frames import encode
@@ -30,8 +32,6 @@ from app.matches.offered import shown_offer
 from app.matches.projection import end
 from app.matches.publish import shown_to
 from app.matches.records import MatchRow, SeatRow
-from app.metrics import SOCKETS
-from app.problems import Problem
 from app.services import Services
 
 GOING = ("open", "playing", "paused")

@@ -17,9 +17,9 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from app.infra.metrics import SLOWED
+from app.infra.settings import Settings
 from app.live.bus import Bus
-from app.metrics import SLOWED
-from app.settings import Settings
 
 CHANNEL = "spent:commands"
 LONGEST = 3.0

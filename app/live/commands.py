@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from app.bodies import read_json
-from app.problems import Problem, invalid
+from app.infra.problems import Problem, invalid
 
 KEY = re.compile(r"[!-~]{1,100}")
 

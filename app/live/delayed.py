@@ -16,6 +16,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.infra.problems import Problem
 from app.live.bus import Frame
 from app.live.feed import Feed
 from app.live.frames import encode
@@ -29,7 +30,6 @@ from app.matches.records import ChatRow
 from app.matches.replay import moment
 from app.matches.room import Room, Shown
 from app.matches.said import channel_of_line, channels
-from app.problems import Problem
 from app.services import Services
 from engine.core.event import PUBLIC
 

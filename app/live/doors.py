@@ -21,9 +21,9 @@ from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account, Token
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
 from app.limits import address_of
-from app.problems import Problem
 from app.services import Services
 
 CHANNEL = "ended:tokens"

@@ -8,8 +8,8 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app.accounts.caller import Caller, find_caller, services_of
-from app.problems import Problem
-from app.security import same_origin
+from app.infra.problems import Problem
+from app.infra.security import same_origin
 
 CLOSE_CODES = {
     "not-found": 4004,

@@ -10,10 +10,10 @@ import asyncio
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.infra.problems import Problem
 from app.live.bus import Frame, split_channel
 from app.live.listener import Listener
 from app.matches.rooms import Rooms
-from app.problems import Problem
 
 PATIENCE = 0.25
 """Seconds that a frame may be late before a full one is made."""

@@ -16,12 +16,12 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.infra.problems import Problem
 from app.live.bus import Bus, aside_message, channel_of
 from app.live.frames import encode
 from app.matches.delay import held_back
 from app.matches.room import Room
 from app.matches.rooms import Rooms
-from app.problems import Problem
 from engine.core.event import Public, Viewer
 
 PAUSE = 0.2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
+from app.infra.problems import Problem
 from app.live.delayed import DelayedFeed
 from app.live.frames import encode
 from app.live.listener import Listener
@@ -12,7 +13,6 @@ from app.live.viewing import viewer_for
 from app.matches.projection import end, full
 from app.matches.publish import is_late, shown_to
 from app.matches.room import OVER, Room, class_of
-from app.problems import Problem
 from app.services import Services
 
 

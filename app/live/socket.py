@@ -16,7 +16,9 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
 from app.cork import PUSH
-from app.faults import report
+from app.infra.fault_reports import report
+from app.infra.metrics import SOCKETS
+from app.infra.problems import Problem, away, internal
 from app.limits import outside, too_many_commands
 from app.live.allowance import LONGEST
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
@@ -33,8 +35,6 @@ from app.matches.projection import described
 from app.matches.publish import is_late
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
-from app.metrics import SOCKETS
-from app.problems import Problem, away, internal
 from app.services import Services
 from engine.core.event import Public
 

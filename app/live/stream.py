@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from app.accounts.caller import Caller
+from app.infra.metrics import SOCKETS
+from app.infra.problems import Problem
 from app.live.bus import Frame
 from app.live.doors import Way
 from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import fulls
-from app.metrics import SOCKETS
-from app.problems import Problem
 from app.services import Services
 from engine.core.event import Viewer
 

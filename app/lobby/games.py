@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from app.problems import Problem, invalid, not_found
-from app.settings import WrongSetting
+from app.infra.problems import Problem, invalid, not_found
+from app.infra.settings import WrongSetting
 from engine import bots
 from engine.core.errors import InvalidOptions
 from engine.core.game import Game

@@ -6,9 +6,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.people import named
+from app.infra.problems import Problem, invalid
 from app.matches.records import SeatRow
 from app.moderation.relations import refuse_blocked
-from app.problems import Problem, invalid
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:

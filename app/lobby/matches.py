@@ -11,7 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem, invalid, not_found
+from app.infra.security import new_code, new_id
 from app.lobby.games import check_bot, read_options
 from app.lobby.invitations import decline, kept_for, release
 from app.lobby.listed import hidden_origins
@@ -27,8 +29,6 @@ from app.matches.resigning import usual_policy
 from app.matches.substitutes import take_over
 from app.matches.tables import close_table, lapses_at
 from app.moderation.relations import refuse_blocked
-from app.problems import Problem, invalid, not_found
-from app.security import new_code, new_id
 from app.services import Services
 
 

@@ -12,14 +12,14 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from app.accounts.caller import Anybody, Creator, Player, Server
 from app.bodies import JsonRoute
-from app.database import now
 from app.encodings import compressed, etags
+from app.infra.database import now
+from app.infra.problems import Problem, invalid
 from app.lobby.listed import is_listed, is_told, sits_in, status_is
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status
 from app.lobby.shown import shown_matches
 from app.matches.records import MatchRow, SeatRow
-from app.problems import Problem, invalid
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 

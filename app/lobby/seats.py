@@ -6,11 +6,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
+from app.infra.problems import Problem, invalid, not_found
 from app.lobby.games import BOT_TITLES, check_bot
 from app.lobby.invitations import free_for, keep_for
 from app.lobby.shapes import SeatChange, SeatWish
 from app.matches.records import SeatRow
-from app.problems import Problem, invalid, not_found
 
 
 def new_seat(match: str, number: int, wish: SeatWish, caller: Caller) -> SeatRow:

@@ -9,7 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem, invalid, not_found
+from app.infra.security import new_code, new_id
 from app.live.frames import encode
 from app.live.viewing import is_over, viewer_for
 from app.lobby.games import check_bot, read_options
@@ -26,8 +28,6 @@ from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.replay import moment
 from app.matches.room import OVER, Room
 from app.moderation.relations import refuse_blocked
-from app.problems import Problem, invalid, not_found
-from app.security import new_code, new_id
 from app.services import Services
 from engine import bots
 from engine.core.event import PUBLIC, Viewer

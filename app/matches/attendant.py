@@ -16,7 +16,8 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.faults import report
+from app.infra.fault_reports import report
+from app.infra.problems import Problem
 from app.matches.by_itself import due_decisions, timed_out
 from app.matches.change import waited_for
 from app.matches.due import coming, due_at, lapses
@@ -29,7 +30,6 @@ from app.matches.resigning import forfeit
 from app.matches.room import OVER, Offer, Room
 from app.matches.substitutes import stand_in
 from app.matches.tables import lapse_table
-from app.problems import Problem
 from app.services import Services
 
 SOON = 120.0

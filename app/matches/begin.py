@@ -10,7 +10,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
+from app.infra.metrics import ENGINE_TIMEOUTS
+from app.infra.problems import Problem
 from app.matches import autoanswer, autopass
 from app.matches.bulletin import post_start
 from app.matches.change import bits, encode_step, encode_telling, put_past_away, waited_for
@@ -23,8 +25,6 @@ from app.matches.rooms import facts_of, undo_of
 from app.matches.times import Times, first_times, write_times
 from app.matches.trail import first_trail
 from app.matches.watchdog import EngineTimeout, watched
-from app.metrics import ENGINE_TIMEOUTS
-from app.problems import Problem
 from app.ratings.start import ratings_at_start
 from app.services import Services
 from engine.core.chance import SEED_BYTES, commitment

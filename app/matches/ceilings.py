@@ -17,10 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.persons import accounts_of, person_of
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.matches.records import ChatRow, MatchRow, SeatRow
-from app.problems import Problem
-from app.settings import Settings
 
 UNDER_WAY = ("playing", "paused")
 MINUTE = timedelta(minutes=1)

@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
 from app.cursors import write_cursor
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem, invalid
 from app.live.bus import aside_message, channel_of
 from app.live.frames import encode
 from app.matches.ceilings import require_breath
@@ -24,7 +25,6 @@ from app.matches.records import ChatRow, MatchRow
 from app.matches.room import Room, class_of
 from app.matches.said import Reader, channel_of_line, channels, circle_of, newest
 from app.moderation.relations import deaf_to, refuse_muted, unheard_by
-from app.problems import Problem, invalid
 from app.services import Services
 from engine.core.event import PUBLIC, Public, Viewer
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from app.database import now
+from app.infra.database import now
 from app.matches.bulletin import DELAYED, Delay, delay_of
 from app.matches.records import MatchRow
 from app.matches.room import OVER, Facts

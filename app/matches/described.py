@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.database import now
+from app.infra.database import now
 from app.matches import autoanswer, autopass
 from app.matches.change import (
     Change,

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query, Response
 from app.accounts.caller import Anybody, Creator, Server
 from app.bodies import JsonRoute
 from app.encodings import compressed, etags
+from app.infra.problems import not_found
 from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
@@ -18,7 +19,6 @@ from app.matches.projection import told_at
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id
-from app.problems import not_found
 from app.services import Services
 from engine.core.event import PUBLIC, Viewer
 

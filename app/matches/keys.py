@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from app.database import Database
+from app.infra.database import Database
+from app.infra.problems import Problem
 from app.matches.change import plain
 from app.matches.records import EntryRow
 from app.matches.verdicts import NotWritten, Unknown
-from app.problems import Problem
 
 if TYPE_CHECKING:
     from app.matches.play import Command

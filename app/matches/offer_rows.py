@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from app.infra.problems import Problem
 from app.matches.due import moment
 from app.matches.holding import Hold
 from app.matches.offered import details_of, offer_of, read_offers
 from app.matches.records import OfferRow
 from app.matches.room import Offer
-from app.problems import Problem
 
 
 async def find_same(held: Hold, made: Offer) -> Offer | None:

@@ -26,6 +26,8 @@ import msgspec
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
+from app.infra.problems import Problem, not_found
+from app.infra.security import new_id
 from app.live.frames import encode
 from app.matches.absence import gone_seats
 from app.matches.agreed import carry_out, check, last_answer
@@ -37,8 +39,6 @@ from app.matches.publish import tell_news
 from app.matches.records import OfferRow
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
-from app.problems import Problem, not_found
-from app.security import new_id
 from app.services import Services
 
 Ack = Callable[[str, int], None]

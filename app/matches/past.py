@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from msgspec import Struct
 
-from app.database import Database
+from app.infra.database import Database
 from app.matches.change import decode_step
 from app.matches.records import SnapshotRow
 from engine.core.match import Match, Taken

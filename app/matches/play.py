@@ -16,8 +16,11 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.faults import report
 from app.garbage import leave
+from app.infra.database_errors import SLOW, reason_of
+from app.infra.fault_reports import report
+from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
+from app.infra.problems import Problem
 from app.matches.by_itself import going
 from app.matches.change import Change
 from app.matches.delay import DELAYED
@@ -37,9 +40,6 @@ from app.matches.refusals import (
 from app.matches.room import Facts, Room
 from app.matches.verdicts import NotWritten
 from app.matches.watchdog import EngineTimeout, watched
-from app.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
-from app.problems import Problem
-from app.reasons import SLOW, reason_of
 from app.services import Services
 from engine.core import match as engine
 from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused

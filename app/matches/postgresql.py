@@ -29,10 +29,10 @@ import asyncpg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import COMMITS, Database
+from app.infra.database import COMMITS, Database
+from app.infra.database_errors import REFUSED, SLOW, UNREACHABLE, reason_of
 from app.matches.change import Change, encode_times
 from app.matches.verdicts import Refusal, Written
-from app.reasons import REFUSED, SLOW, UNREACHABLE, reason_of
 
 _COLUMNS = (
     ("id", "text"),

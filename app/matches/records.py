@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.database import Base
+from app.infra.database import Base
 
 USUAL = "usual"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.faults import report
+from app.infra.fault_reports import report
+from app.infra.problems import Problem, invalid
 from app.matches.projection import decisions
 from app.matches.room import Facts, Room
-from app.problems import Problem, invalid
 from engine.core.errors import (
     EngineError,
     IllegalAnswer,

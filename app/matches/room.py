@@ -11,6 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from app.garbage import leave
+from app.infra.database_errors import AHEAD
+from app.infra.problems import Problem
 from app.live.bus import channel_of
 from app.live.frames import Pieces, canonical
 from app.matches.bulletin import Bulletin, Delay
@@ -18,8 +20,6 @@ from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
 from app.matches.verdicts import NotWritten
-from app.problems import Problem
-from app.reasons import AHEAD
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.live import Live

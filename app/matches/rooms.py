@@ -10,9 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.database import Database
-from app.faults import report
 from app.garbage import leave
+from app.infra.database import Database
+from app.infra.fault_reports import report
+from app.infra.metrics import EVICTIONS, ROOMS
+from app.infra.problems import Problem, not_found
+from app.infra.settings import Settings
 from app.lobby.games import Shelf
 from app.matches.bulletin import DELAYED, Delay, read_bulletins
 from app.matches.clocks import clock_of
@@ -22,9 +25,6 @@ from app.matches.records import USUAL, EntryRow, MatchRow, SeatRow
 from app.matches.room import TAIL, Facts, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
-from app.metrics import EVICTIONS, ROOMS
-from app.problems import Problem, not_found
-from app.settings import Settings
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older import renewed

@@ -14,6 +14,7 @@ from app.accounts.names import Text
 from app.bodies import JsonRoute
 from app.cursors import WrongCursor, read_cursor
 from app.encodings import compressed, etags
+from app.infra.problems import Problem, invalid
 from app.live.commands import check_key
 from app.live.presence import unknown
 from app.live.stream import stream_lines
@@ -30,7 +31,6 @@ from app.matches.publish import is_late, shown_to
 from app.matches.refusals import Consent
 from app.matches.replay import moment
 from app.matches.room import Room, class_of
-from app.problems import Problem, invalid
 from app.services import Services
 from engine.core.event import PUBLIC
 

@@ -24,9 +24,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import Database
+from app.infra.database import Database
+from app.infra.metrics import DOWNTIME, RENEWAL_AGE
 from app.matches.records import ServiceRow
-from app.metrics import DOWNTIME, RENEWAL_AGE
 from app.watch import Reading, Watch
 
 PAUSE = 2.0

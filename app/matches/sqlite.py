@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.connections import SPARE
-from app.database import Database
+from app.infra.database import Database
+from app.infra.database_errors import reason_of
+from app.infra.postgresql_connections import SPARE
 from app.matches.change import Change, encode_times
 from app.matches.verdicts import Refusal, Written
-from app.reasons import reason_of
 
 _UPDATE = """
 UPDATE matches SET ply = ?, state = ?, status = ?, waiting = ?, due = ?, times = ?,

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
 from app.matches.by_itself import timed_out
 from app.matches.ceilings import hold_account, may_play_alone, require_seat
 from app.matches.holding import Hold, hold
@@ -21,7 +22,6 @@ from app.matches.records import OccupantRow, SeatRow
 from app.matches.room import OVER
 from app.matches.times import hand_over
 from app.moderation.relations import do_not_sit_together, is_blocked_between
-from app.problems import Problem
 from app.services import Services
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from app.accounts.caller import Caller
+from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.matches.ending import tell_end
 from app.matches.holding import Hold, hold
 from app.matches.records import MatchRow
-from app.problems import Problem
 from app.services import Services
-from app.settings import Settings
 
 
 def lapses_at(settings: Settings, row: MatchRow) -> datetime:

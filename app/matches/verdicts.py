@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.problems import Problem
+from app.infra.problems import Problem
 
 
 class Refusal(Exception):

@@ -20,11 +20,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
-from app.logs import Recurring
+from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
+from app.infra.logs import Recurring
+from app.infra.metrics import BATCH, COMMIT, verdicts
 from app.matches.change import Change
 from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
-from app.metrics import BATCH, COMMIT, verdicts
-from app.reasons import BUSY, ENDING, REFUSED, SLOW
 
 MOST = 256
 """The most answers in one commit."""

@@ -12,11 +12,11 @@ from app.accounts.people import whom
 from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, tell_ended
 from app.accounts.shapes import shown
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem, not_found
 from app.matches.ending import end_match
 from app.matches.records import EntryRow, MatchRow, SeatRow
 from app.moderation.records import ReportRow
-from app.problems import Problem, not_found
 from app.services import Services
 from engine.core.match import live
 

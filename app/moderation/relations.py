@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account, Relation
-from app.database import now
-from app.problems import Problem
+from app.infra.database import now
+from app.infra.problems import Problem
 
 
 async def is_blocked_between(

@@ -14,12 +14,12 @@ from app.accounts.people import whom
 from app.accounts.records import Account, Relation
 from app.accounts.shapes import Body, Id, Whom, moment, shown
 from app.bodies import JsonRoute
-from app.database import insert_or_not, now
+from app.infra.database import insert_or_not, now
+from app.infra.problems import Problem, invalid
+from app.infra.security import new_id
 from app.live.viewing import viewer_for
 from app.moderation.admin import give_verdict, open_reports
 from app.moderation.records import ReportRow
-from app.problems import Problem, invalid
-from app.security import new_id
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.database import insert_or_not, now
+from app.infra.database import insert_or_not, now
 from app.lobby.successors import invite_late
 from app.matches.delay import row_public_at
 from app.matches.publish import tell_changed

@@ -15,7 +15,7 @@ from app.accounts.records import Account
 from app.accounts.shapes import shown
 from app.bodies import JsonRoute
 from app.encodings import compressed
-from app.problems import invalid
+from app.infra.problems import invalid
 from app.ratings.rating import SETTLED
 from app.ratings.records import RatingRow
 

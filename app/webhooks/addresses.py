@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, urlsplit
 
-from app.problems import Problem, invalid
-from app.settings import Settings
+from app.infra.problems import Problem, invalid
+from app.infra.settings import Settings
 from app.webhooks.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import now
-from app.faults import report
-from app.metrics import WEBHOOKS
+from app.infra.database import now
+from app.infra.fault_reports import report
+from app.infra.metrics import WEBHOOKS
 from app.notices import Notice
 from app.services import Services
 from app.webhooks.addresses import BUSY_SECONDS

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from msgspec import Struct
 
-from app.database import Database, now
+from app.infra.database import Database, now
 from app.webhooks.records import DeliveryRow, WebhookRow
 
 TOGETHER = 200

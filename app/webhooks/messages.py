@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
+from app.infra.settings import Settings
 from app.lobby.games import Shelf
 from app.matches.offered import read_offers, shown_offer
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER, Offer
-from app.settings import Settings
 from app.webhooks.records import DeliveryRow, WebhookRow
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.database import insert_or_not, now
+from app.infra.database import insert_or_not, now
+from app.infra.settings import Settings
 from app.matches.records import MatchRow, SeatRow
-from app.settings import Settings
 from app.webhooks.records import DeliveryRow, WebhookRow
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.database import Base
+from app.infra.database import Base
 
 
 class WebhookRow(Base):

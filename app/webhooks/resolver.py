@@ -16,7 +16,7 @@ from ipaddress import ip_address
 from threading import Thread
 from typing import Any
 
-from app.settings import Settings
+from app.infra.settings import Settings
 from app.webhooks.registries import is_public
 
 SECONDS = 3.0

@@ -12,9 +12,9 @@ from app.accounts.caller import Changing, Oneself, Server
 from app.accounts.records import Account
 from app.accounts.shapes import Body, Id, moment
 from app.bodies import JsonRoute
-from app.database import now
-from app.problems import Problem, not_found
-from app.security import new_id
+from app.infra.database import now
+from app.infra.problems import Problem, not_found
+from app.infra.security import new_id
 from app.webhooks.addresses import require_public
 from app.webhooks.messages import secret_of
 from app.webhooks.records import WebhookRow

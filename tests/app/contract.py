@@ -13,8 +13,8 @@ import jsonschema_rs
 
 from app.contract import asyncapi
 from app.contract.frames import ACCOUNT_LINES, FRAMES
+from app.infra.settings import read_settings
 from app.main import create_app
-from app.settings import read_settings
 
 BASE = "/api/v1"
 

@@ -16,7 +16,7 @@ import httpx
 
 from app.accounts.caller import Caller
 from app.accounts.records import Relation
-from app.database import now
+from app.infra.database import now
 from app.live.stream import stream_lines
 from app.live.viewing import viewer_for
 from app.lobby.board import Board

@@ -11,14 +11,14 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from app.cli.main import cli
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
 from app.matches.export import export
 from app.matches.play import Command
 from app.matches.records import EntryRow, MatchRow
 from app.matches.replay import moment
 from app.matches.verify import verify
 from app.moderation.rollback import roll_back
-from app.problems import Problem
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem

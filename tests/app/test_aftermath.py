@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from app.database import now
+from app.infra.database import now
 from app.matches.records import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.rating import BEGIN
 from app.ratings.records import RatingRow, ResultRow

@@ -10,6 +10,7 @@ from conclave_tiny_game import Tiny, cards
 
 from app.accounts.records import Account
 from app.bots.keeper import Keeper
+from app.infra.settings import WrongSetting, read_settings
 from app.live.sender import fulls
 from app.matches import autoanswer, pauses
 from app.matches.autopass_setting import set_auto_answer
@@ -18,7 +19,6 @@ from app.matches.offers import Wish, answer, offer
 from app.matches.park import park, resume
 from app.matches.play import Command
 from app.matches.times import hand_over
-from app.settings import WrongSetting, read_settings
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import live

@@ -10,7 +10,9 @@ from conclave_tiny_game import Tiny, cards
 
 from app.accounts.records import Account
 from app.bots.keeper import Keeper
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
+from app.infra.settings import WrongSetting, read_settings
 from app.live.listener import Listener
 from app.live.sender import fulls
 from app.matches import autopass, pauses
@@ -18,8 +20,6 @@ from app.matches.autopass import shown
 from app.matches.autopass_setting import set_auto_pass
 from app.matches.play import Command
 from app.matches.records import EntryRow, MatchRow
-from app.problems import Problem
-from app.settings import WrongSetting, read_settings
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from app.settings import WrongSetting, read_settings
+from app.infra.settings import WrongSetting, read_settings
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, play_to_the_end, tiny
 

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange
 from app.lobby.successors import ForkWish, fork_match, rematch
@@ -19,7 +20,6 @@ from app.matches.chat import Words, read_chat, say
 from app.matches.ending import end_match
 from app.matches.records import ChatRow, MatchRow, SeatRow
 from app.matches.resigning import resign
-from app.problems import Problem
 from engine.core.event import PUBLIC
 from tests.app.conftest import running
 from tests.app.house import ANN, BOB, house

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.cursors import WrongCursor, read_cursor, write_cursor
+from app.infra.migrations import configuration
+from app.infra.settings import read_settings
 from app.matches.ceilings import hold_account
 from app.matches.chat import LINES, Words, read_chat, say
 from app.matches.records import ChatRow, MatchRow
 from app.matches.said import circle_of
-from app.migrate import configuration
-from app.settings import read_settings
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_private_talk import table

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
 from app.bots.keeper import Keeper
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.clocks import ClockWish, after_quiet_hours, clock_of, kept
@@ -21,7 +22,6 @@ from app.matches.play import Command
 from app.matches.records import MatchRow, ServiceRow
 from app.matches.served import Served
 from app.matches.verify import verify
-from app.problems import Problem
 from app.watch import Watch
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card

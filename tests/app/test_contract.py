@@ -12,10 +12,10 @@ import pytest
 
 from app.contract import asyncapi, commands
 from app.contract.operations import OPERATIONS
+from app.infra.problems import CATALOGUE, Problem
+from app.infra.settings import read_settings
 from app.live.commands import read_command
 from app.main import create_app
-from app.problems import CATALOGUE, Problem
-from app.settings import read_settings
 from tests.app.contract import BASE, openapi
 from tests.app.wire import browse, nobody
 

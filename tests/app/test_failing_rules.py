@@ -10,15 +10,15 @@ import structlog
 from conclave_tiny_game import Tiny, cards
 from structlog.testing import LogCapture
 
-from app import faults
-from app.faults import place_of, report_messages
+from app.infra import fault_reports
+from app.infra.fault_reports import place_of, report_messages
+from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
 from app.matches.attendant import FAILURES
 from app.matches.play import Command
 from app.matches.projection import recent
 from app.matches.records import MatchRow
-from app.problems import Problem
 from engine.core.match import live
 from engine.core.messages import Messages, text
 from engine.core.script import choose
@@ -122,7 +122,7 @@ async def both_set_aside(services, match):
 def logs(monkeypatch):
     """The lines of fault reports, whatever this process has logged before."""
     capture = LogCapture()
-    monkeypatch.setattr(faults, "log", structlog.wrap_logger(None, processors=[capture]))
+    monkeypatch.setattr(fault_reports, "log", structlog.wrap_logger(None, processors=[capture]))
     return capture.entries
 
 

@@ -11,7 +11,7 @@ import time
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
-from app.database import now
+from app.infra.database import now
 from app.live.account_stream import account_lines
 from app.live.lobby_stream import lobby_events
 from app.live.stream import stream_lines

@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
 from app.cork import Cork, Corked
+from app.infra.problems import Problem
 from app.live.bus import Frame
 from app.live.frames import apply_patch, canonical, hash_of, merge_patch
 from app.live.listener import Listener
@@ -24,7 +25,6 @@ from app.matches import play
 from app.matches import writer as writing
 from app.matches.play import Command
 from app.matches.watchdog import EngineTimeout, watched
-from app.problems import Problem
 from engine.core.event import PUBLIC
 from engine.core.match import live
 from engine.core.script import choose

@@ -15,8 +15,8 @@ from alembic import command
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, create_async_engine
 
+from app.infra.migrations import configuration
 from app.matches.bulletin import Seated, read_bulletins
-from app.migrate import configuration
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 LONG = 60.0

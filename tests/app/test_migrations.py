@@ -13,9 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.database import Base
-from app.migrate import configuration, upgrade
-from app.settings import Settings, read_settings
+from app.infra.database import Base
+from app.infra.migrations import configuration, upgrade
+from app.infra.settings import Settings, read_settings
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.accounts.lookalikes import REASONS, TABLES, skeleton
 from app.accounts.names import Label, Name
-from app.migrate import configuration
+from app.infra.migrations import configuration
 from tests.app.test_lobby import problem
 from tests.app.wire import arrive, browse
 

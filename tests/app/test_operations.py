@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from app.settings import WrongSetting, read_settings
+from app.infra.settings import WrongSetting, read_settings
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
 

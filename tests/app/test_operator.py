@@ -10,11 +10,11 @@ import sys
 import asyncpg
 import pytest
 
-from app.company import Company
+from app.infra.problems import Problem
+from app.infra.process_lock import Company
+from app.infra.settings import read_settings
 from app.matches.park import resume
 from app.matches.play import Command
-from app.problems import Problem
-from app.settings import read_settings
 from tests.app.house import begin, house
 from tests.app.test_inside import Stuck, first_card
 from tests.app.test_lobby import problem

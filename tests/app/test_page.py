@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from app.encodings import preferred
-from app.security import HEADERS
+from app.infra.security import HEADERS
 from tests.app.conftest import QUICK, running
 from tests.app.wire import arrive, browse, nobody, tiny
 

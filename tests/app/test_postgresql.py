@@ -7,12 +7,12 @@ import asyncio
 import asyncpg
 import pytest
 
-from app import connections
-from app.database import Database
+from app.infra import postgresql_connections
+from app.infra.database import Database
+from app.infra.migrations import upgrade
+from app.infra.settings import read_settings
 from app.matches import postgresql
 from app.matches.postgresql import PostgresqlStore
-from app.migrate import upgrade
-from app.settings import read_settings
 
 
 async def make_matches(connection, first, last):
@@ -68,7 +68,7 @@ async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connectio
 
 async def test_a_plan_is_forgotten_after_some_seconds(postgres_url, monkeypatch):
     """A table that was small may have grown meanwhile."""
-    monkeypatch.setattr(connections, "PLAN_SECONDS", 0.3)
+    monkeypatch.setattr(postgresql_connections, "PLAN_SECONDS", 0.3)
     settings = read_settings(database_url=postgres_url, secret_key="x" * 32)
     store = PostgresqlStore(Database(settings))
     try:

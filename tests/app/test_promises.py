@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import aclosing, contextmanager
 
+from app.infra.problems import CATALOGUE
 from app.live import account_stream, stream
-from app.problems import CATALOGUE
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, begin, house
 from tests.app.wire import nobody, two_at_tiny

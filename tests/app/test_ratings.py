@@ -6,7 +6,7 @@ import random
 import pytest
 
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
 from app.ratings.rating import BEGIN, Strength, after
 from app.ratings.records import RatingRow
 from tests.app.house import house

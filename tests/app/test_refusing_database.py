@@ -15,9 +15,9 @@ import asyncpg
 import httpx
 import pytest
 
+from app.infra.database_errors import AHEAD, BUSY
+from app.infra.metrics import CONFLICTS
 from app.matches.verdicts import NotWritten
-from app.metrics import CONFLICTS
-from app.reasons import AHEAD, BUSY
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.test_silent_postgresql import LONG, answer, ask

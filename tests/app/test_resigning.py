@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from conclave_tiny_game import GAME, Tiny
 
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.ending import end_match
@@ -20,7 +21,6 @@ from app.matches.play import Command
 from app.matches.records import MatchRow
 from app.matches.resigning import resign
 from app.matches.verify import NotVerified, how_it_ended, verify
-from app.problems import Problem
 from engine.bots.random_bot import random_answer
 from engine.core.match import live
 from tests.app.house import ANN, BOB, begin, house

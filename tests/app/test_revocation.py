@@ -14,10 +14,10 @@ from app.accounts.caller import Caller
 from app.accounts.passwords import Passwords
 from app.accounts.records import Account, Token
 from app.accounts.secrets import new_token
-from app.database import now
+from app.infra.database import now
+from app.infra.problems import Problem
+from app.infra.settings import read_settings
 from app.live.doors import CHANNEL
-from app.problems import Problem
-from app.settings import read_settings
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
 from tests.app.test_people import PASSWORD, register, sign_in

@@ -6,9 +6,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish
-from app.problems import Problem
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
 from tests.app.test_lobby import OPEN, problem

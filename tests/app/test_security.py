@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from app.infra.security import HEADERS, TLS_ONLY
+from app.infra.settings import read_settings
 from app.main import create_app
-from app.security import HEADERS, TLS_ONLY
-from app.settings import read_settings
 from tests.app.conftest import QUICK
 from tests.app.test_lobby import problem
 from tests.app.test_people import PASSWORD, new_name, register, sign_in

@@ -12,13 +12,13 @@ from contextlib import asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 
+from app.infra.settings import redis_name
 from app.live.bus import MemoryBus, channel_of
 from app.live.feed import Feed
 from app.live.followers import Follower
 from app.live.listener import Listener
 from app.live.redis_bus import RedisBus
 from app.live.sharded_bus import ShardedBus, key_of, server_for
-from app.settings import redis_name
 from tests import services
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, BOB, house

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.infra.problems import Problem
 from app.live.sender import fulls
 from app.matches import begin as beginning
 from app.matches.log import read_log
@@ -17,7 +18,6 @@ from app.matches.play import Command
 from app.matches.projection import etag_of
 from app.matches.publish import shown_to
 from app.matches.replay import moment
-from app.problems import Problem
 from app.services import Services
 from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read

@@ -12,9 +12,9 @@ import asyncpg
 import httpx
 import pytest
 
+from app.infra.problems import Problem
 from app.matches.play import Command
 from app.matches.verdicts import NotWritten, Unknown
-from app.problems import Problem
 from app.services import Services
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house

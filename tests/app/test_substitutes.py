@@ -8,7 +8,7 @@ from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
-from app.database import now
+from app.infra.database import now
 from app.matches.chat import Words, read_chat, say
 from app.matches.holding import hold
 from app.matches.records import OccupantRow

@@ -9,6 +9,7 @@ import time
 import pytest
 from conclave_tiny_game import Tiny, cards
 
+from app.infra.problems import Problem
 from app.live.bus import channel_of
 from app.live.listener import Listener
 from app.live.socket import Connection
@@ -16,7 +17,6 @@ from app.matches import play
 from app.matches.play import Command
 from app.matches.refusals import refusal
 from app.matches.verdicts import NotWritten, Unknown
-from app.problems import Problem
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house

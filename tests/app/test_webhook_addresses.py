@@ -9,9 +9,9 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from app.database import now
-from app.problems import Problem
-from app.settings import WrongSetting, read_settings
+from app.infra.database import now
+from app.infra.problems import Problem
+from app.infra.settings import WrongSetting, read_settings
 from app.webhooks.addresses import require_public
 from app.webhooks.courier import BACKOFF
 from app.webhooks.records import DeliveryRow, WebhookRow

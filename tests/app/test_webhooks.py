@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from app.database import now
+from app.infra.database import now
 from app.matches.records import MatchRow, SeatRow
 from app.notices import Notice
 from app.webhooks.courier import BACKOFF, FAILURES

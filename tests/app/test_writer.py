@@ -7,10 +7,10 @@ import time
 
 import pytest
 
+from app.infra.database_errors import BUSY
 from app.matches import writer as writing
 from app.matches.verdicts import NotWritten
 from app.matches.writer import Writer
-from app.reasons import BUSY
 from tests.app.disk import Disk, Entry, hand_in, settle
 
 pytestmark = pytest.mark.usefixtures("few_are_enough")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from app.infra.database_errors import SLOW
+from app.infra.problems import Problem
 from app.matches import writer as writing
 from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 from app.matches.writer import Writer
-from app.problems import Problem
-from app.reasons import SLOW
 from tests.app.disk import Disk, hand_in, settle
 
 pytestmark = pytest.mark.usefixtures("few_are_enough")

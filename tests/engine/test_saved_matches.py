@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from conclave_tiny_game import Tiny, TinyOptions, TinyTable
 
+from app.infra.problems import Problem
 from app.live.bus import CHANGED, channel_of
 from app.live.stream import RESTART, stream_lines
 from app.lobby.matches import Lobby
@@ -21,7 +22,6 @@ from app.matches.export import export
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.play import Command
 from app.matches.verify import NotVerified, verify
-from app.problems import Problem
 from app.services import Services
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules

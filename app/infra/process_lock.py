@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
-from app.connections import engine_of
-from app.settings import Settings, WrongSetting
+from app.infra.postgresql_connections import engine_of
+from app.infra.settings import Settings, WrongSetting
 
 LOCK = 0x636F6E636C617645
 PATIENCE = 5.0

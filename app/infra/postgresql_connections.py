@@ -20,7 +20,7 @@ from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from app.settings import Settings
+from app.infra.settings import Settings
 
 SPARE = 1.0
 """Seconds by which the deadline here is later than the server's."""

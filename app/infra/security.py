@@ -10,7 +10,7 @@ from fastapi import Response
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.settings import Settings
+from app.infra.settings import Settings
 
 COOKIE = "session"
 COOKIE_SECONDS = 365 * 24 * 3600

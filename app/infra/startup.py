@@ -7,10 +7,10 @@ import asyncio
 import asyncpg
 from sqlalchemy.exc import DBAPIError
 
-from app.database import Database
-from app.migrate import upgrade
-from app.reasons import UNREACHABLE, reason_of
-from app.settings import Settings, WrongSetting
+from app.infra.database import Database
+from app.infra.database_errors import UNREACHABLE, reason_of
+from app.infra.migrations import upgrade
+from app.infra.settings import Settings, WrongSetting
 
 
 def prepare(settings: Settings) -> None:

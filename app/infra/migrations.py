@@ -7,9 +7,9 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 
-from app.settings import Settings, database_file
+from app.infra.settings import Settings, database_file
 
-FOLDER = Path(__file__).parent.parent / "migrations"
+FOLDER = Path(__file__).parents[2] / "migrations"
 
 
 def upgrade(settings: Settings, to: str = "head") -> None:

@@ -13,9 +13,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.faults import report
-from app.logs import Recurring
-from app.reasons import reason_of
+from app.infra.database_errors import reason_of
+from app.infra.fault_reports import report
+from app.infra.logs import Recurring
 
 CATALOGUE: dict[str, tuple[int, str]] = {
     "unauthenticated": (401, "Say who you are first"),

@@ -43,7 +43,7 @@ class Settings(BaseSettings):
     strict_messages: bool = False
     processes: int = Field(1, ge=1, le=64)
     games: str = ""
-    page_folder: Path = Path(__file__).parent.parent / "web" / "dist"
+    page_folder: Path = Path(__file__).parents[2] / "web" / "dist"
 
     database_connections: int = Field(10, ge=2, le=200)
     database_seconds: float = Field(3.0, gt=0, le=60)

@@ -4,7 +4,7 @@ SQLite has one writer at a time, which takes the write lock at once (BEGIN IMMED
 read-only. PostgreSQL has a bounded pool with a fair queue before it.
 
 Nothing waits for ever: neither for a turn (QUEUE_SECONDS) nor for a statement (see
-`app.connections`). What takes too long raises TimeoutError.
+`app.infra.postgresql_connections`). What takes too long raises TimeoutError.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
-from app.connections import CLOSING, QUIET, Doubt, engine_of
-from app.settings import Settings, WrongSetting, database_file
+from app.infra.postgresql_connections import CLOSING, QUIET, Doubt, engine_of
+from app.infra.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
 COMMITS = 2
