@@ -15,15 +15,16 @@ from app import page, reference
 from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
-from app.bodies import BodyLimit, JsonRoute
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
 from app.contract import asyncapi, openapi
-from app.encodings import compressed
 from app.garbage import begin_collecting_seldom, keep_collecting
 from app.guard import GuardedProtocol
-from app.heads import Heads
 from app.health import Health
+from app.http.access_log import RequestLog
+from app.http.content_encoding import compressed
+from app.http.head_requests import Heads
+from app.http.request_bodies import BodyLimit, JsonRoute
 from app.huge_pages import keep_collapsing
 from app.infra import metrics, problems
 from app.infra.database import Database
@@ -65,7 +66,6 @@ from app.moderation.routes import router as moderation
 from app.notices import Notices
 from app.ratings.aftermath import Aftermath
 from app.ratings.routes import router as ratings
-from app.requests import RequestLog
 from app.services import Services
 from app.serving import before_the_end
 from app.watch import Watch

@@ -13,7 +13,15 @@ from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
 from app.drawings import cut, names_asked
-from app.encodings import GZIP, IDENTITY, LEAST_BYTES, accepted_by, etags, packed, preferred
+from app.http.content_encoding import (
+    GZIP,
+    IDENTITY,
+    LEAST_BYTES,
+    accepted_by,
+    etags,
+    packed,
+    preferred,
+)
 from app.infra.problems import Problem, allowed
 from app.previews import PICTURES, preview_of, tags
 

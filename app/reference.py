@@ -12,8 +12,8 @@ import msgspec
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import HTMLResponse
 
-from app.bodies import JsonRoute
-from app.encodings import compressed
+from app.http.content_encoding import compressed
+from app.http.request_bodies import JsonRoute
 
 DETAILS = ("parameters", "requestBody", "responses")
 """What is shown of an endpoint beside its sentence."""

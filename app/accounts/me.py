@@ -15,7 +15,7 @@ from app.accounts.preferences import merged
 from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, tell_ended
 from app.accounts.shapes import Changes, shown
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie

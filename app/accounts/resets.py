@@ -20,7 +20,7 @@ from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, new_session, new_token, tell_ended
 from app.accounts.sessions import OWN_PAGE, signed_in
 from app.accounts.shapes import NewPasswordByLink
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import hash_secret

@@ -18,7 +18,7 @@ from app.accounts.people import named, new_account, refuse_taken
 from app.accounts.records import Account, Token
 from app.accounts.secrets import CHANGED, end_tokens, new_session, tell_ended
 from app.accounts.shapes import NewAccount, NewName, SignIn, shown
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin, set_cookie
 from app.services import Services

@@ -15,7 +15,7 @@ from app.accounts.people import new_account, refuse_taken
 from app.accounts.records import Account, Token
 from app.accounts.secrets import end_tokens, new_token, tell_ended
 from app.accounts.shapes import Id, NewName, NewToken, moment, shown, shown_token
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.services import Services

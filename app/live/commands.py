@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from app.bodies import read_json
+from app.http.request_bodies import read_json
 from app.infra.problems import Problem, invalid
 
 KEY = re.compile(r"[!-~]{1,100}")

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from app.accounts.caller import Anybody, Creator, Player, Server
-from app.bodies import JsonRoute
-from app.encodings import compressed, etags
+from app.http.content_encoding import compressed, etags
+from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
 from app.lobby.listed import is_listed, is_told, sits_in, status_is

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Path
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from app.accounts.caller import Player, Server
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.live.commands import check_key
 from app.matches.autopass import Until
 from app.matches.autopass_setting import set_auto_answer, set_auto_pass

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
-from app.cursors import write_cursor
+from app.http.cursors import write_cursor
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
 from app.live.bus import aside_message, channel_of

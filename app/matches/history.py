@@ -8,8 +8,8 @@ import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
 from app.accounts.caller import Anybody, Creator, Server
-from app.bodies import JsonRoute
-from app.encodings import compressed, etags
+from app.http.content_encoding import compressed, etags
+from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
 from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as

@@ -11,9 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
-from app.bodies import JsonRoute
-from app.cursors import WrongCursor, read_cursor
-from app.encodings import compressed, etags
+from app.http.content_encoding import compressed, etags
+from app.http.cursors import WrongCursor, read_cursor
+from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.live.commands import check_key
 from app.live.presence import unknown

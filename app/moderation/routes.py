@@ -13,7 +13,7 @@ from app.accounts.names import Text
 from app.accounts.people import whom
 from app.accounts.records import Account, Relation
 from app.accounts.shapes import Body, Id, Whom, moment, shown
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.infra.database import insert_or_not, now
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id

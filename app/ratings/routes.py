@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.caller import Anybody, Server
 from app.accounts.records import Account
 from app.accounts.shapes import shown
-from app.bodies import JsonRoute
-from app.encodings import compressed
+from app.http.content_encoding import compressed
+from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
 from app.ratings.rating import SETTLED
 from app.ratings.records import RatingRow

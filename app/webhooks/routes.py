@@ -11,7 +11,7 @@ from pydantic import Field
 from app.accounts.caller import Changing, Oneself, Server
 from app.accounts.records import Account
 from app.accounts.shapes import Body, Id, moment
-from app.bodies import JsonRoute
+from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id

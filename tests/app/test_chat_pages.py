@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.cursors import WrongCursor, read_cursor, write_cursor
+from app.http.cursors import WrongCursor, read_cursor, write_cursor
 from app.infra.migrations import configuration
 from app.infra.settings import read_settings
 from app.matches.ceilings import hold_account

@@ -9,7 +9,7 @@ from html import unescape
 
 import pytest
 
-from app.encodings import preferred
+from app.http.content_encoding import preferred
 from app.infra.security import HEADERS
 from tests.app.conftest import QUICK, running
 from tests.app.wire import arrive, browse, nobody, tiny

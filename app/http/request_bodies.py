@@ -11,7 +11,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.encodings import compressing
+from app.http.content_encoding import compressing
 from app.infra.problems import Problem, respond
 
 DEEPEST = 32
