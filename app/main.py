@@ -18,14 +18,11 @@ from app.accounts.routes import router as accounts
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
 from app.contract import asyncapi, openapi
-from app.garbage import begin_collecting_seldom, keep_collecting
-from app.guard import GuardedProtocol
 from app.health import Health
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
 from app.http.head_requests import Heads
 from app.http.request_bodies import BodyLimit, JsonRoute
-from app.huge_pages import keep_collapsing
 from app.infra import metrics, problems
 from app.infra.database import Database
 from app.infra.database_errors import ENDING
@@ -66,8 +63,11 @@ from app.moderation.routes import router as moderation
 from app.notices import Notices
 from app.ratings.aftermath import Aftermath
 from app.ratings.routes import router as ratings
+from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
+from app.server.http_protocol import GuardedProtocol
+from app.server.huge_pages import keep_collapsing
+from app.server.run import before_the_end
 from app.services import Services
-from app.serving import before_the_end
 from app.watch import Watch
 from app.webhooks.courier import Courier
 from app.webhooks.resolver import Resolver

@@ -10,7 +10,7 @@ import typer
 
 from app.cli.admin import admin
 from app.infra.settings import Settings, WrongSetting, read_settings
-from app.serving import run
+from app.server.run import run
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
 cli.add_typer(admin, name="admin")

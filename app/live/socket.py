@@ -15,7 +15,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
-from app.cork import PUSH
 from app.infra.fault_reports import report
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
@@ -35,6 +34,7 @@ from app.matches.projection import described
 from app.matches.publish import is_late
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
+from app.server.websocket_protocol import PUSH
 from app.services import Services
 from engine.core.event import Public
 

@@ -16,7 +16,6 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.garbage import leave
 from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report
 from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
@@ -40,6 +39,7 @@ from app.matches.refusals import (
 from app.matches.room import Facts, Room
 from app.matches.verdicts import NotWritten
 from app.matches.watchdog import EngineTimeout, watched
+from app.server.gc_tuning import leave
 from app.services import Services
 from engine.core import match as engine
 from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused

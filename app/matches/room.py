@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.garbage import leave
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
 from app.live.bus import channel_of
@@ -20,6 +19,7 @@ from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
 from app.matches.verdicts import NotWritten
+from app.server.gc_tuning import leave
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.live import Live

@@ -10,7 +10,6 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.garbage import leave
 from app.infra.database import Database
 from app.infra.fault_reports import report
 from app.infra.metrics import EVICTIONS, ROOMS
@@ -25,6 +24,7 @@ from app.matches.records import USUAL, EntryRow, MatchRow, SeatRow
 from app.matches.room import TAIL, Facts, Offer, Room, SeatFacts
 from app.matches.served import Served
 from app.matches.times import read_times
+from app.server.gc_tuning import leave
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older import renewed

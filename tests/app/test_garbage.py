@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from app import garbage
+from app.server import gc_tuning
 
 
 class Ring:
@@ -26,12 +26,12 @@ def as_it_was():
     gc.set_threshold(*thresholds)
 
 
-@pytest.mark.parametrize(("seldom", "left"), [(garbage.SELDOM, 600), (1.0, 0)])
+@pytest.mark.parametrize(("seldom", "left"), [(gc_tuning.SELDOM, 600), (1.0, 0)])
 async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypatch, seldom, left):
-    monkeypatch.setattr(garbage, "PAUSE", 0.01)
-    monkeypatch.setattr(garbage, "SELDOM", seldom)
-    monkeypatch.setattr(garbage._litter, "left", 0)
-    garbage.begin_collecting_seldom()
+    monkeypatch.setattr(gc_tuning, "PAUSE", 0.01)
+    monkeypatch.setattr(gc_tuning, "SELDOM", seldom)
+    monkeypatch.setattr(gc_tuning._litter, "left", 0)
+    gc_tuning.begin_collecting_seldom()
     ring = Ring()
     old = weakref.ref(ring)
     gc.collect(0)
@@ -39,12 +39,12 @@ async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypa
     del ring
     gc.collect(1)
     assert old() is not None, "it is as old as it can be"
-    looking = asyncio.create_task(garbage.keep_collecting())
+    looking = asyncio.create_task(gc_tuning.keep_collecting())
     try:
         await asyncio.sleep(0.04)
         assert old() is not None, "nothing is left behind yet"
         for _ in range(left):
-            garbage.leave()
+            gc_tuning.leave()
         async with asyncio.timeout(20):
             while old() is not None:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -53,8 +53,8 @@ async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypa
 
 
 def test_however_much_comes_it_is_not_looked_at_before(monkeypatch):
-    garbage.begin_collecting_seldom()
+    gc_tuning.begin_collecting_seldom()
     before = gc.get_stats()[2]["collections"]
-    kept = [[number] for number in range(garbage.YOUNG[0] * garbage.YOUNG[1] * 100)]
+    kept = [[number] for number in range(gc_tuning.YOUNG[0] * gc_tuning.YOUNG[1] * 100)]
     assert kept
     assert gc.get_stats()[2]["collections"] == before

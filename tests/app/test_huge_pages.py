@@ -8,11 +8,11 @@ import sys
 
 import pytest
 
-from app import huge_pages
+from app.server import huge_pages
 
 MUCH = """
 import mmap
-from app import huge_pages
+from app.server import huge_pages
 
 def memory(kind):
     with open("/proc/self/smaps_rollup") as lines:

@@ -15,7 +15,6 @@ from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
-from app.cork import Cork, Corked
 from app.infra.problems import Problem
 from app.live.bus import Frame
 from app.live.frames import apply_patch, canonical, hash_of, merge_patch
@@ -25,6 +24,7 @@ from app.matches import play
 from app.matches import writer as writing
 from app.matches.play import Command
 from app.matches.watchdog import EngineTimeout, watched
+from app.server.websocket_protocol import Cork, Corked
 from engine.core.event import PUBLIC
 from engine.core.match import live
 from engine.core.script import choose

@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from app.guard import GuardedProtocol
 from app.main import create_app
+from app.server.http_protocol import GuardedProtocol
 from tests.app.house import begin, house
 from tests.app.test_cork import serving
 from tests.app.wire import browse

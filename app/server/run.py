@@ -13,9 +13,9 @@ from typing import Any
 
 import uvicorn
 
-from app.cork import CorkedProtocol
-from app.guard import GuardedProtocol
 from app.infra.settings import Settings
+from app.server.http_protocol import GuardedProtocol
+from app.server.websocket_protocol import CorkedProtocol
 
 ENDS = (signal.SIGTERM, signal.SIGINT)
 KEPT_SECONDS = 75
