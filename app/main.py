@@ -17,7 +17,6 @@ from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
-from app.contract import asyncapi, openapi
 from app.health import Health
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
@@ -37,7 +36,6 @@ from app.live import allowance, doors
 from app.live.bus import Bus, MemoryBus
 from app.live.doors import Doors
 from app.live.followers import Followers
-from app.live.frames import encode
 from app.live.hub import Hub
 from app.live.presence import Presence
 from app.live.redis_bus import RedisBus
@@ -72,6 +70,8 @@ from app.watch import Watch
 from app.webhooks.courier import Courier
 from app.webhooks.resolver import Resolver
 from app.webhooks.routes import router as webhooks
+from app.wire import asyncapi, openapi
+from app.wire.json_patch import encode
 from engine.core.messages import Messages
 from engine.core.registry import games
 

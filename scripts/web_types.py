@@ -15,9 +15,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from app.contract import asyncapi
 from app.infra.settings import read_settings
 from app.main import create_app
+from app.wire import asyncapi
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 TYPES = WEB / "src/lib/openapi.ts"

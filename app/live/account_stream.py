@@ -23,7 +23,6 @@ from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.live.doors import Way
 from app.live.followers import Follower
-from app.live.frames import encode
 from app.live.stream import BREATH, RESTART
 from app.lobby.listed import held_by, is_told
 from app.lobby.matches import Lobby
@@ -33,6 +32,7 @@ from app.matches.projection import end
 from app.matches.publish import shown_to
 from app.matches.records import MatchRow, SeatRow
 from app.services import Services
+from app.wire.json_patch import encode
 
 GOING = ("open", "playing", "paused")
 NOTHING = b"[]"

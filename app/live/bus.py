@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import Protocol
 
-from app.live.frames import on_the_wire
+from app.wire.json_patch import on_the_wire
 
 
 class Frame:

@@ -19,7 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.infra.problems import Problem
 from app.live.bus import Frame
 from app.live.feed import Feed
-from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.presence import unknown
 from app.matches.chat import opening, shown_line
@@ -31,6 +30,7 @@ from app.matches.replay import moment
 from app.matches.room import Room, Shown
 from app.matches.said import channel_of_line, channels
 from app.services import Services
+from app.wire.json_patch import encode
 from engine.core.event import PUBLIC
 
 LOOK = 5.0

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from app.accounts.caller import Caller
 from app.live.bus import Frame
-from app.live.frames import on_the_wire
+from app.wire.json_patch import on_the_wire
 from engine.core.event import Viewer
 
 

@@ -18,10 +18,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.infra.problems import Problem
 from app.live.bus import Bus, aside_message, channel_of
-from app.live.frames import encode
 from app.matches.delay import held_back
 from app.matches.room import Room
 from app.matches.rooms import Rooms
+from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
 
 PAUSE = 0.2

@@ -7,13 +7,13 @@ from typing import Any
 
 from app.infra.problems import Problem
 from app.live.delayed import DelayedFeed
-from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.viewing import viewer_for
 from app.matches.projection import end, full
 from app.matches.publish import is_late, shown_to
 from app.matches.room import OVER, Room, class_of
 from app.services import Services
+from app.wire.json_patch import encode
 
 
 async def outgoing(services: Services, listener: Listener) -> AsyncIterator[str]:

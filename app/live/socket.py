@@ -22,7 +22,6 @@ from app.limits import outside, too_many_commands
 from app.live.allowance import LONGEST
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
-from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import outgoing
 from app.live.viewing import viewer_for
@@ -36,6 +35,7 @@ from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
 from app.server.websocket_protocol import PUSH
 from app.services import Services
+from app.wire.json_patch import encode
 from engine.core.event import Public
 
 router = APIRouter()

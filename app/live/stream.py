@@ -11,10 +11,10 @@ from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.live.bus import Frame
 from app.live.doors import Way
-from app.live.frames import encode
 from app.live.listener import Listener
 from app.live.sender import fulls
 from app.services import Services
+from app.wire.json_patch import encode
 from engine.core.event import Viewer
 
 BREATH = 7.0

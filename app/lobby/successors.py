@@ -12,7 +12,6 @@ from app.accounts.records import Account
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
-from app.live.frames import encode
 from app.live.viewing import is_over, viewer_for
 from app.lobby.games import check_bot, read_options
 from app.lobby.invitations import keep, kept_for
@@ -29,6 +28,7 @@ from app.matches.replay import moment
 from app.matches.room import OVER, Room
 from app.moderation.relations import refuse_blocked
 from app.services import Services
+from app.wire.json_patch import encode
 from engine import bots
 from engine.core.event import PUBLIC, Viewer
 

@@ -17,7 +17,6 @@ from app.http.cursors import write_cursor
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
 from app.live.bus import aside_message, channel_of
-from app.live.frames import encode
 from app.matches.ceilings import require_breath
 from app.matches.horizon import horizon_of
 from app.matches.publish import is_late, tell
@@ -26,6 +25,7 @@ from app.matches.room import Room, class_of
 from app.matches.said import Reader, channel_of_line, channels, circle_of, newest
 from app.moderation.relations import deaf_to, refuse_muted, unheard_by
 from app.services import Services
+from app.wire.json_patch import encode
 from engine.core.event import PUBLIC, Public, Viewer
 
 LINES = 200

@@ -11,7 +11,6 @@ from app.accounts.caller import Anybody, Creator, Server
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.live.frames import hash_of
 from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.horizon import horizon
@@ -20,6 +19,7 @@ from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id
 from app.services import Services
+from app.wire.json_patch import hash_of
 from engine.core.event import PUBLIC, Viewer
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])

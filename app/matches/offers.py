@@ -28,7 +28,6 @@ import sqlalchemy as sa
 from app.accounts.caller import Caller
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
-from app.live.frames import encode
 from app.matches.absence import gone_seats
 from app.matches.agreed import carry_out, check, last_answer
 from app.matches.holding import Hold, hold
@@ -40,6 +39,7 @@ from app.matches.records import OfferRow
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
 from app.services import Services
+from app.wire.json_patch import encode
 
 Ack = Callable[[str, int], None]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from app.live.bus import CHANGED, Frame, aside_message, channel_of, news_message
-from app.live.frames import encode
 from app.matches.change import Telling
 from app.matches.delay import held_back
 from app.matches.projection import Scene, delta, end, show, show_open, told
 from app.matches.room import Facts, Room, Shown, class_of
 from app.services import Services
+from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
 from engine.core.live import Live
 from engine.core.match import Match, Taken, live

@@ -13,13 +13,13 @@ from msgspec import Struct
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
 from app.live.bus import channel_of
-from app.live.frames import Pieces, canonical
 from app.matches.bulletin import Bulletin, Delay
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served
 from app.matches.times import Times
 from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import leave
+from app.wire.json_patch import Pieces, canonical
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.live import Live

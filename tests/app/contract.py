@@ -11,10 +11,10 @@ from typing import Any
 
 import jsonschema_rs
 
-from app.contract import asyncapi
-from app.contract.frames import ACCOUNT_LINES, FRAMES
 from app.infra.settings import read_settings
 from app.main import create_app
+from app.wire import asyncapi
+from app.wire.frames import ACCOUNT_LINES, FRAMES
 
 BASE = "/api/v1"
 

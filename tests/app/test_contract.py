@@ -10,12 +10,12 @@ import httpx
 import msgspec
 import pytest
 
-from app.contract import asyncapi, commands
-from app.contract.operations import OPERATIONS
 from app.infra.problems import CATALOGUE, Problem
 from app.infra.settings import read_settings
 from app.live.commands import read_command
 from app.main import create_app
+from app.wire import asyncapi, commands
+from app.wire.operations import OPERATIONS
 from tests.app.contract import BASE, openapi
 from tests.app.wire import browse, nobody
 

@@ -10,8 +10,8 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from app.live.frames import on_the_wire
 from app.server.websocket_protocol import AHEAD, PUSH, SLICE, Cork, Corked, CorkedProtocol
+from app.wire.json_patch import on_the_wire
 
 COUNT = 20_000
 

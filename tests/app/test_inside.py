@@ -17,7 +17,6 @@ from starlette.websockets import WebSocketState
 
 from app.infra.problems import Problem
 from app.live.bus import Frame
-from app.live.frames import apply_patch, canonical, hash_of, merge_patch
 from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import play
@@ -25,6 +24,7 @@ from app.matches import writer as writing
 from app.matches.play import Command
 from app.matches.watchdog import EngineTimeout, watched
 from app.server.websocket_protocol import Cork, Corked
+from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
 from engine.core.match import live
 from engine.core.script import choose

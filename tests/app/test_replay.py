@@ -8,7 +8,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from app.live.frames import canonical, hash_of
+from app.wire.json_patch import canonical, hash_of
 from engine.core.registry import games
 from tests.app.patches import merged
 from tests.app.test_leaks_of_games import ROUNDS, seated

@@ -13,7 +13,7 @@ from typing import Any
 
 import catanatron
 
-from app.live.frames import canonical, merge_patch
+from app.wire.json_patch import canonical, merge_patch
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.live import begin

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from app.contract import UNSET, Shape, UnsetType
-from app.contract.matches import Match
+from app.wire import UNSET, Shape, UnsetType
+from app.wire.matches import Match
 
 Scope = Literal["play", "create", "read"]
 

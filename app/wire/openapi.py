@@ -6,10 +6,10 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from app.contract.operations import JSON, OPERATIONS, Operation
-from app.contract.play import Problem
-from app.contract.schemas import reference, schemas_of
 from app.infra.problems import CATALOGUE, MEDIA_TYPE
+from app.wire.operations import JSON, OPERATIONS, Operation
+from app.wire.play import Problem
+from app.wire.schemas import reference, schemas_of
 
 BASE = "/api/v1"
 REPLIES = {

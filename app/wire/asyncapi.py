@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from app.contract import commands, frames
-from app.contract.openapi import BASE, SECURITY, UNAVAILABLE
-from app.contract.schemas import reference, schemas_of
+from app.wire import commands, frames
+from app.wire.openapi import BASE, SECURITY, UNAVAILABLE
+from app.wire.schemas import reference, schemas_of
 
 CODES = (
     "Close codes: 1000 done, 1008 policy, 1011 our fault, 1012 restarting, 4001 not allowed, "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from app.contract import frames, matches, people, play
 from app.infra.problems import CATALOGUE
+from app.wire import frames, matches, people, play
 
 JSON = "application/json"
 LINES = "application/x-ndjson"

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from app.contract import UNSET, Shape, UnsetType
+from app.wire import UNSET, Shape, UnsetType
 
 Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Key = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from app.contract import UNSET, Shape, UnsetType
-from app.contract.matches import Origin, Outcome, SeatKind, Status, Yes
+from app.wire import UNSET, Shape, UnsetType
+from app.wire.matches import Origin, Outcome, SeatKind, Status, Yes
 
 
 class Viewer(Shape):

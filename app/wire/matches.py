@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from app.contract import UNSET, Shape, UnsetType
+from app.wire import UNSET, Shape, UnsetType
 
 Status = Literal["open", "playing", "paused", "finished", "aborted"]
 SeatKind = Literal["human", "bot", "open"]

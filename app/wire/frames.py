@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from app.contract import UNSET, Shape, UnsetType
-from app.contract.matches import Match, Outcome, SpectatorDelay, Status, Unrated
-from app.contract.play import (
+from app.wire import UNSET, Shape, UnsetType
+from app.wire.matches import Match, Outcome, SpectatorDelay, Status, Unrated
+from app.wire.play import (
     ChatLine,
     Clock,
     Decision,
