@@ -17,6 +17,10 @@ from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
 from app.bots.keeper import Keeper
 from app.bots.table import BuiltIns
+from app.bus.base import Bus, MemoryBus
+from app.bus.redis import RedisBus
+from app.bus.router import Switchboard
+from app.bus.sharded import ShardedBus
 from app.health import Health
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
@@ -33,17 +37,13 @@ from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings, read_settings
 from app.limits import Limits
 from app.live import allowance, doors
-from app.live.bus import Bus, MemoryBus
 from app.live.doors import Doors
 from app.live.followers import Followers
 from app.live.hub import Hub
 from app.live.presence import Presence
-from app.live.redis_bus import RedisBus
 from app.live.routes import router as streams
-from app.live.sharded_bus import ShardedBus
 from app.live.socket import router as sockets
 from app.live.stream import RESTART
-from app.live.switchboard import Switchboard
 from app.lobby.board import Board
 from app.lobby.games import shelf_of
 from app.lobby.routes import router as lobby

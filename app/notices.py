@@ -22,8 +22,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from app.bus.base import Bus
 from app.infra.fault_reports import report
-from app.live.bus import Bus
 from app.matches.room import OVER, Facts, Offer
 from engine.core.match import Decision, Match
 

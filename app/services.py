@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
     from app.bots.table import BuiltIns
+    from app.bus.base import Bus
     from app.health import Health
     from app.infra.database import Database
     from app.infra.process_lock import Company
     from app.infra.settings import Settings
     from app.limits import Limits
-    from app.live.bus import Bus
     from app.live.doors import Doors
     from app.live.followers import Followers
     from app.live.hub import Hub

@@ -17,9 +17,9 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from app.bus.base import Bus
 from app.infra.metrics import SLOWED
 from app.infra.settings import Settings
-from app.live.bus import Bus
 
 CHANNEL = "spent:commands"
 LONGEST = 3.0

@@ -16,8 +16,8 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.bus.base import Frame
 from app.infra.problems import Problem
-from app.live.bus import Frame
 from app.live.feed import Feed
 from app.live.listener import Listener
 from app.live.presence import unknown

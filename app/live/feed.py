@@ -10,8 +10,8 @@ import asyncio
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.bus.base import Frame, split_channel
 from app.infra.problems import Problem
-from app.live.bus import Frame, split_channel
 from app.live.listener import Listener
 from app.matches.rooms import Rooms
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Container
 
 from app.accounts.caller import Caller
-from app.live.bus import Bus
+from app.bus.base import Bus
 from app.notices import account_channel
 
 

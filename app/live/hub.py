@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Container
 
-from app.live.bus import Frame, Message, channel_of, frame_of, split_channel
+from app.bus.base import Frame, Message, channel_of, frame_of, split_channel
 from app.live.delayed import DelayedFeed
 from app.live.feed import Feed
 from app.live.listener import Listener

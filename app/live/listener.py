@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from app.accounts.caller import Caller
-from app.live.bus import Frame
+from app.bus.base import Frame
 from app.wire.json_patch import on_the_wire
 from engine.core.event import Viewer
 

@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.bus.base import Bus, aside_message, channel_of
 from app.infra.problems import Problem
-from app.live.bus import Bus, aside_message, channel_of
 from app.matches.delay import held_back
 from app.matches.room import Room
 from app.matches.rooms import Rooms

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from app.accounts.caller import Caller
+from app.bus.base import Frame
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
-from app.live.bus import Frame
 from app.live.doors import Way
 from app.live.listener import Listener
 from app.live.sender import fulls

@@ -20,7 +20,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.live.bus import Bus
+from app.bus.base import Bus
 from app.lobby.listed import GOING, Sighting, is_late, is_listed, sightings
 from app.lobby.shown import Seen, seen_matches
 from app.matches.delay import DELAYED, public_now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from app.live.bus import CHANGED, channel_of
+from app.bus.base import CHANGED, channel_of
 from app.matches import autoanswer, autopass
 from app.matches.holding import hold
 from app.matches.room import class_of

@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
+from app.bus.base import aside_message, channel_of
 from app.http.cursors import write_cursor
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
-from app.live.bus import aside_message, channel_of
 from app.matches.ceilings import require_breath
 from app.matches.horizon import horizon_of
 from app.matches.publish import is_late, tell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.live.bus import CHANGED, Frame, aside_message, channel_of, news_message
+from app.bus.base import CHANGED, Frame, aside_message, channel_of, news_message
 from app.matches.change import Telling
 from app.matches.delay import held_back
 from app.matches.projection import Scene, delta, end, show, show_open, told

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from app.bus.base import channel_of
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
-from app.live.bus import channel_of
 from app.matches.bulletin import Bulletin, Delay
 from app.matches.clocks import NO_CLOCK, Clock
 from app.matches.served import Served

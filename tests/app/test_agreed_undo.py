@@ -8,7 +8,7 @@ import random
 import pytest
 from conclave_tiny_game import GAME
 
-from app.live.bus import channel_of
+from app.bus.base import channel_of
 from app.matches import offers
 from app.matches.play import Command
 from app.matches.verify import NotVerified, verify

@@ -9,11 +9,11 @@ import pytest
 from starlette.requests import HTTPConnection
 from structlog.testing import capture_logs
 
+from app.bus.redis import RedisBus
 from app.infra.problems import Problem
 from app.infra.settings import read_settings
 from app.limits import Limits, address_of, outside
 from app.live.allowance import CHANNEL, LONGEST, Allowances
-from app.live.redis_bus import RedisBus
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, nobody, two_at_tiny
 

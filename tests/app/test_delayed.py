@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from app.live.bus import Frame
+from app.bus.base import Frame
 from app.live.delayed import DelayedFeed
 from app.live.stream import stream_lines
 from app.lobby.listed import status_is

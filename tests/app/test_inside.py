@@ -15,8 +15,8 @@ from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
+from app.bus.base import Frame
 from app.infra.problems import Problem
-from app.live.bus import Frame
 from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import play

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 
-from app.live.bus import Frame
-from app.live.redis_bus import RedisBus
+from app.bus.base import Frame
+from app.bus.redis import RedisBus
 
 pytestmark = pytest.mark.redis
 Heard = list[tuple[str, bytes]]

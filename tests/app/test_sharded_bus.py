@@ -12,13 +12,13 @@ from contextlib import asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 
+from app.bus.base import MemoryBus, channel_of
+from app.bus.redis import RedisBus
+from app.bus.sharded import ShardedBus, key_of, server_for
 from app.infra.settings import redis_name
-from app.live.bus import MemoryBus, channel_of
 from app.live.feed import Feed
 from app.live.followers import Follower
 from app.live.listener import Listener
-from app.live.redis_bus import RedisBus
-from app.live.sharded_bus import ShardedBus, key_of, server_for
 from tests import services
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, BOB, house

@@ -12,13 +12,14 @@ import pytest
 from limits import RateLimitItemPerMinute
 from redis.asyncio import Redis
 
-from app.live import hub, redis_bus
+from app.bus import redis
+from app.bus.base import channel_of
+from app.bus.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
+from app.bus.redis import RedisBus
+from app.live import hub
 from app.live.account_stream import _lines
-from app.live.bus import channel_of
 from app.live.followers import Follower
 from app.live.listener import Listener
-from app.live.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
-from app.live.redis_bus import RedisBus
 from app.matches.play import Command
 from app.matches.publish import shown_to
 from app.tally import ANSWERS_WITHIN, Tally
@@ -54,8 +55,8 @@ def proxy(redis_server) -> Iterator[Proxy]:
 
 @pytest.fixture
 def quick(monkeypatch) -> None:
-    monkeypatch.setattr(redis_bus, "BEAT", 0.2)
-    monkeypatch.setattr(redis_bus, "WELL", 1.0)
+    monkeypatch.setattr(redis, "BEAT", 0.2)
+    monkeypatch.setattr(redis, "WELL", 1.0)
 
 
 @asynccontextmanager

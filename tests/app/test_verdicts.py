@@ -9,8 +9,8 @@ import time
 import pytest
 from conclave_tiny_game import Tiny, cards
 
+from app.bus.base import channel_of
 from app.infra.problems import Problem
-from app.live.bus import channel_of
 from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import play

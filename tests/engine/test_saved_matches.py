@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from conclave_tiny_game import Tiny, TinyOptions, TinyTable
 
+from app.bus.base import CHANGED, channel_of
 from app.infra.problems import Problem
-from app.live.bus import CHANGED, channel_of
 from app.live.stream import RESTART, stream_lines
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch

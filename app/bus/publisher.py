@@ -11,9 +11,9 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.live.bus import Frame, Message
-from app.live.outbox import Outbox, Posted
-from app.live.word import PROCESSES, Word
+from app.bus.base import Frame, Message
+from app.bus.envelope import PROCESSES, Word
+from app.bus.outbox import Outbox, Posted
 
 AGAIN = 0.25
 LOST = (RedisError, OSError, TimeoutError, RuntimeError, AttributeError)

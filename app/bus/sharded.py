@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 
-from app.live.bus import Deliver, Joined, Message, Noted, Returned
-from app.live.redis_bus import RedisBus
+from app.bus.base import Deliver, Joined, Message, Noted, Returned
+from app.bus.redis import RedisBus
 
 KNOWN = 20_000
 """Keys whose server is remembered."""

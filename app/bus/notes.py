@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from app.live.bus import Noted
+from app.bus.base import Noted
 
 LASTS = 90.0
 """Seconds after which a note is forgotten unless it is made again."""

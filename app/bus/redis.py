@@ -22,13 +22,13 @@ import structlog
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 
+from app.bus.base import Deliver, Joined, Message, Noted, Returned
+from app.bus.envelope import PROCESSES, Word
+from app.bus.notes import Notes
+from app.bus.outbox import EVERYTHING
+from app.bus.publisher import AGAIN, LOST, Speaker
 from app.infra.metrics import BUS_RENEWED
 from app.infra.settings import redis_name
-from app.live.bus import Deliver, Joined, Message, Noted, Returned
-from app.live.notes import Notes
-from app.live.outbox import EVERYTHING
-from app.live.speaker import AGAIN, LOST, Speaker
-from app.live.word import PROCESSES, Word
 
 BEAT = 1.0
 """Seconds between two beats…"""

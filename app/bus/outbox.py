@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from app.bus.base import Message
 from app.infra.metrics import BUS_LOST
-from app.live.bus import Message
 
 MOST_WAITING = 10_000
 MOST_MISSED = 5_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any, Protocol
 
-from app.live.bus import Bus, Message
+from app.bus.base import Bus, Message
 
 
 class Part(Protocol):
