@@ -35,8 +35,7 @@ from app.infra.problems import Problem
 from app.infra.process_lock import Company
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings, read_settings
-from app.limits import Limits
-from app.live import allowance, doors
+from app.live import doors
 from app.live.doors import Doors
 from app.live.followers import Followers
 from app.live.hub import Hub
@@ -59,6 +58,8 @@ from app.matches.sqlite import SqliteStore
 from app.matches.writer import Writer
 from app.moderation.routes import router as moderation
 from app.notices import Notices
+from app.rate_limits import allowances
+from app.rate_limits.limits import Limits
 from app.ratings.aftermath import Aftermath
 from app.ratings.routes import router as ratings
 from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
@@ -121,7 +122,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await services.company.join()
     await services.bus.start()
     services.bus.subscribe(doors.CHANNEL)
-    services.bus.subscribe(allowance.CHANNEL)
+    services.bus.subscribe(allowances.CHANNEL)
     services.writer.start()
     await services.served.renew()
     loops = [

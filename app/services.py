@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from app.infra.database import Database
     from app.infra.process_lock import Company
     from app.infra.settings import Settings
-    from app.limits import Limits
     from app.live.doors import Doors
     from app.live.followers import Followers
     from app.live.hub import Hub
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from app.matches.served import Served
     from app.matches.writer import Writer
     from app.notices import Notices
+    from app.rate_limits.limits import Limits
     from app.ratings.aftermath import Aftermath
     from app.webhooks.courier import Courier
     from app.webhooks.resolver import Resolver

@@ -23,7 +23,7 @@ from app.accounts.caller import Caller
 from app.accounts.records import Account, Token
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.limits import address_of
+from app.rate_limits.limits import address_of
 from app.services import Services
 
 CHANNEL = "ended:tokens"

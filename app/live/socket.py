@@ -18,8 +18,6 @@ from app.accounts.caller import services_of
 from app.infra.fault_reports import report
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
-from app.limits import outside, too_many_commands
-from app.live.allowance import LONGEST
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
 from app.live.listener import Listener
@@ -33,6 +31,8 @@ from app.matches.projection import described
 from app.matches.publish import is_late
 from app.matches.refusals import Consent
 from app.matches.room import Offer, Room
+from app.rate_limits.allowances import LONGEST
+from app.rate_limits.limits import outside, too_many_commands
 from app.server.websocket_protocol import PUSH
 from app.services import Services
 from app.wire.json_patch import encode

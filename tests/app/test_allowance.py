@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 from app.bus.redis import RedisBus
 from app.infra.problems import Problem
 from app.infra.settings import read_settings
-from app.limits import Limits, address_of, outside
-from app.live.allowance import CHANNEL, LONGEST, Allowances
+from app.rate_limits.allowances import CHANNEL, LONGEST, Allowances
+from app.rate_limits.limits import Limits, address_of, outside
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, nobody, two_at_tiny
 

@@ -22,7 +22,7 @@ from app.live.followers import Follower
 from app.live.listener import Listener
 from app.matches.play import Command
 from app.matches.publish import shown_to
-from app.tally import ANSWERS_WITHIN, Tally
+from app.rate_limits.counter import ANSWERS_WITHIN, Tally
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
 from tests.app.wire import Person, Wire, two_at_tiny

@@ -6,7 +6,7 @@ import uuid
 
 from limits import RateLimitItemPerHour
 
-from app.tally import Tally
+from app.rate_limits.counter import Tally
 from tests.conftest import free_port
 
 TWO = RateLimitItemPerHour(2)

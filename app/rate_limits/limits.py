@@ -18,8 +18,8 @@ from starlette.requests import HTTPConnection
 
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.live.allowance import LONGEST, Allowances
-from app.tally import Tally
+from app.rate_limits.allowances import LONGEST, Allowances
+from app.rate_limits.counter import Tally
 
 LOCAL = ("nobody", "::/64")
 """No address, and the network of ::1."""

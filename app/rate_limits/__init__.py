@@ -1,0 +1,1 @@
+"""Rate limits of requests, attempts and commands, counted over all processes."""
