@@ -21,6 +21,7 @@ from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
 from app.bus.router import Switchboard
 from app.bus.sharded import ShardedBus
+from app.games.catalogue import shelf_of
 from app.health import Health
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
@@ -44,7 +45,6 @@ from app.live.routes import router as streams
 from app.live.socket import router as sockets
 from app.live.stream import RESTART
 from app.lobby.board import Board
-from app.lobby.games import shelf_of
 from app.lobby.routes import router as lobby
 from app.matches.agreements import router as agreements
 from app.matches.attendant import Attendant

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from app.accounts.passwords import Passwords
     from app.bots.table import BuiltIns
     from app.bus.base import Bus
+    from app.games.catalogue import Shelf
     from app.health import Health
     from app.infra.database import Database
     from app.infra.process_lock import Company
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from app.live.hub import Hub
     from app.live.presence import Presence
     from app.lobby.board import Board
-    from app.lobby.games import Shelf
     from app.matches.attendant import Attendant
     from app.matches.play import Play
     from app.matches.rooms import Rooms

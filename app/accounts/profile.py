@@ -12,10 +12,10 @@ from app.accounts.caller import Anybody, Server
 from app.accounts.people import named
 from app.accounts.records import Account
 from app.accounts.shapes import Whom, moment, shown
+from app.games.catalogue import Shelf
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.lobby.games import Shelf
 from app.lobby.listed import is_listed, sits_in
 from app.lobby.shown import shown_matches
 from app.matches.records import MatchRow

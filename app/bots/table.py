@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.accounts.persons import Persons
 from app.bots.thinking import be_quiet, think
 from app.bots.turns import Turns
+from app.games.time_limit import watched
 from app.infra.problems import Problem
 from app.matches.grace import grace_left
 from app.matches.park import park
@@ -23,7 +24,6 @@ from app.matches.play import Command
 from app.matches.refusals import is_of_the_rules
 from app.matches.room import Facts, Room
 from app.matches.verdicts import NotWritten, Unknown
-from app.matches.watchdog import watched
 from app.services import Services
 from engine.core.match import Decision, Match
 

@@ -31,8 +31,8 @@ def settings_or_exit() -> Settings:
 @cli.command()
 def serve() -> None:
     """Serve page and games."""
+    from app.games.catalogue import shelf_of
     from app.infra.startup import prepare
-    from app.lobby.games import shelf_of
     from engine.core.registry import games
 
     settings = settings_or_exit()

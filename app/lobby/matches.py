@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
+from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
-from app.lobby.games import check_bot, read_options
 from app.lobby.invitations import decline, kept_for, release
 from app.lobby.listed import hidden_origins
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat

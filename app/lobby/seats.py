@@ -6,8 +6,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
+from app.games.catalogue import BOT_TITLES, check_bot
 from app.infra.problems import Problem, invalid, not_found
-from app.lobby.games import BOT_TITLES, check_bot
 from app.lobby.invitations import free_for, keep_for
 from app.lobby.shapes import SeatChange, SeatWish
 from app.matches.records import SeatRow

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
+from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.live.viewing import is_over, viewer_for
-from app.lobby.games import check_bot, read_options
 from app.lobby.invitations import keep, kept_for
 from app.lobby.matches import Lobby, seats_of
 from app.lobby.seats import keep_as_wished, new_seat, take

@@ -10,6 +10,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
+from app.games.time_limit import EngineTimeout, watched
 from app.infra.database import now
 from app.infra.metrics import ENGINE_TIMEOUTS
 from app.infra.problems import Problem
@@ -24,7 +25,6 @@ from app.matches.room import SeatFacts
 from app.matches.rooms import facts_of, undo_of
 from app.matches.times import Times, first_times, write_times
 from app.matches.trail import first_trail
-from app.matches.watchdog import EngineTimeout, watched
 from app.ratings.start import ratings_at_start
 from app.services import Services
 from engine.core.chance import SEED_BYTES, commitment

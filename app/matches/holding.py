@@ -10,6 +10,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.games.time_limit import watched
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.matches.bulletin import post_change
@@ -22,7 +23,6 @@ from app.matches.records import MatchRow, OfferRow, SeatRow
 from app.matches.room import OVER, Facts
 from app.matches.rooms import facts_of, renew
 from app.matches.times import Times, halt, read_times, write_times
-from app.matches.watchdog import watched
 from app.services import Services
 from engine.core.match import Match, live
 from engine.core.outcome import Outcome

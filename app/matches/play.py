@@ -16,6 +16,7 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.games.time_limit import EngineTimeout, watched
 from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report
 from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
@@ -38,7 +39,6 @@ from app.matches.refusals import (
 )
 from app.matches.room import Facts, Room
 from app.matches.verdicts import NotWritten
-from app.matches.watchdog import EngineTimeout, watched
 from app.server.gc_tuning import leave
 from app.services import Services
 from engine.core import match as engine

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.games.time_limit import watched
 from app.infra.problems import Problem, not_found
 from app.matches.change import Telling, decode_step, decode_telling
 from app.matches.horizon import Horizon
@@ -23,7 +24,6 @@ from app.matches.projection import described, show, told, told_at
 from app.matches.records import EntryRow, SnapshotRow
 from app.matches.room import Facts, Room, SeatFacts, Shown
 from app.matches.trail import Sitting, Trail, Undone
-from app.matches.watchdog import watched
 from app.services import Services
 from engine.core import match as engine
 from engine.core.event import Viewer

@@ -10,12 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.games.catalogue import Shelf
 from app.infra.database import Database
 from app.infra.fault_reports import report
 from app.infra.metrics import EVICTIONS, ROOMS
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
-from app.lobby.games import Shelf
 from app.matches.bulletin import DELAYED, Delay, read_bulletins
 from app.matches.clocks import clock_of
 from app.matches.grace import usual_undo

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
+from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.settings import Settings
-from app.lobby.games import Shelf
 from app.matches.offered import read_offers, shown_offer
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER, Offer

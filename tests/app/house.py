@@ -10,10 +10,10 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
+from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.migrations import upgrade
 from app.infra.settings import Settings, database_file, read_settings
-from app.lobby.games import Shelf
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.main import assemble, close

@@ -9,9 +9,9 @@ import sys
 import pytest
 from conclave_tiny_game import Tiny
 
+from app.games.catalogue import shelf_of
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
-from app.lobby.games import shelf_of
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
 from app.lobby.successors import ForkWish, fork_match, rematch

@@ -16,13 +16,13 @@ from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
 from app.bus.base import Frame
+from app.games.time_limit import EngineTimeout, watched
 from app.infra.problems import Problem
 from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import play
 from app.matches import writer as writing
 from app.matches.play import Command
-from app.matches.watchdog import EngineTimeout, watched
 from app.server.websocket_protocol import Cork, Corked
 from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
@@ -83,7 +83,7 @@ def test_a_process_that_was_watched_ends_well():
     """The timer is away before the interpreter takes down what it would ring for."""
     slow = "import time\nclass Slow:\n  def __del__(self):\n    end = time.process_time() + 0.2\n"
     slow += "    while time.process_time() < end: pass\n"
-    watch = "from app.matches.watchdog import watched\nwith watched(0.05): pass\n"
+    watch = "from app.games.time_limit import watched\nwith watched(0.05): pass\n"
     last = "import sys\nsys.modules['last'] = Slow()\n"
     done = subprocess.run([sys.executable, "-c", slow + watch + last], check=False)
     assert done.returncode == 0
