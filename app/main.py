@@ -21,6 +21,8 @@ from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
 from app.bus.router import Switchboard
 from app.bus.sharded import ShardedBus
+from app.clocks.service_time import Served
+from app.clocks.system_clock import Watch
 from app.games.catalogue import shelf_of
 from app.health import Health
 from app.http.access_log import RequestLog
@@ -53,7 +55,6 @@ from app.matches.play import Play
 from app.matches.postgresql import PostgresqlStore
 from app.matches.rooms import Rooms
 from app.matches.routes import router as playing
-from app.matches.served import Served
 from app.matches.sqlite import SqliteStore
 from app.matches.writer import Writer
 from app.moderation.routes import router as moderation
@@ -67,7 +68,6 @@ from app.server.http_protocol import GuardedProtocol
 from app.server.huge_pages import keep_collapsing
 from app.server.run import before_the_end
 from app.services import Services
-from app.watch import Watch
 from app.webhooks.courier import Courier
 from app.webhooks.resolver import Resolver
 from app.webhooks.routes import router as webhooks

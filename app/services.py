@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.watch import Watch
+from app.clocks.system_clock import Watch
 
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
     from app.bots.table import BuiltIns
     from app.bus.base import Bus
+    from app.clocks.service_time import Served
     from app.games.catalogue import Shelf
     from app.health import Health
     from app.infra.database import Database
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from app.matches.attendant import Attendant
     from app.matches.play import Play
     from app.matches.rooms import Rooms
-    from app.matches.served import Served
     from app.matches.writer import Writer
     from app.notices import Notices
     from app.rate_limits.limits import Limits

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
+from app.clocks.config import kept
 from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
@@ -22,7 +23,6 @@ from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
 from app.lobby.shown import shown_matches
 from app.matches.begin import begin
 from app.matches.ceilings import require_room, require_table
-from app.matches.clocks import kept
 from app.matches.holding import hold
 from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.resigning import usual_policy

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
+from app.clocks.config import ClockWish, NoClock
+from app.clocks.state import read_times
 from app.matches import autopass
 from app.matches.bulletin import Seated
-from app.matches.clocks import ClockWish, NoClock
 from app.matches.horizon import Late
 from app.matches.records import MatchRow, SeatRow
 from app.matches.room import OVER
 from app.matches.rooms import undo_of
-from app.matches.times import read_times
 from engine.core.match import Match
 
 Status = Literal["open", "playing", "paused", "finished", "aborted"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.clocks.state import Times
 from app.infra.settings import Settings
 from app.matches import autopass, pauses
-from app.matches.times import Times
 from engine.core.match import Match
 from engine.core.script import Question
 

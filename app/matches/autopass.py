@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
+from app.clocks.state import Times
 from app.infra.settings import Settings
 from app.matches import pauses
-from app.matches.times import Times
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.match import Match, Taken

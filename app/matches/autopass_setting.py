@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.bus.base import CHANGED, channel_of
+from app.clocks.state import Times
 from app.matches import autoanswer, autopass
 from app.matches.holding import hold
 from app.matches.room import class_of
-from app.matches.times import Times
 from app.services import Services
 from engine.core.game import Game
 from engine.core.live import Live

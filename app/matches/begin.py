@@ -10,6 +10,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.records import Account
+from app.clocks.state import Times, first_times, write_times
 from app.games.time_limit import EngineTimeout, watched
 from app.infra.database import now
 from app.infra.metrics import ENGINE_TIMEOUTS
@@ -23,7 +24,6 @@ from app.matches.records import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.refusals import RulesFailed
 from app.matches.room import SeatFacts
 from app.matches.rooms import facts_of, undo_of
-from app.matches.times import Times, first_times, write_times
 from app.matches.trail import first_trail
 from app.ratings.start import ratings_at_start
 from app.services import Services

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from app.clocks.service_time import Served
 from app.infra.settings import Settings
 from app.matches.due import deadline
 from app.matches.room import Facts, Room
-from app.matches.served import Served
 from engine.core.errors import StaleDecision
 from engine.core.match import Decision, Match, live
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.matches.times import Times
+from app.clocks.state import Times
 from app.matches.trail import Trail
 from engine.core.event import Event
 from engine.core.match import Match, Taken

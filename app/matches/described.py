@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from app.clocks.state import Times, copy_of
+from app.clocks.state import entered as clocks_entered
 from app.infra.database import now
 from app.matches import autoanswer, autopass
 from app.matches.change import (
@@ -22,8 +24,6 @@ from app.matches.due import due_at
 from app.matches.grace import ends_turn
 from app.matches.outcomes import with_resigned
 from app.matches.room import Facts, Room
-from app.matches.times import Times, copy_of
-from app.matches.times import entered as clocks_entered
 from app.matches.trail import Trail, trail_of
 from app.services import Services
 from engine.core import view as gate

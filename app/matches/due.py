@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
+from app.clocks.config import Clock, after_quiet_hours
+from app.clocks.service_time import Served
+from app.clocks.state import Times
 from app.infra.settings import Settings
-from app.matches.clocks import Clock, after_quiet_hours
 from app.matches.room import Facts
-from app.matches.served import Served
-from app.matches.times import Times
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

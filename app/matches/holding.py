@@ -10,19 +10,19 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.clocks.config import Clock, clock_of
+from app.clocks.state import Times, halt, read_times, write_times
 from app.games.time_limit import watched
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.matches.bulletin import post_change
 from app.matches.change import waited_for
-from app.matches.clocks import Clock, clock_of
 from app.matches.due import due_at
 from app.matches.offered import OPEN, read_offers
 from app.matches.outcomes import ended_early
 from app.matches.records import MatchRow, OfferRow, SeatRow
 from app.matches.room import OVER, Facts
 from app.matches.rooms import facts_of, renew
-from app.matches.times import Times, halt, read_times, write_times
 from app.services import Services
 from engine.core.match import Match, live
 from engine.core.outcome import Outcome

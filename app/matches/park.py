@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import structlog
 
+from app.clocks.state import go_on, halt
 from app.infra.problems import Problem
 from app.matches.autoanswer import resumed
 from app.matches.holding import hold
 from app.matches.publish import tell_changed
 from app.matches.room import Room
-from app.matches.times import go_on, halt
 from app.services import Services
 
 RULES = "rules"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from app.matches.times import Times
+from app.clocks.state import Times
 
 _CHANCE = random.SystemRandom()
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
+from app.clocks.service_time import Served
 from app.matches import autopass
 from app.matches.change import Telling, decode_telling
 from app.matches.due import deadline, moment
 from app.matches.offered import shown_offer
 from app.matches.room import Face, Facts, Room, SeatFacts, Shown, view_of
-from app.matches.served import Served
 from app.matches.taking_back import shown_undo
 from app.wire.json_patch import Pieces, canonical, encode, hash_of, patch_between, pieces
 from engine.core import view as gate

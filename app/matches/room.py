@@ -11,12 +11,12 @@ from typing import Any
 from msgspec import Struct
 
 from app.bus.base import channel_of
+from app.clocks.config import NO_CLOCK, Clock
+from app.clocks.service_time import Served
+from app.clocks.state import Times
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
 from app.matches.bulletin import Bulletin, Delay
-from app.matches.clocks import NO_CLOCK, Clock
-from app.matches.served import Served
-from app.matches.times import Times
 from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import leave
 from app.wire.json_patch import Pieces, canonical

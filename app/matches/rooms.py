@@ -10,6 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.clocks.config import clock_of
+from app.clocks.service_time import Served
+from app.clocks.state import read_times
 from app.games.catalogue import Shelf
 from app.infra.database import Database
 from app.infra.fault_reports import report
@@ -17,13 +20,10 @@ from app.infra.metrics import EVICTIONS, ROOMS
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.matches.bulletin import DELAYED, Delay, read_bulletins
-from app.matches.clocks import clock_of
 from app.matches.grace import usual_undo
 from app.matches.offered import read_changes, read_offers
 from app.matches.records import USUAL, EntryRow, MatchRow, SeatRow
 from app.matches.room import TAIL, Facts, Offer, Room, SeatFacts
-from app.matches.served import Served
-from app.matches.times import read_times
 from app.server.gc_tuning import leave
 from engine.core.game import Game
 from engine.core.match import Match

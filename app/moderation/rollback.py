@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
+from app.clocks.state import go_on, halt
 from app.games.time_limit import watched
 from app.infra.problems import Problem, not_found
 from app.matches.change import Change, bits, waited_for
@@ -17,7 +18,6 @@ from app.matches.holding import Hold, hold
 from app.matches.past import Past, load_past, place_of_undo
 from app.matches.records import EntryRow, SnapshotRow
 from app.matches.room import Room
-from app.matches.times import go_on, halt
 from app.services import Services
 from engine.core.errors import EngineError
 from engine.core.match import Match, Taken

@@ -8,8 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.matches.served import Served, _renewal
-from app.watch import Reading, Watch
+from app.clocks.service_time import Served, _renewal
+from app.clocks.system_clock import Reading, Watch
 
 START = 1_790_000_000_000
 BY_THE_WALL = _renewal(":wall")

@@ -10,6 +10,7 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.accounts.records import Account
+from app.clocks.system_clock import Watch
 from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.migrations import upgrade
@@ -18,7 +19,6 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.main import assemble, close
 from app.services import Services
-from app.watch import Watch
 from tests.migrated import copy_migrated
 
 ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())

@@ -10,15 +10,15 @@ from conclave_tiny_game import Tiny, cards
 
 from app.accounts.records import Account
 from app.bots.keeper import Keeper
+from app.clocks.config import NO_CLOCK
+from app.clocks.state import hand_over
 from app.infra.settings import WrongSetting, read_settings
 from app.live.sender import fulls
 from app.matches import autoanswer, pauses
 from app.matches.autopass_setting import set_auto_answer
-from app.matches.clocks import NO_CLOCK
 from app.matches.offers import Wish, answer, offer
 from app.matches.park import park, resume
 from app.matches.play import Command
-from app.matches.times import hand_over
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import live

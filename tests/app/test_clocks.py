@@ -11,18 +11,18 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
 from app.bots.keeper import Keeper
+from app.clocks.config import ClockWish, after_quiet_hours, clock_of, kept
+from app.clocks.service_time import Served
+from app.clocks.system_clock import Watch
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
-from app.matches.clocks import ClockWish, after_quiet_hours, clock_of, kept
 from app.matches.due import deadline
 from app.matches.export import export
 from app.matches.play import Command
 from app.matches.records import MatchRow, ServiceRow
-from app.matches.served import Served
 from app.matches.verify import verify
-from app.watch import Watch
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny

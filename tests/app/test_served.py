@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.clocks.config import clock_of
+from app.clocks.service_time import GAP, SURE
+from app.clocks.state import Times
 from app.matches.by_itself import timed_out
-from app.matches.clocks import clock_of
-from app.matches.served import GAP, SURE
-from app.matches.times import Times
 from tests.app.clockwork import START, Process, SetDatabase
 
 HOUR = 3_600_000

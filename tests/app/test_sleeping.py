@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.keeper import Keeper
+from app.clocks.service_time import _BY_THE_DATABASE, Served
 from app.matches.absence import gone_seats
 from app.matches.by_itself import timed_out
 from app.matches.due import deadline
@@ -22,7 +23,6 @@ from app.matches.offers import Wish, offer
 from app.matches.play import Command
 from app.matches.projection import face, told_clock
 from app.matches.records import MatchRow
-from app.matches.served import _BY_THE_DATABASE, Served
 from engine.core.match import live
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK

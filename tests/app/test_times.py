@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.matches.clocks import clock_of
-from app.matches.times import (
+from app.clocks.config import clock_of
+from app.clocks.state import (
     Times,
     entered,
     first_times,

@@ -1,6 +1,6 @@
 """Times: what is left on the clocks of a match, and what goes by itself.
 
-Times are milliseconds since 1970 of served time (`app.matches.served`): the time that passed while
+Times are milliseconds since 1970 of served time (`app.clocks.service_time`): the time that passed while
 no server was there to serve is not in it.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.matches.clocks import Clock
+from app.clocks.config import Clock
 
 RETURN = 10
 """Who takes over a bank that has run down gets at least this share of a full one."""
