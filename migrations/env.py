@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import context
 from sqlalchemy.ext.asyncio import create_async_engine
 
-import app.accounts.records
+import app.accounts.models
 import app.matches.records
 import app.moderation.records
 import app.ratings.records

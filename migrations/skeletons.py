@@ -1,11 +1,11 @@
-"""Skeletons of names that are there already, see `app.accounts.lookalikes`."""
+"""Skeletons of names that are there already, see `app.accounts.confusables`."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-from app.accounts.lookalikes import skeleton
+from app.accounts.confusables import skeleton
 
 ACCOUNTS = sa.table("accounts", *map(sa.column, ("id", "kind", "name", "skeleton")))
 

@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
-from app.accounts.records import Account, Token
+from app.accounts.models import Account, Token
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, hash_secret, same_origin

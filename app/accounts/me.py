@@ -9,12 +9,12 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import IntegrityError
 
 from app.accounts.caller import Anybody, Caller, Changing, Server
+from app.accounts.credentials import end_tokens, tell_ended
+from app.accounts.models import Account, Token
 from app.accounts.passwords import require_sense
-from app.accounts.people import refuse_taken
 from app.accounts.preferences import merged
-from app.accounts.records import Account, Token
-from app.accounts.secrets import end_tokens, tell_ended
-from app.accounts.shapes import Changes, shown
+from app.accounts.repository import refuse_taken
+from app.accounts.schemas import Changes, shown
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from app.accounts.lookalikes import plain_emoji, require_honest
+from app.accounts.confusables import plain_emoji, require_honest
 
 NAME_LENGTH = 32
 TEXT_LENGTH = 1000

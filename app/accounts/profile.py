@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Anybody, Server
-from app.accounts.people import named
-from app.accounts.records import Account
-from app.accounts.shapes import Whom, moment, shown
+from app.accounts.models import Account
+from app.accounts.repository import named
+from app.accounts.schemas import Whom, moment, shown
 from app.games.catalogue import Shelf
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute

@@ -14,12 +14,12 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Server
+from app.accounts.credentials import end_tokens, new_session, new_token, tell_ended
+from app.accounts.models import Account, Token
 from app.accounts.passwords import require_sense
-from app.accounts.people import whom
-from app.accounts.records import Account, Token
-from app.accounts.secrets import end_tokens, new_session, new_token, tell_ended
+from app.accounts.repository import whom
+from app.accounts.schemas import NewPasswordByLink
 from app.accounts.sessions import OWN_PAGE, signed_in
-from app.accounts.shapes import NewPasswordByLink
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem

@@ -11,13 +11,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller, Oneself, Server, find_caller
-from app.accounts.lookalikes import plain_emoji
+from app.accounts.confusables import plain_emoji
+from app.accounts.credentials import CHANGED, end_tokens, new_session, tell_ended
+from app.accounts.models import Account, Token
 from app.accounts.names import folded
 from app.accounts.passwords import require_sense
-from app.accounts.people import named, new_account, refuse_taken
-from app.accounts.records import Account, Token
-from app.accounts.secrets import CHANGED, end_tokens, new_session, tell_ended
-from app.accounts.shapes import NewAccount, NewName, SignIn, shown
+from app.accounts.repository import named, new_account, refuse_taken
+from app.accounts.schemas import NewAccount, NewName, SignIn, shown
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin, set_cookie

@@ -11,10 +11,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller, Changing, Oneself, Server, Somebody
-from app.accounts.people import new_account, refuse_taken
-from app.accounts.records import Account, Token
-from app.accounts.secrets import end_tokens, new_token, tell_ended
-from app.accounts.shapes import Id, NewName, NewToken, moment, shown, shown_token
+from app.accounts.credentials import end_tokens, new_token, tell_ended
+from app.accounts.models import Account, Token
+from app.accounts.repository import new_account, refuse_taken
+from app.accounts.schemas import Id, NewName, NewToken, moment, shown, shown_token
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found

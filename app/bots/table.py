@@ -13,7 +13,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.accounts.persons import Persons
+from app.accounts.owners import Persons
 from app.bots.thinking import be_quiet, think
 from app.bots.turns import Turns
 from app.games.time_limit import watched

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account, Token
+from app.accounts.models import Account, Token
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.rate_limits.limits import address_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
-from app.accounts.people import named
+from app.accounts.repository import named
 from app.infra.problems import Problem, invalid
 from app.matches.records import SeatRow
-from app.moderation.relations import refuse_blocked
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:

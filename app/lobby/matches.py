@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.config import kept
 from app.games.catalogue import check_bot, read_options
@@ -28,7 +29,6 @@ from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.resigning import usual_policy
 from app.matches.substitutes import take_over
 from app.matches.tables import close_table, lapses_at
-from app.moderation.relations import refuse_blocked
 from app.services import Services
 
 

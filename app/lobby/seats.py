@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.games.catalogue import BOT_TITLES, check_bot
 from app.infra.problems import Problem, invalid, not_found
 from app.lobby.invitations import free_for, keep_for

@@ -7,8 +7,9 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
@@ -26,7 +27,6 @@ from app.matches.publish import tell
 from app.matches.records import USUAL, MatchRow, SeatRow
 from app.matches.replay import moment
 from app.matches.room import OVER, Room
-from app.moderation.relations import refuse_blocked
 from app.services import Services
 from app.wire.json_patch import encode
 from engine import bots

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.clocks.state import Times, first_times, write_times
 from app.games.time_limit import EngineTimeout, watched
 from app.infra.database import now

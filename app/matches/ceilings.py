@@ -15,8 +15,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.persons import accounts_of, person_of
-from app.accounts.records import Account
+from app.accounts.models import Account
+from app.accounts.owners import accounts_of, person_of
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings

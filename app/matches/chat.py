@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import deaf_to, refuse_muted, unheard_by
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
 from app.bus.base import aside_message, channel_of
@@ -23,7 +24,6 @@ from app.matches.publish import is_late, tell
 from app.matches.records import ChatRow, MatchRow
 from app.matches.room import Room, class_of
 from app.matches.said import Reader, channel_of_line, channels, circle_of, newest
-from app.moderation.relations import deaf_to, refuse_muted, unheard_by
 from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC, Public, Viewer

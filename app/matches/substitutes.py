@@ -10,8 +10,9 @@ import secrets
 
 import sqlalchemy as sa
 
+from app.accounts.blocks import do_not_sit_together, is_blocked_between
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.clocks.state import hand_over
 from app.infra.database import now
 from app.infra.problems import Problem
@@ -21,7 +22,6 @@ from app.matches.holding import Hold, hold
 from app.matches.horizon import seen_late
 from app.matches.records import OccupantRow, SeatRow
 from app.matches.room import OVER
-from app.moderation.relations import do_not_sit_together, is_blocked_between
 from app.services import Services
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.people import whom
-from app.accounts.records import Account, Token
-from app.accounts.secrets import end_tokens, tell_ended
-from app.accounts.shapes import shown
+from app.accounts.credentials import end_tokens, tell_ended
+from app.accounts.models import Account, Token
+from app.accounts.repository import whom
+from app.accounts.schemas import shown
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.matches.ending import end_match

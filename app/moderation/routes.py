@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends
 from pydantic import Field
 
 from app.accounts.caller import Caller, Changing, Oneself, Player, Server
+from app.accounts.models import Account, Relation
 from app.accounts.names import Text
-from app.accounts.people import whom
-from app.accounts.records import Account, Relation
-from app.accounts.shapes import Body, Id, Whom, moment, shown
+from app.accounts.repository import whom
+from app.accounts.schemas import Body, Id, Whom, moment, shown
 from app.http.request_bodies import JsonRoute
 from app.infra.database import insert_or_not, now
 from app.infra.problems import Problem, invalid

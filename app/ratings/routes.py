@@ -11,8 +11,8 @@ from fastapi import APIRouter, Path, Query
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Anybody, Server
-from app.accounts.records import Account
-from app.accounts.shapes import shown
+from app.accounts.models import Account
+from app.accounts.schemas import shown
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid

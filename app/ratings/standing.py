@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.matches.records import MatchRow, OccupantRow, SeatRow
 
 

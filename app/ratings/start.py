@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.matches.grace import alone_with_bots
 from app.matches.records import MatchRow, SeatRow
 from app.ratings.records import RatingRow

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.matches.records import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.records import ResultRow
 from app.ratings.standing import Standing

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.settings import Settings

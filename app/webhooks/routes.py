@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from app.accounts.caller import Changing, Oneself, Server
-from app.accounts.records import Account
-from app.accounts.shapes import Body, Id, moment
+from app.accounts.models import Account
+from app.accounts.schemas import Body, Id, moment
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found

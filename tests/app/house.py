@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.clocks.system_clock import Watch
 from app.games.catalogue import Shelf
 from app.infra.database import now

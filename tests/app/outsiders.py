@@ -15,7 +15,7 @@ from datetime import timedelta
 import httpx
 
 from app.accounts.caller import Caller
-from app.accounts.records import Relation
+from app.accounts.models import Relation
 from app.infra.database import now
 from app.live.stream import stream_lines
 from app.live.viewing import viewer_for

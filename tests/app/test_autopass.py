@@ -8,7 +8,7 @@ import json
 import pytest
 from conclave_tiny_game import Tiny, cards
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.bots.keeper import Keeper
 from app.infra.database import now
 from app.infra.problems import Problem

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby

@@ -13,7 +13,7 @@ from alembic import command
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.accounts.lookalikes import REASONS, TABLES, skeleton
+from app.accounts.confusables import REASONS, TABLES, skeleton
 from app.accounts.names import Label, Name
 from app.infra.migrations import configuration
 from tests.app.test_lobby import problem

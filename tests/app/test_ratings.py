@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.infra.database import now
 from app.ratings.rating import BEGIN, Strength, after
 from app.ratings.records import RatingRow

@@ -11,9 +11,9 @@ from pydantic import SecretStr
 from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller
+from app.accounts.credentials import new_token
+from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords
-from app.accounts.records import Account, Token
-from app.accounts.secrets import new_token
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import read_settings

@@ -7,7 +7,7 @@ import asyncio
 from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.infra.database import now
 from app.matches.chat import Words, read_chat, say
 from app.matches.holding import hold

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account, Relation
+from app.accounts.models import Account, Relation
 from app.infra.database import now
 from app.infra.problems import Problem
 

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
-from app.accounts.lookalikes import skeleton
+from app.accounts.confusables import skeleton
 from app.accounts.names import folded
 from app.infra.database import Base
 

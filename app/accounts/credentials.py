@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.records import Account, Token
+from app.accounts.models import Account, Token
 from app.infra.database import now
 from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
 from app.services import Services

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
+from app.accounts.models import Account, Token
 from app.accounts.names import Label, Name
 from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import PREFERENCES_AT_MOST
-from app.accounts.records import Account, Token
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 WHOM = "The name of a person or bot, or the id of any account; guests have only that."

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
-from app.accounts.records import Account
+from app.accounts.models import Account
 from app.infra.database import Database
 
 KEPT = 10_000

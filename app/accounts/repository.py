@@ -8,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.lookalikes import plain_emoji, skeleton
+from app.accounts.confusables import plain_emoji, skeleton
+from app.accounts.models import Account
 from app.accounts.names import folded
-from app.accounts.records import Account
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
