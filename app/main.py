@@ -24,7 +24,6 @@ from app.bus.sharded import ShardedBus
 from app.clocks.service_time import Served
 from app.clocks.system_clock import Watch
 from app.games.catalogue import shelf_of
-from app.health import Health
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
 from app.http.head_requests import Heads
@@ -42,7 +41,6 @@ from app.live import doors
 from app.live.doors import Doors
 from app.live.followers import Followers
 from app.live.hub import Hub
-from app.live.presence import Presence
 from app.live.routes import router as streams
 from app.live.socket import router as sockets
 from app.live.stream import RESTART
@@ -51,12 +49,14 @@ from app.lobby.routes import router as lobby
 from app.matches.agreements import router as agreements
 from app.matches.attendant import Attendant
 from app.matches.history import router as history
-from app.matches.play import Play
-from app.matches.postgresql import PostgresqlStore
+from app.matches.pipeline import Play
+from app.matches.presence import Presence
 from app.matches.rooms import Rooms
 from app.matches.routes import router as playing
-from app.matches.sqlite import SqliteStore
-from app.matches.writer import Writer
+from app.matches.store.group_commit import Writer
+from app.matches.store.health import Health
+from app.matches.store.postgresql import PostgresqlStore
+from app.matches.store.sqlite import SqliteStore
 from app.moderation.routes import router as moderation
 from app.notices import Notices
 from app.rate_limits import allowances

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from app.bus.base import Bus
     from app.clocks.service_time import Served
     from app.games.catalogue import Shelf
-    from app.health import Health
     from app.infra.database import Database
     from app.infra.process_lock import Company
     from app.infra.settings import Settings
     from app.live.doors import Doors
     from app.live.followers import Followers
     from app.live.hub import Hub
-    from app.live.presence import Presence
     from app.lobby.board import Board
     from app.matches.attendant import Attendant
-    from app.matches.play import Play
+    from app.matches.pipeline import Play
+    from app.matches.presence import Presence
     from app.matches.rooms import Rooms
-    from app.matches.writer import Writer
+    from app.matches.store.group_commit import Writer
+    from app.matches.store.health import Health
     from app.notices import Notices
     from app.rate_limits.limits import Limits
     from app.ratings.aftermath import Aftermath

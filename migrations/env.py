@@ -9,7 +9,7 @@ from alembic import context
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.accounts.models
-import app.matches.records
+import app.matches.models
 import app.moderation.records
 import app.ratings.records
 import app.webhooks.records  # noqa: F401

@@ -28,8 +28,8 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from app.infra.migrations import upgrade
 from app.infra.settings import Settings, read_settings
 from app.main import create_app
-from app.matches import begin
-from app.matches.play import Command
+from app.matches import start
+from app.matches.pipeline import Command
 from app.matches.room import Room
 from app.services import Services
 from engine import bots
@@ -168,7 +168,7 @@ async def _playing(services: Services, context: BrowserContext, scene: Scene) ->
 async def _create(context: BrowserContext, address: str, scene: Scene) -> dict[str, Any]:
     seats = [{"kind": "me"}, *[BOT] * (scene.seats - 1)]
     wishes = {"game": scene.game, "options": scene.options, "seats": seats}
-    with patch.object(begin, "secrets", SimpleNamespace(token_bytes=lambda _count: SEED)):
+    with patch.object(start, "secrets", SimpleNamespace(token_bytes=lambda _count: SEED)):
         return await _post(context, address, "matches", wishes)
 
 

@@ -18,7 +18,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
 from app.lobby.listed import is_listed, sits_in
 from app.lobby.shown import shown_matches
-from app.matches.records import MatchRow
+from app.matches.models import MatchRow
 from app.ratings.rating import SETTLED
 from app.ratings.records import RatingRow, ResultRow
 from app.services import Services

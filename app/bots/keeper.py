@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.infra.metrics import DEADLINE_LAG
-from app.matches.records import MatchRow
+from app.matches.models import MatchRow
 from app.services import Services
 
 SOME = 50

@@ -18,12 +18,12 @@ from app.bots.thinking import be_quiet, think
 from app.bots.turns import Turns
 from app.games.time_limit import watched
 from app.infra.problems import Problem
-from app.matches.grace import grace_left
+from app.matches.errors import is_of_the_rules
 from app.matches.park import park
-from app.matches.play import Command
-from app.matches.refusals import is_of_the_rules
+from app.matches.pipeline import Command
 from app.matches.room import Facts, Room
-from app.matches.verdicts import NotWritten, Unknown
+from app.matches.store.verdicts import NotWritten, Unknown
+from app.matches.undo_grace import grace_left
 from app.services import Services
 from engine.core.match import Decision, Match
 

@@ -24,10 +24,10 @@ class Times(Struct, omit_defaults=True):
     `until` is when a running seat's time is up; `left` what a seat that does not run has, and for
     clocks with fresh time for each answer what the last answer left; `gained` the increment of a
     seat's last turn, which goes when that turn is taken back. `auto` are the seats that pass by
-    themselves, and until when (`app.matches.autopass`); `passing` when open questions will be.
+    themselves, and until when (`app.matches.auto_pass_rules`); `passing` when open questions will be.
     `answering` are the seats for which only answers are given, `only` when open questions will get
-    theirs (`app.matches.autoanswer`). Built-in bots do nothing before `bots_wait`
-    (`app.matches.grace`).
+    theirs (`app.matches.auto_answer_rules`). Built-in bots do nothing before `bots_wait`
+    (`app.matches.undo_grace`).
     """
 
     at: int = 0

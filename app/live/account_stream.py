@@ -26,11 +26,11 @@ from app.live.followers import Follower
 from app.live.stream import BREATH, RESTART
 from app.lobby.listed import held_by, is_told
 from app.lobby.matches import Lobby
-from app.matches.delay import held_back
-from app.matches.offered import shown_offer
+from app.matches.models import MatchRow, SeatRow
+from app.matches.offer_reads import shown_offer
 from app.matches.projection import end
-from app.matches.publish import shown_to
-from app.matches.records import MatchRow, SeatRow
+from app.matches.publisher import shown_to
+from app.matches.spectator_delay import held_back
 from app.services import Services
 from app.wire.json_patch import encode
 

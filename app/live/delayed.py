@@ -20,15 +20,15 @@ from app.bus.base import Frame
 from app.infra.problems import Problem
 from app.live.feed import Feed
 from app.live.listener import Listener
-from app.live.presence import unknown
 from app.matches.chat import opening, shown_line
-from app.matches.delay import held_back, public_now
-from app.matches.horizon import Horizon, horizon_of
+from app.matches.models import ChatRow
+from app.matches.presence import unknown
 from app.matches.projection import delta
-from app.matches.records import ChatRow
+from app.matches.public_horizon import Horizon, horizon_of
 from app.matches.replay import moment
 from app.matches.room import Room, Shown
 from app.matches.said import channel_of_line, channels
+from app.matches.spectator_delay import held_back, public_now
 from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC

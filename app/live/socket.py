@@ -22,14 +22,14 @@ from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
 from app.live.listener import Listener
 from app.live.sender import outgoing
-from app.live.viewing import viewer_for
-from app.matches.bulletin import Delay
+from app.matches.access import viewer_for
 from app.matches.chat import Words, say
+from app.matches.errors import Consent
 from app.matches.offers import Wish, answer, offer
-from app.matches.play import Command, shown_to_seats
+from app.matches.pipeline import Command, shown_to_seats
 from app.matches.projection import described
-from app.matches.publish import is_late
-from app.matches.refusals import Consent
+from app.matches.public_versions import Delay
+from app.matches.publisher import is_late
 from app.matches.room import Offer, Room
 from app.rate_limits.allowances import LONGEST
 from app.rate_limits.limits import outside, too_many_commands

@@ -23,9 +23,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.bus.base import Bus
 from app.lobby.listed import GOING, Sighting, is_late, is_listed, sightings
 from app.lobby.shown import Seen, seen_matches
-from app.matches.delay import DELAYED, public_now
-from app.matches.records import MatchRow
+from app.matches.models import MatchRow
 from app.matches.room import OVER
+from app.matches.spectator_delay import DELAYED, public_now
 from app.services import Services
 
 CHANNEL = "lobby:"

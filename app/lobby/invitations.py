@@ -8,7 +8,7 @@ from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.accounts.repository import named
 from app.infra.problems import Problem, invalid
-from app.matches.records import SeatRow
+from app.matches.models import SeatRow
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:

@@ -1,6 +1,6 @@
 """Listed: which matches somebody finds by a status or an account, as far as the horizon goes.
 
-The same as `app.matches.horizon` says of one match, as conditions on the rows of the database:
+The same as `app.matches.public_horizon` says of one match, as conditions on the rows of the database:
 filters, counts and pages tell an outsider nothing that the matches themselves do not.
 """
 
@@ -18,11 +18,11 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from app.matches.bulletin import Delay, mention
-from app.matches.delay import DELAYED, LONGEST, public_at, public_now
-from app.matches.horizon import wait
-from app.matches.records import BulletinRow, MatchRow, SeatRow
+from app.matches.models import BulletinRow, MatchRow, SeatRow
+from app.matches.public_horizon import wait
+from app.matches.public_versions import Delay, mention
 from app.matches.room import OVER
+from app.matches.spectator_delay import DELAYED, LONGEST, public_at, public_now
 
 GOING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]

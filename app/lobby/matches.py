@@ -22,11 +22,11 @@ from app.lobby.listed import hidden_origins
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
 from app.lobby.shown import shown_matches
-from app.matches.begin import begin
-from app.matches.ceilings import require_room, require_table
-from app.matches.holding import hold
-from app.matches.records import USUAL, MatchRow, SeatRow
+from app.matches.locked import hold
+from app.matches.models import USUAL, MatchRow, SeatRow
+from app.matches.quotas import require_room, require_table
 from app.matches.resigning import usual_policy
+from app.matches.start import begin
 from app.matches.substitutes import take_over
 from app.matches.tables import close_table, lapses_at
 from app.services import Services

@@ -19,7 +19,7 @@ from app.lobby.listed import is_listed, is_told, sits_in, status_is
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status
 from app.lobby.shown import shown_matches
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 

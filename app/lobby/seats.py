@@ -10,7 +10,7 @@ from app.games.catalogue import BOT_TITLES, check_bot
 from app.infra.problems import Problem, invalid, not_found
 from app.lobby.invitations import free_for, keep_for
 from app.lobby.shapes import SeatChange, SeatWish
-from app.matches.records import SeatRow
+from app.matches.models import SeatRow
 
 
 def new_seat(match: str, number: int, wish: SeatWish, caller: Caller) -> SeatRow:

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.names import NAME_LENGTH
 from app.clocks.config import ClockWish, NoClock
 from app.clocks.state import read_times
-from app.matches import autopass
-from app.matches.bulletin import Seated
-from app.matches.horizon import Late
-from app.matches.records import MatchRow, SeatRow
+from app.matches import auto_pass_rules
+from app.matches.models import MatchRow, SeatRow
+from app.matches.public_horizon import Late
+from app.matches.public_versions import Seated
 from app.matches.room import OVER
 from app.matches.rooms import undo_of
 from engine.core.match import Match
@@ -88,7 +88,7 @@ def shown_match(
         shown |= _late(late)
     for number in own:
         times = read_times(row.times)
-        shown["auto_pass"] = autopass.shown(times, number)
+        shown["auto_pass"] = auto_pass_rules.shown(times, number)
         shown["auto_answer"] = times is not None and number in times.answering
     if own:
         shown["your_turn"] = row.status == "playing" and any(row.waiting >> n & 1 for n in own)

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.lobby.listed import hidden_origins
 from app.lobby.shapes import shown_match
-from app.matches.horizon import Late, late_rows
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
+from app.matches.public_horizon import Late, late_rows
 from app.ratings.records import ResultRow
 from app.services import Services
 

@@ -14,19 +14,19 @@ from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
-from app.live.viewing import is_over, viewer_for
 from app.lobby.invitations import keep, kept_for
 from app.lobby.matches import Lobby, seats_of
 from app.lobby.seats import keep_as_wished, new_seat, take
 from app.lobby.shapes import SEATS_AT_MOST, Body, JoinWish, SeatWish
 from app.matches import fork
-from app.matches.bulletin import delay_of, read_bulletins
-from app.matches.delay import row_is_behind
-from app.matches.horizon import sat_there
-from app.matches.publish import tell
-from app.matches.records import USUAL, MatchRow, SeatRow
+from app.matches.access import is_over, viewer_for
+from app.matches.models import USUAL, MatchRow, SeatRow
+from app.matches.public_horizon import sat_there
+from app.matches.public_versions import delay_of, read_bulletins
+from app.matches.publisher import tell
 from app.matches.replay import moment
 from app.matches.room import OVER, Room
+from app.matches.spectator_delay import row_is_behind
 from app.services import Services
 from app.wire.json_patch import encode
 from engine import bots

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from app.matches.change import waited_for
-from app.matches.records import EntryRow
+from app.matches.entry import waited_for
+from app.matches.models import EntryRow
 from app.matches.room import Room
 from app.services import Services
 

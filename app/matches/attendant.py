@@ -18,14 +18,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.infra.fault_reports import report
 from app.infra.problems import Problem
-from app.matches.by_itself import due_decisions, timed_out
-from app.matches.change import waited_for
-from app.matches.due import coming, due_at, lapses
+from app.matches.deadlines import coming, due_at, lapses
+from app.matches.due_actions import due_decisions, timed_out
+from app.matches.entry import waited_for
+from app.matches.errors import is_of_the_rules
+from app.matches.models import MatchRow
 from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
-from app.matches.play import Command
-from app.matches.records import MatchRow
-from app.matches.refusals import is_of_the_rules
+from app.matches.pipeline import Command
 from app.matches.resigning import forfeit
 from app.matches.room import OVER, Offer, Room
 from app.matches.substitutes import stand_in

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from app.bus.base import CHANGED, channel_of
 from app.clocks.state import Times
-from app.matches import autoanswer, autopass
-from app.matches.holding import hold
+from app.matches import auto_answer_rules, auto_pass_rules
+from app.matches.locked import hold
 from app.matches.room import class_of
 from app.services import Services
 from engine.core.game import Game
@@ -21,7 +21,7 @@ async def set_auto_pass(services: Services, match: str, account: str, until: str
 
     def change(held: Held) -> None:
         settings, asked, table = services.settings, held.live.open, held.live.table
-        autopass.set_for(
+        auto_pass_rules.set_for(
             settings, held.game, held.times, held.seat, until, held.match, asked, table
         )
 
@@ -33,7 +33,9 @@ async def set_auto_answer(services: Services, match: str, account: str, *, on: b
 
     def change(held: Held) -> None:
         asked = held.live.open
-        autoanswer.set_for(services.settings, held.times, held.seat, held.match, asked, on=on)
+        auto_answer_rules.set_for(
+            services.settings, held.times, held.seat, held.match, asked, on=on
+        )
 
     await _set(services, match, account, change)
 

@@ -18,10 +18,10 @@ from app.bus.base import aside_message, channel_of
 from app.http.cursors import write_cursor
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
-from app.matches.ceilings import require_breath
-from app.matches.horizon import horizon_of
-from app.matches.publish import is_late, tell
-from app.matches.records import ChatRow, MatchRow
+from app.matches.models import ChatRow, MatchRow
+from app.matches.public_horizon import horizon_of
+from app.matches.publisher import is_late, tell
+from app.matches.quotas import require_breath
 from app.matches.room import Room, class_of
 from app.matches.said import Reader, channel_of_line, channels, circle_of, newest
 from app.services import Services
@@ -77,7 +77,7 @@ async def say(
 
 async def _refer_to(session: AsyncSession, match: str) -> None:
     """What a line does to its match's row, before the account is held: who holds a match may wait
-    for its accounts (`app.matches.ceilings`).
+    for its accounts (`app.matches.quotas`).
     """
     query = sa.select(MatchRow.id).where(MatchRow.id == match)
     await session.execute(query.with_for_update(read=True, key_share=True))

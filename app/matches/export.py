@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from app.matches.change import decode_telling
+from app.matches.entry import decode_telling
 from app.matches.fork import write_start
+from app.matches.models import EntryRow, MatchRow
 from app.matches.projection import told_at
-from app.matches.records import EntryRow, MatchRow
 from app.matches.replay import moment
 from app.matches.room import Room
 from app.services import Services

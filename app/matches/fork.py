@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.matches.records import MatchRow, SnapshotRow
+from app.matches.models import MatchRow, SnapshotRow
 from app.matches.replay import Moment
 from engine.core import match as engine
 from engine.core.chance import SEED_BYTES

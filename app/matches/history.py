@@ -11,10 +11,10 @@ from app.accounts.caller import Anybody, Creator, Server
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.live.viewing import is_over, viewers_as
 from app.lobby.successors import ForkWish, fork_match, rematch
-from app.matches.horizon import horizon
+from app.matches.access import is_over, viewers_as
 from app.matches.projection import told_at
+from app.matches.public_horizon import horizon
 from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id

@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.matches.change import decode_telling
+from app.matches.entry import decode_telling
+from app.matches.models import EntryRow
 from app.matches.projection import told, told_at
-from app.matches.records import EntryRow
 from app.matches.room import Room
 from app.services import Services
 from engine.core.event import Viewer

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.infra.problems import Problem
-from app.matches.due import moment
-from app.matches.holding import Hold
-from app.matches.offered import details_of, offer_of, read_offers
-from app.matches.records import OfferRow
+from app.matches.deadlines import moment
+from app.matches.locked import Hold
+from app.matches.models import OfferRow
+from app.matches.offer_reads import details_of, offer_of, read_offers
 from app.matches.room import Offer
 
 

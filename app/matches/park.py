@@ -9,9 +9,9 @@ import structlog
 
 from app.clocks.state import go_on, halt
 from app.infra.problems import Problem
-from app.matches.autoanswer import resumed
-from app.matches.holding import hold
-from app.matches.publish import tell_changed
+from app.matches.auto_answer_rules import resumed
+from app.matches.locked import hold
+from app.matches.publisher import tell_changed
 from app.matches.room import Room
 from app.services import Services
 

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from app.clocks.service_time import Served
-from app.matches import autopass
-from app.matches.change import Telling, decode_telling
-from app.matches.due import deadline, moment
-from app.matches.offered import shown_offer
+from app.matches import auto_pass_rules
+from app.matches.deadlines import deadline, moment
+from app.matches.entry import Telling, decode_telling
+from app.matches.offer_reads import shown_offer
 from app.matches.room import Face, Facts, Room, SeatFacts, Shown, view_of
-from app.matches.taking_back import shown_undo
+from app.matches.undo_view import shown_undo
 from app.wire.json_patch import Pieces, canonical, encode, hash_of, patch_between, pieces
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
@@ -65,7 +65,7 @@ class Scene:
             msgspec.json.encode(decisions(room, facts, match, live, viewer)),
             self._waiting,
             self._face,
-            None if seat is None else autopass.shown(facts.times, seat),
+            None if seat is None else auto_pass_rules.shown(facts.times, seat),
             None if seat is None else facts.times is not None and seat in facts.times.answering,
             None if seat is None else shown_undo(facts, match, seat),
         )

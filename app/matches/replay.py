@@ -18,12 +18,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games.time_limit import watched
 from app.infra.problems import Problem, not_found
-from app.matches.change import Telling, decode_step, decode_telling
-from app.matches.horizon import Horizon
+from app.matches.entry import Telling, decode_step, decode_telling
+from app.matches.models import EntryRow, SnapshotRow
 from app.matches.projection import described, show, told, told_at
-from app.matches.records import EntryRow, SnapshotRow
+from app.matches.public_horizon import Horizon
+from app.matches.replay_metadata import Sitting, Trail, Undone
 from app.matches.room import Facts, Room, SeatFacts, Shown
-from app.matches.trail import Sitting, Trail, Undone
 from app.services import Services
 from engine.core import match as engine
 from engine.core.event import Viewer

@@ -16,8 +16,8 @@ from app.clocks.service_time import Served
 from app.clocks.state import Times
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
-from app.matches.bulletin import Bulletin, Delay
-from app.matches.verdicts import NotWritten
+from app.matches.public_versions import Bulletin, Delay
+from app.matches.store.verdicts import NotWritten
 from app.server.gc_tuning import leave
 from app.wire.json_patch import Pieces, canonical
 from engine.core.event import PUBLIC, Public, Viewer

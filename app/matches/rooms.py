@@ -19,11 +19,11 @@ from app.infra.fault_reports import report
 from app.infra.metrics import EVICTIONS, ROOMS
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
-from app.matches.bulletin import DELAYED, Delay, read_bulletins
-from app.matches.grace import usual_undo
-from app.matches.offered import read_changes, read_offers
-from app.matches.records import USUAL, EntryRow, MatchRow, SeatRow
+from app.matches.models import USUAL, EntryRow, MatchRow, SeatRow
+from app.matches.offer_reads import read_changes, read_offers
+from app.matches.public_versions import DELAYED, Delay, read_bulletins
 from app.matches.room import TAIL, Facts, Offer, Room, SeatFacts
+from app.matches.undo_grace import usual_undo
 from app.server.gc_tuning import leave
 from engine.core.game import Game
 from engine.core.match import Match

@@ -16,19 +16,19 @@ from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.live.commands import check_key
-from app.live.presence import unknown
 from app.live.stream import stream_lines
-from app.live.viewing import is_over, seat_for, viewer_for, viewers_as
+from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.chat import LINES, Words, read_chat, say
+from app.matches.errors import Consent
 from app.matches.export import export
-from app.matches.horizon import Horizon, horizon
 from app.matches.log import read_log
-from app.matches.offered import shown_offer
+from app.matches.offer_reads import shown_offer
 from app.matches.offers import Wish, offer
-from app.matches.play import Command, shown_to_seats
+from app.matches.pipeline import Command, shown_to_seats
+from app.matches.presence import unknown
 from app.matches.projection import etag_of, full
-from app.matches.publish import is_late, shown_to
-from app.matches.refusals import Consent
+from app.matches.public_horizon import Horizon, horizon
+from app.matches.publisher import is_late, shown_to
 from app.matches.replay import moment
 from app.matches.room import Room, class_of
 from app.services import Services

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.matches.change import bits
-from app.matches.records import ChatRow
+from app.matches.entry import bits
+from app.matches.models import ChatRow
 
 TABLE = 0
 SPECTATORS = -1

@@ -16,11 +16,11 @@ from app.accounts.models import Account
 from app.clocks.state import hand_over
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.matches.by_itself import timed_out
-from app.matches.ceilings import hold_account, may_play_alone, require_seat
-from app.matches.holding import Hold, hold
-from app.matches.horizon import seen_late
-from app.matches.records import OccupantRow, SeatRow
+from app.matches.due_actions import timed_out
+from app.matches.locked import Hold, hold
+from app.matches.models import OccupantRow, SeatRow
+from app.matches.public_horizon import seen_late
+from app.matches.quotas import hold_account, may_play_alone, require_seat
 from app.matches.room import OVER
 from app.services import Services
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from app.accounts.caller import Caller
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.ending import tell_end
-from app.matches.holding import Hold, hold
-from app.matches.records import MatchRow
+from app.matches.end import tell_end
+from app.matches.locked import Hold, hold
+from app.matches.models import MatchRow
 from app.services import Services
 
 

@@ -14,8 +14,8 @@ from app.accounts.repository import whom
 from app.accounts.schemas import shown
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
-from app.matches.ending import end_match
-from app.matches.records import EntryRow, MatchRow, SeatRow
+from app.matches.end import end_match
+from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.moderation.records import ReportRow
 from app.services import Services
 from engine.core.match import live

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from app.clocks.state import go_on, halt
 from app.games.time_limit import watched
 from app.infra.problems import Problem, not_found
-from app.matches.change import Change, bits, waited_for
-from app.matches.described import Entry, describe
-from app.matches.holding import Hold, hold
-from app.matches.past import Past, load_past, place_of_undo
-from app.matches.records import EntryRow, SnapshotRow
+from app.matches.entry import Change, bits, waited_for
+from app.matches.entry_builder import Entry, describe
+from app.matches.locked import Hold, hold
+from app.matches.models import EntryRow, SnapshotRow
 from app.matches.room import Room
+from app.matches.undo_history import Past, load_past, place_of_undo
 from app.services import Services
 from engine.core.errors import EngineError
 from engine.core.match import Match, Taken

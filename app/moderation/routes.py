@@ -17,7 +17,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.database import insert_or_not, now
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
-from app.live.viewing import viewer_for
+from app.matches.access import viewer_for
 from app.moderation.admin import give_verdict, open_reports
 from app.moderation.records import ReportRow
 from app.services import Services

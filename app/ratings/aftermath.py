@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import insert_or_not, now
 from app.lobby.successors import invite_late
-from app.matches.delay import row_public_at
-from app.matches.publish import tell_changed
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
+from app.matches.publisher import tell_changed
+from app.matches.spectator_delay import row_public_at
 from app.ratings.rating import Strength, after
 from app.ratings.records import RatingRow, ResultRow
 from app.ratings.standing import Standing, are_strangers, standings

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.matches.records import MatchRow, OccupantRow, SeatRow
+from app.matches.models import MatchRow, OccupantRow, SeatRow
 
 
 class Standing(Struct):

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.matches.records import EntryRow, MatchRow, OccupantRow, SeatRow
+from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.records import ResultRow
 from app.ratings.standing import Standing
 

@@ -20,8 +20,8 @@ from app.accounts.models import Account
 from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.settings import Settings
-from app.matches.offered import read_offers, shown_offer
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
+from app.matches.offer_reads import read_offers, shown_offer
 from app.matches.room import OVER, Offer
 from app.webhooks.records import DeliveryRow, WebhookRow
 

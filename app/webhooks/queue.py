@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import insert_or_not, now
 from app.infra.settings import Settings
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
 from app.webhooks.records import DeliveryRow, WebhookRow
 
 

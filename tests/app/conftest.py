@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from app.matches import writer
+from app.matches.store import group_commit
 from tests.conftest import Server, database_on, launch, wait_until_ready
 
 QUICK = {
@@ -127,5 +127,5 @@ def running(folder: Path, log: str, settings: dict[str, str]) -> Iterator[Server
 @pytest.fixture
 def few_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A batch of one is worth a commit of its own."""
-    monkeypatch.setattr(writer, "WORTH", 1)
-    monkeypatch.setattr(writer, "FEW", 0)
+    monkeypatch.setattr(group_commit, "WORTH", 1)
+    monkeypatch.setattr(group_commit, "FEW", 0)

@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from app.matches.verdicts import Written
-from app.matches.writer import Writer
+from app.matches.store.group_commit import Writer
+from app.matches.store.verdicts import Written
 
 
 @dataclass(frozen=True)

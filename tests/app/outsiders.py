@@ -18,13 +18,13 @@ from app.accounts.caller import Caller
 from app.accounts.models import Relation
 from app.infra.database import now
 from app.live.stream import stream_lines
-from app.live.viewing import viewer_for
 from app.lobby.board import Board
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.main import create_app
-from app.matches import delay
-from app.matches.holding import hold
+from app.matches import spectator_delay
+from app.matches.access import viewer_for
+from app.matches.locked import hold
 from app.matches.substitutes import put_bot
 from app.previews import preview_of
 from app.ratings.records import RatingRow
@@ -155,7 +155,7 @@ def open_way(_close):
 async def town(folder, monkeypatch, wish, **settings):
     """Everybody is there; what has happened until now is public, and nothing that follows."""
     clock = Clock()
-    monkeypatch.setattr(delay, "now", clock.now)
+    monkeypatch.setattr(spectator_delay, "now", clock.now)
     async with house(folder, **PLENTY, **settings) as services:
         services.bots.wake = lambda _room: None
         app = create_app(services.settings)

@@ -14,8 +14,8 @@ from app.cli.main import cli
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.matches.export import export
-from app.matches.play import Command
-from app.matches.records import EntryRow, MatchRow
+from app.matches.models import EntryRow, MatchRow
+from app.matches.pipeline import Command
 from app.matches.replay import moment
 from app.matches.verify import verify
 from app.moderation.rollback import roll_back

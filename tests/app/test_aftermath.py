@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.infra.database import now
-from app.matches.records import EntryRow, MatchRow, OccupantRow, SeatRow
+from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.rating import BEGIN
 from app.ratings.records import RatingRow, ResultRow
 from tests.app.house import begin, house

@@ -10,7 +10,7 @@ from conclave_tiny_game import GAME
 
 from app.bus.base import channel_of
 from app.matches import offers
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.matches.verify import NotVerified, verify
 from engine.core.match import live
 from tests.app.house import ANN, BOB, begin, house

@@ -14,11 +14,11 @@ from app.clocks.config import NO_CLOCK
 from app.clocks.state import hand_over
 from app.infra.settings import WrongSetting, read_settings
 from app.live.sender import fulls
-from app.matches import autoanswer, pauses
+from app.matches import auto_answer_rules, human_delays
 from app.matches.autopass_setting import set_auto_answer
 from app.matches.offers import Wish, answer, offer
 from app.matches.park import park, resume
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import live
@@ -136,7 +136,7 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
     room = await services.rooms.get(match)
     ((decision, due),) = room.facts.times.only.items()
     assert 29_000 < due - room.served.now() <= 60_000
-    monkeypatch.setattr(pauses, "drawn", lambda least, most: pytest.fail("drawn again"))
+    monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
     await set_auto_answer(services, match, BOB.account, on=True)
     room = await services.rooms.get(match)
@@ -148,7 +148,7 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
 def test_delays_differ():
     """A fixed delay would tell who has it on."""
     settings = read_settings(secret_key="x" * 32)
-    drawn = {autoanswer.pause(settings) for _ in range(50)}
+    drawn = {auto_answer_rules.pause(settings) for _ in range(50)}
     assert len(drawn) > 25
     assert 600 <= min(drawn) < max(drawn) <= 2400
 

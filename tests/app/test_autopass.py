@@ -15,11 +15,11 @@ from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
 from app.live.listener import Listener
 from app.live.sender import fulls
-from app.matches import autopass, pauses
-from app.matches.autopass import shown
+from app.matches import auto_pass_rules, human_delays
+from app.matches.auto_pass_rules import shown
 from app.matches.autopass_setting import set_auto_pass
-from app.matches.play import Command
-from app.matches.records import EntryRow, MatchRow
+from app.matches.models import EntryRow, MatchRow
+from app.matches.pipeline import Command
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may
@@ -249,7 +249,7 @@ async def test_the_pause_is_drawn_once_and_kept_with_the_match(services, monkeyp
     room = await services.rooms.get(match)
     ((decision, due),) = room.facts.times.passing.items()
     assert 29_000 < due - room.served.now() <= 60_000
-    monkeypatch.setattr(pauses, "drawn", lambda least, most: pytest.fail("drawn again"))
+    monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
     await set_auto_pass(services, match, BOB.account, "always")
     room = await services.rooms.get(match)
@@ -267,7 +267,7 @@ async def row_of(services, match):
 def test_pauses_differ():
     """A fixed one would tell who passes so."""
     settings = read_settings(secret_key="x" * 32)
-    drawn = {autopass.pause(settings) for _ in range(50)}
+    drawn = {auto_pass_rules.pause(settings) for _ in range(50)}
     assert len(drawn) > 25
     assert 600 <= min(drawn) < max(drawn) <= 2400
 

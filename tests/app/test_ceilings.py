@@ -17,8 +17,8 @@ from app.lobby.shapes import JoinWish, NewMatch, SeatChange
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches import substitutes
 from app.matches.chat import Words, read_chat, say
-from app.matches.ending import end_match
-from app.matches.records import ChatRow, MatchRow, SeatRow
+from app.matches.end import end_match
+from app.matches.models import ChatRow, MatchRow, SeatRow
 from app.matches.resigning import resign
 from engine.core.event import PUBLIC
 from tests.app.conftest import running

@@ -18,10 +18,10 @@ from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
-from app.matches.due import deadline
+from app.matches.deadlines import deadline
 from app.matches.export import export
-from app.matches.play import Command
-from app.matches.records import MatchRow, ServiceRow
+from app.matches.models import MatchRow, ServiceRow
+from app.matches.pipeline import Command
 from app.matches.verify import verify
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card

@@ -16,7 +16,7 @@ from app.live.delayed import DelayedFeed
 from app.live.stream import stream_lines
 from app.lobby.listed import status_is
 from app.lobby.matches import Lobby
-from app.matches.records import EntryRow, MatchRow
+from app.matches.models import EntryRow, MatchRow
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_notices import play_first

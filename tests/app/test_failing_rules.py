@@ -16,9 +16,9 @@ from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
 from app.matches.attendant import FAILURES
-from app.matches.play import Command
+from app.matches.models import MatchRow
+from app.matches.pipeline import Command
 from app.matches.projection import recent
-from app.matches.records import MatchRow
 from engine.core.match import live
 from engine.core.messages import Messages, text
 from engine.core.script import choose

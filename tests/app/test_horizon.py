@@ -13,10 +13,10 @@ from app.lobby.shapes import JoinWish, SeatChange
 from app.lobby.successors import rematch
 from app.matches import resigning, substitutes
 from app.matches.chat import Words, say
-from app.matches.holding import hold
+from app.matches.locked import hold
 from app.matches.offers import Wish, answer, offer
-from app.matches.play import Command
-from app.matches.publish import shown_to
+from app.matches.pipeline import Command
+from app.matches.publisher import shown_to
 from app.matches.resigning import forfeit, resign
 from app.matches.substitutes import put_open, stand_in
 from engine.core.event import PUBLIC

@@ -15,8 +15,8 @@ from app.lobby import board
 from app.lobby.board import Board
 from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
-from app.matches.ending import end_match
-from app.matches.holding import hold
+from app.matches.end import end_match
+from app.matches.locked import hold
 from app.matches.substitutes import put_open
 from tests.app.outsiders import open_way, told, town
 from tests.app.test_horizon import (

@@ -19,9 +19,9 @@ from app.lobby import board
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.lobby.successors import rematch
-from app.matches import delay
-from app.matches.ending import end_match
-from app.matches.holding import hold
+from app.matches import spectator_delay
+from app.matches.end import end_match
+from app.matches.locked import hold
 from app.matches.substitutes import put_open
 from engine.core.event import PUBLIC
 from tests.app.outsiders import OUTSIDERS, open_way, town
@@ -127,7 +127,7 @@ async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, m
         lobby = Ear(lobby_events(one.services, "", open_way))
         await lobby.until(lambda text: "event: list" in text)
         late = timedelta(minutes=30, seconds=-ahead)
-        monkeypatch.setattr(delay, "now", lambda: now() + late)
+        monkeypatch.setattr(spectator_delay, "now", lambda: now() + late)
         started = time.monotonic()
         view = f"/matches/{one.match}/view"
         _, headers, _ = await one.ask("Sue", "GET", view)

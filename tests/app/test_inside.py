@@ -20,9 +20,9 @@ from app.games.time_limit import EngineTimeout, watched
 from app.infra.problems import Problem
 from app.live.listener import Listener
 from app.live.socket import Connection
-from app.matches import play
-from app.matches import writer as writing
-from app.matches.play import Command
+from app.matches import pipeline
+from app.matches.pipeline import Command
+from app.matches.store import group_commit as writing
 from app.server.websocket_protocol import Cork, Corked
 from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
@@ -133,7 +133,7 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
 async def test_acks_leave_before_frames_are_made_unless_many_come(tmp_path, monkeypatch, few):
     monkeypatch.setattr(writing, "FEW", few)
     happened, takings, cork = [], [], Cork()
-    monkeypatch.setattr(play, "publish", lambda *_: happened.append("told"))
+    monkeypatch.setattr(pipeline, "publish", lambda *_: happened.append("told"))
     wire = SimpleNamespace(write=happened.append, is_closing=lambda: False)
     async with house(tmp_path) as services:
         for match in [await begin(services, "tiny") for _ in range(2)]:
@@ -153,7 +153,7 @@ def acknowledge(socket, ply):
 async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeypatch):
     """A socket may be closed while its ack is on its way."""
     told = []
-    monkeypatch.setattr(play, "publish", lambda *given: told.append(given))
+    monkeypatch.setattr(pipeline, "publish", lambda *given: told.append(given))
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, create_async_engine
 
 from app.infra.migrations import configuration
-from app.matches.bulletin import Seated, read_bulletins
+from app.matches.public_versions import Seated, read_bulletins
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 LONG = 60.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.matches.offers import Wish, answer, offer
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.notices import Notice
 from app.wire.json_patch import encode
 from tests.app.house import ANN, BOB, begin, house

@@ -14,7 +14,7 @@ from app.infra.problems import Problem
 from app.infra.process_lock import Company
 from app.infra.settings import read_settings
 from app.matches.park import resume
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from tests.app.house import begin, house
 from tests.app.test_inside import Stuck, first_card
 from tests.app.test_lobby import problem

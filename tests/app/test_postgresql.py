@@ -11,8 +11,8 @@ from app.infra import postgresql_connections
 from app.infra.database import Database
 from app.infra.migrations import upgrade
 from app.infra.settings import read_settings
-from app.matches import postgresql
-from app.matches.postgresql import PostgresqlStore
+from app.matches.store import postgresql
+from app.matches.store.postgresql import PostgresqlStore
 
 
 async def make_matches(connection, first, last):

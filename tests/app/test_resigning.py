@@ -14,11 +14,11 @@ from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
-from app.matches.ending import end_match
+from app.matches.end import end_match
 from app.matches.export import export
-from app.matches.holding import hold
-from app.matches.play import Command
-from app.matches.records import MatchRow
+from app.matches.locked import hold
+from app.matches.models import MatchRow
+from app.matches.pipeline import Command
 from app.matches.resigning import resign
 from app.matches.verify import NotVerified, how_it_ended, verify
 from engine.bots.random_bot import random_answer

@@ -7,7 +7,7 @@ import asyncio
 import sqlalchemy as sa
 
 from app.matches import rooms
-from app.matches.records import MatchRow
+from app.matches.models import MatchRow
 from tests.app.house import begin, house
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.clocks.config import clock_of
 from app.clocks.service_time import GAP, SURE
 from app.clocks.state import Times
-from app.matches.by_itself import timed_out
+from app.matches.due_actions import timed_out
 from tests.app.clockwork import START, Process, SetDatabase
 
 HOUR = 3_600_000

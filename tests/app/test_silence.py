@@ -12,11 +12,11 @@ import pytest
 
 from app.infra.problems import Problem
 from app.live.sender import fulls
-from app.matches import begin as beginning
+from app.matches import start as beginning
 from app.matches.log import read_log
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.matches.projection import etag_of
-from app.matches.publish import shown_to
+from app.matches.publisher import shown_to
 from app.matches.replay import moment
 from app.services import Services
 from engine.ascended_kings.game import AscendedKings

@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from app.infra.problems import Problem
-from app.matches.play import Command
-from app.matches.verdicts import NotWritten, Unknown
+from app.matches.pipeline import Command
+from app.matches.store.verdicts import NotWritten, Unknown
 from app.services import Services
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house

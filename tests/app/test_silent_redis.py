@@ -20,8 +20,8 @@ from app.live import hub
 from app.live.account_stream import _lines
 from app.live.followers import Follower
 from app.live.listener import Listener
-from app.matches.play import Command
-from app.matches.publish import shown_to
+from app.matches.pipeline import Command
+from app.matches.publisher import shown_to
 from app.rate_limits.counter import ANSWERS_WITHIN, Tally
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house

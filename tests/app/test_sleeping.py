@@ -16,13 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.bots.keeper import Keeper
 from app.clocks.service_time import _BY_THE_DATABASE, Served
 from app.matches.absence import gone_seats
-from app.matches.by_itself import timed_out
-from app.matches.due import deadline
-from app.matches.holding import hold
+from app.matches.deadlines import deadline
+from app.matches.due_actions import timed_out
+from app.matches.locked import hold
+from app.matches.models import MatchRow
 from app.matches.offers import Wish, offer
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.matches.projection import face, told_clock
-from app.matches.records import MatchRow
 from engine.core.match import live
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK

@@ -10,8 +10,8 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.infra.database import now
 from app.matches.chat import Words, read_chat, say
-from app.matches.holding import hold
-from app.matches.records import OccupantRow
+from app.matches.locked import hold
+from app.matches.models import OccupantRow
 from app.matches.substitutes import put_bot, put_open, take_over
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem

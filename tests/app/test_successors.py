@@ -13,7 +13,7 @@ from app.infra.problems import Problem
 from app.live.stream import stream_lines
 from app.lobby.matches import Lobby
 from app.lobby.successors import rematch
-from app.matches.ending import end_match
+from app.matches.end import end_match
 from app.matches.tables import lapse_table
 from app.matches.verify import NotVerified, verify
 from engine.core.registry import games

@@ -12,11 +12,11 @@ from conclave_tiny_game import Tiny, cards
 from app.bots.keeper import Keeper
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
-from app.matches.due import EPOCH
+from app.matches.deadlines import EPOCH
+from app.matches.models import MatchRow
 from app.matches.offers import Wish, offer
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.matches.projection import face
-from app.matches.records import MatchRow
 from engine.core.game import Turn
 from engine.core.match import live
 from engine.core.script import at_once, choose

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from app.infra.database import now
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
 from tests.app.house import house
 from tests.app.test_aftermath import answered, occupant, over, ratings, results
 from tests.app.test_people import register

@@ -13,10 +13,10 @@ from app.bus.base import channel_of
 from app.infra.problems import Problem
 from app.live.listener import Listener
 from app.live.socket import Connection
-from app.matches import play
-from app.matches.play import Command
-from app.matches.refusals import refusal
-from app.matches.verdicts import NotWritten, Unknown
+from app.matches import pipeline
+from app.matches.errors import refusal
+from app.matches.pipeline import Command
+from app.matches.store.verdicts import NotWritten, Unknown
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house
@@ -98,7 +98,7 @@ async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
         def fail(*parts):
             raise KeyError
 
-        monkeypatch.setattr(play, "publish", fail)
+        monkeypatch.setattr(pipeline, "publish", fail)
         said = Command("answer", match, 0, "0.0", f"card:{card}", None, acks.append)
         assert await services.play.take(said) == 1
         assert acks == [1]
@@ -169,7 +169,7 @@ async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_
 
 async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
     lines = []
-    monkeypatch.setattr(play.log, "info", lambda event, **said: lines.append((event, said)))
+    monkeypatch.setattr(pipeline.log, "info", lambda event, **said: lines.append((event, said)))
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))

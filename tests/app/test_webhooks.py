@@ -10,7 +10,7 @@ from datetime import timedelta
 import sqlalchemy as sa
 
 from app.infra.database import now
-from app.matches.records import MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
 from app.notices import Notice
 from app.webhooks.courier import BACKOFF, FAILURES
 from app.webhooks.lease import lease

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.export import export
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.matches.replay import moment
 from app.matches.verify import verify
 from app.services import Services

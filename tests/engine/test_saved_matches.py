@@ -20,7 +20,7 @@ from app.lobby.shapes import JoinWish, NewMatch
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.export import export
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
-from app.matches.play import Command
+from app.matches.pipeline import Command
 from app.matches.verify import NotVerified, verify
 from app.services import Services
 from engine.core.chance import commitment

@@ -128,7 +128,7 @@ class OccupantRow(Base):
 
 class BulletinRow(Base):
     """What outsiders are to be shown of a delayed match from a change on, once it has the ply
-    `seen_ply` and it is `seen_at` (`app.matches.bulletin`).
+    `seen_ply` and it is `seen_at` (`app.matches.public_versions`).
 
     `accounts` are those that sit, with a space before and after each; `told` holds the seats.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from app.matches.holding import Hold, hold
+from app.matches.locked import Hold, hold
 from app.matches.room import OVER
 from app.services import Services
 

@@ -15,16 +15,16 @@ from app.games.time_limit import EngineTimeout, watched
 from app.infra.database import now
 from app.infra.metrics import ENGINE_TIMEOUTS
 from app.infra.problems import Problem
-from app.matches import autoanswer, autopass
-from app.matches.bulletin import post_start
-from app.matches.change import bits, encode_step, encode_telling, put_past_away, waited_for
-from app.matches.due import due_at
+from app.matches import auto_answer_rules, auto_pass_rules
+from app.matches.deadlines import due_at
+from app.matches.entry import bits, encode_step, encode_telling, put_past_away, waited_for
+from app.matches.errors import RulesFailed
 from app.matches.fork import Beginning, begun_from, take_kept
-from app.matches.records import EntryRow, MatchRow, SeatRow, SnapshotRow
-from app.matches.refusals import RulesFailed
+from app.matches.models import EntryRow, MatchRow, SeatRow, SnapshotRow
+from app.matches.public_versions import post_start
+from app.matches.replay_metadata import first_trail
 from app.matches.room import SeatFacts
 from app.matches.rooms import facts_of, undo_of
-from app.matches.trail import first_trail
 from app.ratings.start import ratings_at_start
 from app.services import Services
 from engine.core.chance import SEED_BYTES, commitment
@@ -72,9 +72,9 @@ async def _times(
         return None
     moment = services.served.now()
     times = first_times(facts.clock, facts.timed, waited_for(taken.match), moment)
-    autopass.begun(services.settings, game, times, wishes, taken)
+    auto_pass_rules.begun(services.settings, game, times, wishes, taken)
     times.answering = answering
-    autoanswer.entered(services.settings, times, taken.match, taken.live.open)
+    auto_answer_rules.entered(services.settings, times, taken.match, taken.live.open)
     return times
 
 
@@ -83,8 +83,10 @@ async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int
     accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
     found = {accounts[id]: preferences for id, preferences in (await session.execute(query)).all()}
-    passing = {seat: autopass.wanted(preferences) for seat, preferences in sorted(found.items())}
-    answering = sorted(seat for seat, known in found.items() if autoanswer.wanted(known))
+    passing = {
+        seat: auto_pass_rules.wanted(preferences) for seat, preferences in sorted(found.items())
+    }
+    answering = sorted(seat for seat, known in found.items() if auto_answer_rules.wanted(known))
     return {seat: until for seat, until in passing.items() if until != "off"}, answering
 
 

@@ -15,12 +15,12 @@ from app.clocks.state import Times, halt, read_times, write_times
 from app.games.time_limit import watched
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
-from app.matches.bulletin import post_change
-from app.matches.change import waited_for
-from app.matches.due import due_at
-from app.matches.offered import OPEN, read_offers
+from app.matches.deadlines import due_at
+from app.matches.entry import waited_for
+from app.matches.models import MatchRow, OfferRow, SeatRow
+from app.matches.offer_reads import OPEN, read_offers
 from app.matches.outcomes import ended_early
-from app.matches.records import MatchRow, OfferRow, SeatRow
+from app.matches.public_versions import post_change
 from app.matches.room import OVER, Facts
 from app.matches.rooms import facts_of, renew
 from app.services import Services

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.matches.past import AGREED_REACH
 from app.matches.room import Facts
+from app.matches.undo_history import AGREED_REACH
 from engine.core.match import Match
 
 

@@ -14,8 +14,8 @@ import structlog
 
 from app.infra.database import Database
 from app.infra.database_errors import REFUSED, SLOW, reason_of
-from app.matches.verdicts import Refusal
-from app.matches.writer import Writer
+from app.matches.store.group_commit import Writer
+from app.matches.store.verdicts import Refusal
 
 KEPT = 1.0
 """Seconds for which an answer holds."""

@@ -1,7 +1,7 @@
 """Auto-answer: a seat has questions answered that have only one answer, in its own turns too.
 
 It is private, as auto-pass is: the answer comes after a pause as a person's would
-(`app.matches.pauses`), and is an answer like any other.
+(`app.matches.human_delays`), and is an answer like any other.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from app.clocks.state import Times
 from app.infra.settings import Settings
-from app.matches import autopass, pauses
+from app.matches import auto_pass_rules, human_delays
 from engine.core.match import Match
 from engine.core.script import Question
 
@@ -35,7 +35,7 @@ def set_for(
 def entered(settings: Settings, times: Times, match: Match, questions: list[Question]) -> None:
     """Which of the open questions will be answered, and when; what has a time keeps it."""
     times.only = {
-        known.id: times.only.get(known.id) or pauses.due(times, known.seat, pause(settings))
+        known.id: times.only.get(known.id) or human_delays.due(times, known.seat, pause(settings))
         for known, question in zip(match.decisions, questions, strict=True)
         if known.seat in times.answering and question.forced and not question.optional
     }
@@ -43,7 +43,7 @@ def entered(settings: Settings, times: Times, match: Match, questions: list[Ques
 
 def resumed(settings: Settings, times: Times) -> None:
     """A pause is over: nothing is answered at that very moment, which would tell everybody why."""
-    for going, drawn in ((times.passing, autopass.pause), (times.only, pause)):
+    for going, drawn in ((times.passing, auto_pass_rules.pause), (times.only, pause)):
         for id, at in going.items():
             going[id] = max(at, times.at + drawn(settings))
 
@@ -55,4 +55,4 @@ def wanted(preferences: dict[str, Any]) -> bool:
 
 def pause(settings: Settings) -> int:
     """How long such an answer waits, in milliseconds."""
-    return pauses.drawn(settings.auto_answer_least, settings.auto_answer_most)
+    return human_delays.drawn(settings.auto_answer_least, settings.auto_answer_most)

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.infra.database import Database
-from app.matches.change import decode_step
-from app.matches.records import SnapshotRow
+from app.matches.entry import decode_step
+from app.matches.models import SnapshotRow
 from engine.core.match import Match, Taken
 from engine.core.step import Step
 

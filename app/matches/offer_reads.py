@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.matches.records import MatchRow, OccupantRow, OfferRow
+from app.matches.models import MatchRow, OccupantRow, OfferRow
 from app.matches.room import Former, Offer
 
 OPEN = "open"

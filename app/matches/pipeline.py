@@ -21,24 +21,24 @@ from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report
 from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
 from app.infra.problems import Problem
-from app.matches.by_itself import going
-from app.matches.change import Change
-from app.matches.delay import DELAYED
-from app.matches.described import Entry, describe, facts_after
-from app.matches.horizon import comes_into_sight
-from app.matches.keys import Sendings, find_keyed
-from app.matches.park import park
-from app.matches.past import AGREED_REACH, Past, load_past, place_of_undo
-from app.matches.publish import Before, publish, shown_to, tell_changed
-from app.matches.refusals import (
+from app.matches.due_actions import going
+from app.matches.entry import Change
+from app.matches.entry_builder import Entry, describe, facts_after
+from app.matches.errors import (
     Consent,
     RulesFailed,
     refusal,
     require_going,
     require_holder,
 )
+from app.matches.idempotency import Sendings, find_keyed
+from app.matches.park import park
+from app.matches.public_horizon import comes_into_sight
+from app.matches.publisher import Before, publish, shown_to, tell_changed
 from app.matches.room import Facts, Room
-from app.matches.verdicts import NotWritten
+from app.matches.spectator_delay import DELAYED
+from app.matches.store.verdicts import NotWritten
+from app.matches.undo_history import AGREED_REACH, Past, load_past, place_of_undo
 from app.server.gc_tuning import leave
 from app.services import Services
 from engine.core import match as engine

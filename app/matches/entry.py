@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from app.clocks.state import Times
-from app.matches.trail import Trail
+from app.matches.replay_metadata import Trail
 from engine.core.event import Event
 from engine.core.match import Match, Taken
 from engine.core.step import Step

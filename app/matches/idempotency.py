@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.matches.change import plain
-from app.matches.records import EntryRow
-from app.matches.verdicts import NotWritten, Unknown
+from app.matches.entry import plain
+from app.matches.models import EntryRow
+from app.matches.store.verdicts import NotWritten, Unknown
 
 if TYPE_CHECKING:
-    from app.matches.play import Command
+    from app.matches.pipeline import Command
 
 
 class Sendings:

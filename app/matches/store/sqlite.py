@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.infra.database import Database
 from app.infra.database_errors import reason_of
 from app.infra.postgresql_connections import SPARE
-from app.matches.change import Change, encode_times
-from app.matches.verdicts import Refusal, Written
+from app.matches.entry import Change, encode_times
+from app.matches.store.verdicts import Refusal, Written
 
 _UPDATE = """
 UPDATE matches SET ply = ?, state = ?, status = ?, waiting = ?, due = ?, times = ?,

@@ -9,8 +9,9 @@ import msgspec
 from app.clocks.state import Times, copy_of
 from app.clocks.state import entered as clocks_entered
 from app.infra.database import now
-from app.matches import autoanswer, autopass
-from app.matches.change import (
+from app.matches import auto_answer_rules, auto_pass_rules
+from app.matches.deadlines import due_at
+from app.matches.entry import (
     Change,
     bits,
     encode_step,
@@ -20,11 +21,10 @@ from app.matches.change import (
     put_past_away,
     waited_for,
 )
-from app.matches.due import due_at
-from app.matches.grace import ends_turn
 from app.matches.outcomes import with_resigned
+from app.matches.replay_metadata import Trail, trail_of
 from app.matches.room import Facts, Room
-from app.matches.trail import Trail, trail_of
+from app.matches.undo_grace import ends_turn
 from app.services import Services
 from engine.core import view as gate
 from engine.core.match import Match, Taken
@@ -88,8 +88,8 @@ def _times_after(
     if facts.clock.runs:
         waiting = waited_for(taken.match)
         clocks_entered(facts.clock, times, entry.kind, entry.seat, facts.timed, waiting, moment)
-    autopass.entered(settings, room.game, times, taken, entry.seat)
-    autoanswer.entered(settings, times, taken.match, taken.live.open)
+    auto_pass_rules.entered(settings, room.game, times, taken, entry.seat)
+    auto_answer_rules.entered(settings, times, taken.match, taken.live.open)
     if leaves_time:
         times.bots_wait = moment + round(settings.undo_grace * 1000)
     return times

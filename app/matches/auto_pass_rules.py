@@ -1,6 +1,6 @@
 """Auto-pass: a seat lets windows in the turns of others go by themselves.
 
-It is private. The default is answered after a pause as a person's would be (`app.matches.pauses`),
+It is private. The default is answered after a pause as a person's would be (`app.matches.human_delays`),
 as an answer like any other, so that to everybody else it looks like a person who passed.
 
 =========  =====================================================================================
@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 
 from app.clocks.state import Times
 from app.infra.settings import Settings
-from app.matches import pauses
+from app.matches import human_delays
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.match import Match, Taken
@@ -95,7 +95,8 @@ def passing(
 ) -> dict[str, int]:
     """The open questions that go by themselves, and when; one that was to go keeps its time."""
     return {
-        known.id: times.passing.get(known.id) or pauses.due(times, known.seat, pause(settings))
+        known.id: times.passing.get(known.id)
+        or human_delays.due(times, known.seat, pause(settings))
         for known, question in zip(match.decisions, questions, strict=True)
         if question.passable
         and not question.optional
@@ -106,7 +107,7 @@ def passing(
 
 def pause(settings: Settings) -> int:
     """How long a pass waits, in milliseconds."""
-    return pauses.drawn(settings.auto_pass_least, settings.auto_pass_most)
+    return human_delays.drawn(settings.auto_pass_least, settings.auto_pass_most)
 
 
 def _affects(events: list[Event], seat: int) -> bool:

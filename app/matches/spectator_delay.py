@@ -1,7 +1,7 @@
 """Delay: whether a match's spectators see it late, and when all of it is public.
 
 When the end is old enough in minutes, everything is public. What outsiders see until then is the
-horizon's to say (`app.matches.horizon`).
+horizon's to say (`app.matches.public_horizon`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from app.infra.database import now
-from app.matches.bulletin import DELAYED, Delay, delay_of
-from app.matches.records import MatchRow
+from app.matches.models import MatchRow
+from app.matches.public_versions import DELAYED, Delay, delay_of
 from app.matches.room import OVER, Facts
 
 __all__ = ["DELAYED", "LONGEST", "delay_of", "held_back", "is_behind", "public_at", "public_now"]

@@ -20,7 +20,7 @@ from app.accounts.owners import accounts_of, person_of
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.records import ChatRow, MatchRow, SeatRow
+from app.matches.models import ChatRow, MatchRow, SeatRow
 
 UNDER_WAY = ("playing", "paused")
 MINUTE = timedelta(minutes=1)

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.clocks.service_time import Served
 from app.infra.settings import Settings
-from app.matches.due import deadline
+from app.matches.deadlines import deadline
 from app.matches.room import Facts, Room
 from engine.core.errors import StaleDecision
 from engine.core.match import Decision, Match, live

@@ -18,9 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Bus, aside_message, channel_of
 from app.infra.problems import Problem
-from app.matches.delay import held_back
 from app.matches.room import Room
 from app.matches.rooms import Rooms
+from app.matches.spectator_delay import held_back
 from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.accounts.caller import Caller
 from app.infra.problems import Problem, not_found
-from app.matches.publish import is_late
+from app.matches.publisher import is_late
 from app.matches.room import OVER, Room
 from engine.core.event import PUBLIC, Viewer
 

@@ -23,8 +23,8 @@ from typing import Protocol
 from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
 from app.infra.logs import Recurring
 from app.infra.metrics import BATCH, COMMIT, verdicts
-from app.matches.change import Change
-from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
+from app.matches.entry import Change
+from app.matches.store.verdicts import NotWritten, Refusal, Unknown, Written
 
 MOST = 256
 """The most answers in one commit."""

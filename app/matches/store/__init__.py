@@ -1,0 +1,1 @@
+"""How entries reach the database: grouped commits, verdicts, health."""
