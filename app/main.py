@@ -58,7 +58,10 @@ from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.sqlite import SqliteStore
 from app.moderation.routes import router as moderation
-from app.notices import Notices
+from app.notifications.events import Notices
+from app.notifications.webhooks.delivery import Courier
+from app.notifications.webhooks.resolver import Resolver
+from app.notifications.webhooks.routes import router as webhooks
 from app.rate_limits import allowances
 from app.rate_limits.limits import Limits
 from app.ratings.aftermath import Aftermath
@@ -68,9 +71,6 @@ from app.server.http_protocol import GuardedProtocol
 from app.server.huge_pages import keep_collapsing
 from app.server.run import before_the_end
 from app.services import Services
-from app.webhooks.courier import Courier
-from app.webhooks.resolver import Resolver
-from app.webhooks.routes import router as webhooks
 from app.wire import asyncapi, openapi
 from app.wire.json_patch import encode
 from engine.core.messages import Messages

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from app.matches.rooms import Rooms
     from app.matches.store.group_commit import Writer
     from app.matches.store.health import Health
-    from app.notices import Notices
+    from app.notifications.events import Notices
+    from app.notifications.webhooks.delivery import Courier
+    from app.notifications.webhooks.resolver import Resolver
     from app.rate_limits.limits import Limits
     from app.ratings.aftermath import Aftermath
-    from app.webhooks.courier import Courier
-    from app.webhooks.resolver import Resolver
 
 
 class Services:

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import app.accounts.models
 import app.matches.models
 import app.moderation.records
+import app.notifications.webhooks.models  # noqa: F401
 import app.ratings.records
-import app.webhooks.records  # noqa: F401
 from app.infra.database import Base
 
 LOCK = 0x636F6E636C617665

@@ -41,7 +41,7 @@ Version = tuple[str, int, int]
 
 
 class Place(Struct):
-    """Where to look (see `app.notices`)."""
+    """Where to look (see `app.notifications.events`)."""
 
     kind: str
     match: str

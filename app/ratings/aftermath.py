@@ -17,12 +17,12 @@ from app.lobby.successors import invite_late
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import tell_changed
 from app.matches.spectator_delay import row_public_at
+from app.notifications.webhooks.queue import queue_ends
 from app.ratings.rating import Strength, after
 from app.ratings.records import RatingRow, ResultRow
 from app.ratings.standing import Standing, are_strangers, standings
 from app.ratings.unrated import why_unrated
 from app.services import Services
-from app.webhooks.queue import queue_ends
 
 OVER = ("finished", "aborted")
 log = structlog.get_logger("conclave.aftermath")

@@ -15,9 +15,9 @@ from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
-from app.webhooks.addresses import require_public
-from app.webhooks.messages import secret_of
-from app.webhooks.records import WebhookRow
+from app.notifications.webhooks.addresses import require_public
+from app.notifications.webhooks.models import WebhookRow
+from app.notifications.webhooks.payloads import secret_of
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 

@@ -12,11 +12,11 @@ import pytest
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
-from app.webhooks.addresses import require_public
-from app.webhooks.courier import BACKOFF
-from app.webhooks.records import DeliveryRow, WebhookRow
-from app.webhooks.registries import is_public
-from app.webhooks.resolver import (
+from app.notifications.webhooks.address_registries import is_public
+from app.notifications.webhooks.addresses import require_public
+from app.notifications.webhooks.delivery import BACKOFF
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
+from app.notifications.webhooks.resolver import (
     CROWDED,
     FOR_DELIVERIES,
     UNFINISHED_OF_AN_ACCOUNT,
@@ -216,7 +216,7 @@ async def test_redirects_are_not_followed(tmp_path, status):
 
 async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypatch):
     """The look-up goes on in its thread: it counts until it ends, not until it is given up."""
-    monkeypatch.setattr("app.webhooks.resolver.SECONDS", 0.05)
+    monkeypatch.setattr("app.notifications.webhooks.resolver.SECONDS", 0.05)
     answer = threading.Event()
 
     def look_up(host, _port):
@@ -229,7 +229,7 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
     assert {type(one) for one in await asyncio.gather(*slow, return_exceptions=True)} == {NotPublic}
     with pytest.raises(Busy):
         await resolver.find("quick.example", 80, "a")
-    monkeypatch.setattr("app.webhooks.resolver.SECONDS", 30)
+    monkeypatch.setattr("app.notifications.webhooks.resolver.SECONDS", 30)
     assert await resolver.find("quick.example", 80, "b") == OPEN
     answer.set()
     for thread in threading.enumerate():

@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from app.webhooks import courier as couriers
-from app.webhooks import lease as leases
-from app.webhooks.lease import Lease, lease
-from app.webhooks.records import DeliveryRow
+from app.notifications.webhooks import delivery as couriers
+from app.notifications.webhooks import leases
+from app.notifications.webhooks.leases import Lease, lease
+from app.notifications.webhooks.models import DeliveryRow
 from tests.app.house import begin
 from tests.app.test_webhooks import at, ear, hurry, listening, rows, said
 

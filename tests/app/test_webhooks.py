@@ -11,11 +11,11 @@ import sqlalchemy as sa
 
 from app.infra.database import now
 from app.matches.models import MatchRow, SeatRow
-from app.notices import Notice
-from app.webhooks.courier import BACKOFF, FAILURES
-from app.webhooks.lease import lease
-from app.webhooks.messages import secret_of
-from app.webhooks.records import DeliveryRow, WebhookRow
+from app.notifications.events import Notice
+from app.notifications.webhooks.delivery import BACKOFF, FAILURES
+from app.notifications.webhooks.leases import lease
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
+from app.notifications.webhooks.payloads import secret_of
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_people import register

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 
 from app.infra.settings import Settings
-from app.webhooks.registries import is_public
+from app.notifications.webhooks.address_registries import is_public
 
 SECONDS = 3.0
 """Seconds within which a name must be found."""

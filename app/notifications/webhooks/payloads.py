@@ -23,7 +23,7 @@ from app.infra.settings import Settings
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import read_offers, shown_offer
 from app.matches.room import OVER, Offer
-from app.webhooks.records import DeliveryRow, WebhookRow
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 """What Discord would take for more than text."""

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.infra.database import Database, now
-from app.webhooks.records import DeliveryRow, WebhookRow
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 TOGETHER = 200
 """Messages that one process sends at the same time."""

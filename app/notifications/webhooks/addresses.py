@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from app.infra.problems import Problem, invalid
 from app.infra.settings import Settings
-from app.webhooks.resolver import Busy, NotPublic, Resolver
+from app.notifications.webhooks.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}
 """The port of each scheme where an address names none."""

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.infra.database import insert_or_not, now
 from app.infra.settings import Settings
 from app.matches.models import MatchRow, SeatRow
-from app.webhooks.records import DeliveryRow, WebhookRow
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 
 async def queue_ends(session: AsyncSession, row: MatchRow) -> None:

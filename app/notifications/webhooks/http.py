@@ -10,10 +10,10 @@ from ipaddress import ip_address
 import httpx
 import structlog
 
+from app.notifications.webhooks.addresses import PORTS
+from app.notifications.webhooks.payloads import Message
+from app.notifications.webhooks.resolver import NotPublic
 from app.services import Services
-from app.webhooks.addresses import PORTS
-from app.webhooks.messages import Message
-from app.webhooks.resolver import NotPublic
 
 log = structlog.get_logger("conclave.courier")
 

@@ -18,15 +18,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.infra.database import now
 from app.infra.fault_reports import report
 from app.infra.metrics import WEBHOOKS
-from app.notices import Notice
+from app.notifications.events import Notice
+from app.notifications.webhooks.addresses import BUSY_SECONDS
+from app.notifications.webhooks.http import post
+from app.notifications.webhooks.leases import Key, Lease, lease
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
+from app.notifications.webhooks.payloads import Message, message_of
+from app.notifications.webhooks.queue import queue, queue_again
+from app.notifications.webhooks.resolver import Busy
 from app.services import Services
-from app.webhooks.addresses import BUSY_SECONDS
-from app.webhooks.lease import Key, Lease, lease
-from app.webhooks.messages import Message, message_of
-from app.webhooks.post import post
-from app.webhooks.queue import queue, queue_again
-from app.webhooks.records import DeliveryRow, WebhookRow
-from app.webhooks.resolver import Busy
 
 LEASES = 4
 """A message is leased for so many times what its delivery may take."""
