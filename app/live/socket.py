@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
+from app.chat.service import Words, say
 from app.infra.fault_reports import report
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
@@ -23,7 +24,6 @@ from app.live.entrance import refuse, who
 from app.live.listener import Listener
 from app.live.sender import outgoing
 from app.matches.access import viewer_for
-from app.matches.chat import Words, say
 from app.matches.errors import Consent
 from app.matches.offers import Wish, answer, offer
 from app.matches.pipeline import Command, shown_to_seats

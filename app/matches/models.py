@@ -224,7 +224,7 @@ class SnapshotRow(Base):
 class ChatRow(Base):
     """A line of table talk; `channel` is table or spectators; `to` are seats, if not everybody.
 
-    `circle` says the same as a number (`app.matches.said`; None where a process of the version
+    `circle` says the same as a number (`app.chat.pages`; None where a process of the version
     before wrote the line), `opens` whether it is the first of a private channel.
     """
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
+from app.chat.service import LINES, Words, read_chat, say
 from app.http.content_encoding import compressed, etags
 from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
@@ -18,7 +19,6 @@ from app.infra.problems import Problem, invalid
 from app.live.commands import check_key
 from app.live.stream import stream_lines
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
-from app.matches.chat import LINES, Words, read_chat, say
 from app.matches.errors import Consent
 from app.matches.export import export
 from app.matches.log import read_log

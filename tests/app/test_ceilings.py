@@ -10,13 +10,13 @@ import sqlalchemy as sa
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
+from app.chat.service import Words, read_chat, say
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange
 from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches import substitutes
-from app.matches.chat import Words, read_chat, say
 from app.matches.end import end_match
 from app.matches.models import ChatRow, MatchRow, SeatRow
 from app.matches.resigning import resign

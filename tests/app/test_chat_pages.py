@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from app.chat.pages import circle_of
+from app.chat.service import LINES, Words, read_chat, say
 from app.http.cursors import WrongCursor, read_cursor, write_cursor
 from app.infra.migrations import configuration
 from app.infra.settings import read_settings
-from app.matches.chat import LINES, Words, read_chat, say
 from app.matches.models import ChatRow, MatchRow
 from app.matches.quotas import hold_account
-from app.matches.said import circle_of
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_private_talk import table

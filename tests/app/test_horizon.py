@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 
+from app.chat.service import Words, say
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, SeatChange
 from app.lobby.successors import rematch
 from app.matches import resigning, substitutes
-from app.matches.chat import Words, say
 from app.matches.locked import hold
 from app.matches.offers import Wish, answer, offer
 from app.matches.pipeline import Command

@@ -9,11 +9,11 @@ import pytest
 from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
+from app.chat.service import Words, read_chat, say
 from app.infra.problems import Problem
 from app.live.stream import stream_lines
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
-from app.matches.chat import Words, read_chat, say
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, house
 

@@ -8,8 +8,8 @@ from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
+from app.chat.service import Words, read_chat, say
 from app.infra.database import now
-from app.matches.chat import Words, read_chat, say
 from app.matches.locked import hold
 from app.matches.models import OccupantRow
 from app.matches.substitutes import put_bot, put_open, take_over
