@@ -13,6 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.config import kept
+from app.departures.resignation import usual_policy
+from app.departures.substitution import take_over
 from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
@@ -25,9 +27,7 @@ from app.lobby.shown import shown_matches
 from app.matches.locked import hold
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.quotas import require_room, require_table
-from app.matches.resigning import usual_policy
 from app.matches.start import begin
-from app.matches.substitutes import take_over
 from app.matches.tables import close_table, lapses_at
 from app.services import Services
 

@@ -10,13 +10,13 @@ from fastapi import APIRouter, Header, Path
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from app.accounts.caller import Player, Server
+from app.departures.auto_pass_setting import set_auto_answer, set_auto_pass
+from app.departures.resignation import resign
 from app.http.request_bodies import JsonRoute
 from app.live.commands import check_key
 from app.matches.auto_pass_rules import Until
-from app.matches.autopass_setting import set_auto_answer, set_auto_pass
 from app.matches.offer_reads import shown_offer
 from app.matches.offers import Wish, answer, offer
-from app.matches.resigning import resign
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 

@@ -16,6 +16,8 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.departures.resignation import forfeit
+from app.departures.substitution import stand_in
 from app.infra.fault_reports import report
 from app.infra.problems import Problem
 from app.matches.deadlines import coming, due_at, lapses
@@ -26,9 +28,7 @@ from app.matches.models import MatchRow
 from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
 from app.matches.pipeline import Command
-from app.matches.resigning import forfeit
 from app.matches.room import OVER, Offer, Room
-from app.matches.substitutes import stand_in
 from app.matches.tables import lapse_table
 from app.services import Services
 

@@ -26,9 +26,9 @@ import msgspec
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
+from app.departures.absence import gone_seats
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
-from app.matches.absence import gone_seats
 from app.matches.agreed import carry_out, check, last_answer
 from app.matches.errors import Consent
 from app.matches.locked import Hold, hold

@@ -16,6 +16,7 @@ import httpx
 
 from app.accounts.caller import Caller
 from app.accounts.models import Relation
+from app.departures.substitution import put_bot
 from app.infra.database import now
 from app.live.stream import stream_lines
 from app.lobby.board import Board
@@ -25,7 +26,6 @@ from app.main import create_app
 from app.matches import spectator_delay
 from app.matches.access import viewer_for
 from app.matches.locked import hold
-from app.matches.substitutes import put_bot
 from app.previews import preview_of
 from app.ratings.records import RatingRow
 from tests.app.house import house

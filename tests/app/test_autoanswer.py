@@ -12,10 +12,10 @@ from app.accounts.models import Account
 from app.bots.keeper import Keeper
 from app.clocks.config import NO_CLOCK
 from app.clocks.state import hand_over
+from app.departures.auto_pass_setting import set_auto_answer
 from app.infra.settings import WrongSetting, read_settings
 from app.live.sender import fulls
 from app.matches import auto_answer_rules, human_delays
-from app.matches.autopass_setting import set_auto_answer
 from app.matches.offers import Wish, answer, offer
 from app.matches.park import park, resume
 from app.matches.pipeline import Command

@@ -10,6 +10,7 @@ from conclave_tiny_game import Tiny, cards
 
 from app.accounts.models import Account
 from app.bots.keeper import Keeper
+from app.departures.auto_pass_setting import set_auto_pass
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
@@ -17,7 +18,6 @@ from app.live.listener import Listener
 from app.live.sender import fulls
 from app.matches import auto_pass_rules, human_delays
 from app.matches.auto_pass_rules import shown
-from app.matches.autopass_setting import set_auto_pass
 from app.matches.models import EntryRow, MatchRow
 from app.matches.pipeline import Command
 from engine.core.event import PUBLIC

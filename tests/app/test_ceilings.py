@@ -11,15 +11,15 @@ import sqlalchemy as sa
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import Words, read_chat, say
+from app.departures import substitution
+from app.departures.resignation import resign
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch, SeatChange
 from app.lobby.successors import ForkWish, fork_match, rematch
-from app.matches import substitutes
 from app.matches.end import end_match
 from app.matches.models import ChatRow, MatchRow, SeatRow
-from app.matches.resigning import resign
 from engine.core.event import PUBLIC
 from tests.app.conftest import running
 from tests.app.house import ANN, BOB, house
@@ -209,14 +209,14 @@ async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, data
 
 
 async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(substitutes, "timed_out", lambda *_: {0})
+    monkeypatch.setattr(substitution, "timed_out", lambda *_: {0})
     async with house(tmp_path) as services:
         kin = await botkin(services)
         matches = [await make(services, ME, BOT, BOT, caller=one) for one in (ANN, kin, ANN, kin)]
         shared = await make(services, ME, OPEN)
         await Lobby(services).join(shared, JoinWish(), BOB)
         for match in (*matches, shared):
-            await substitutes.stand_in(services, match, 0)
+            await substitution.stand_in(services, match, 0)
         ended = [(await row_of(services, match)).status for match in matches]
         assert ended == ["playing", "playing", "finished", "finished"]
         assert (await row_of(services, matches[2])).outcome["reason"] == "forfeit"
@@ -224,7 +224,7 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
         await refused("too-many-bot-matches", make(services, BOT, BOT))
         back = await Lobby(services).join(matches[0], JoinWish(), ANN)
         assert back["seats"][0]["you"]
-        await substitutes.stand_in(services, matches[0], 0)
+        await substitution.stand_in(services, matches[0], 0)
         assert (await row_of(services, matches[0])).status == "playing"
 
 

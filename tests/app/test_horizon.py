@@ -9,16 +9,16 @@ from __future__ import annotations
 import json
 
 from app.chat.service import Words, say
+from app.departures import resignation, substitution
+from app.departures.resignation import forfeit, resign
+from app.departures.substitution import put_open, stand_in
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, SeatChange
 from app.lobby.successors import rematch
-from app.matches import resigning, substitutes
 from app.matches.locked import hold
 from app.matches.offers import Wish, answer, offer
 from app.matches.pipeline import Command
 from app.matches.publisher import shown_to
-from app.matches.resigning import forfeit, resign
-from app.matches.substitutes import put_open, stand_in
 from engine.core.event import PUBLIC
 from tests.app.asked import (
     ASKED,
@@ -114,7 +114,7 @@ async def resigns(town, monkeypatch):
 
 
 async def runs_out_of_time(town, monkeypatch):
-    monkeypatch.setattr(substitutes, "timed_out", lambda *_: {1})
+    monkeypatch.setattr(substitution, "timed_out", lambda *_: {1})
     await stand_in(town.services, town.match, 1)
 
 
@@ -129,7 +129,7 @@ async def takes_the_seat(town, monkeypatch):
 
 
 async def forfeits(town, monkeypatch):
-    monkeypatch.setattr(resigning, "timed_out", lambda *_: {1})
+    monkeypatch.setattr(resignation, "timed_out", lambda *_: {1})
     await forfeit(town.services, town.match, 1)
 
 

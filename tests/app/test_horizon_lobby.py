@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from app.departures.substitution import put_open
 from app.live.lobby_stream import lobby_events
 from app.lobby import board
 from app.lobby.board import Board
@@ -17,7 +18,6 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import NewMatch
 from app.matches.end import end_match
 from app.matches.locked import hold
-from app.matches.substitutes import put_open
 from tests.app.outsiders import open_way, told, town
 from tests.app.test_horizon import (
     MINUTES,

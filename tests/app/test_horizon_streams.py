@@ -11,6 +11,7 @@ import time
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
+from app.departures.substitution import put_open
 from app.infra.database import now
 from app.live.account_stream import account_lines
 from app.live.lobby_stream import lobby_events
@@ -22,7 +23,6 @@ from app.lobby.successors import rematch
 from app.matches import spectator_delay
 from app.matches.end import end_match
 from app.matches.locked import hold
-from app.matches.substitutes import put_open
 from engine.core.event import PUBLIC
 from tests.app.outsiders import OUTSIDERS, open_way, town
 from tests.app.test_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared

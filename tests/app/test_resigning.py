@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from conclave_tiny_game import GAME, Tiny
 
+from app.departures.resignation import resign
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
@@ -19,7 +20,6 @@ from app.matches.export import export
 from app.matches.locked import hold
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
-from app.matches.resigning import resign
 from app.matches.verify import NotVerified, how_it_ended, verify
 from engine.bots.random_bot import random_answer
 from engine.core.match import live

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots.keeper import Keeper
 from app.clocks.service_time import _BY_THE_DATABASE, Served
-from app.matches.absence import gone_seats
+from app.departures.absence import gone_seats
 from app.matches.deadlines import deadline
 from app.matches.due_actions import timed_out
 from app.matches.locked import hold

@@ -9,10 +9,10 @@ from conclave_tiny_game import Tiny
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import Words, read_chat, say
+from app.departures.substitution import put_bot, put_open, take_over
 from app.infra.database import now
 from app.matches.locked import hold
 from app.matches.models import OccupantRow
-from app.matches.substitutes import put_bot, put_open, take_over
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_resigning import three

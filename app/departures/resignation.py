@@ -7,10 +7,10 @@ left but bots a match ends in any case. Who resigned does not come back.
 
 from __future__ import annotations
 
+from app.departures.substitution import put_bot
 from app.infra.problems import Problem
 from app.matches.due_actions import timed_out
 from app.matches.locked import Hold, hold
-from app.matches.substitutes import put_bot
 from app.services import Services
 
 

@@ -1,0 +1,1 @@
+"""Players who leave: absence, resignation, substitution; what is answered for a seat."""
