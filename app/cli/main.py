@@ -88,8 +88,8 @@ def play(
 @cli.command()
 def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> None:
     """Play an exported match again and check every shuffle, roll and answer."""
-    from app.matches.verify import NotVerified, how_it_ended
-    from app.matches.verify import verify as check
+    from app.history.verify import NotVerified, how_it_ended
+    from app.history.verify import verify as check
     from engine.core.registry import games
 
     export = msgspec.json.decode(file.read_bytes())

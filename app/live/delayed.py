@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.bus.base import Frame
 from app.chat.pages import channel_of_line, channels
 from app.chat.service import opening, shown_line
+from app.history.replay import moment
 from app.infra.problems import Problem
 from app.live.feed import Feed
 from app.live.listener import Listener
@@ -26,7 +27,6 @@ from app.matches.models import ChatRow
 from app.matches.presence import unknown
 from app.matches.projection import delta
 from app.matches.public_horizon import Horizon, horizon_of
-from app.matches.replay import moment
 from app.matches.room import Room, Shown
 from app.matches.spectator_delay import held_back, public_now
 from app.services import Services

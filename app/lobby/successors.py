@@ -11,6 +11,7 @@ from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.games.catalogue import check_bot, read_options
+from app.history.replay import moment
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
@@ -24,7 +25,6 @@ from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_horizon import sat_there
 from app.matches.public_versions import delay_of, read_bulletins
 from app.matches.publisher import tell
-from app.matches.replay import moment
 from app.matches.room import OVER, Room
 from app.matches.spectator_delay import row_is_behind
 from app.services import Services

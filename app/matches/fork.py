@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.history.replay import Moment
 from app.matches.models import MatchRow, SnapshotRow
-from app.matches.replay import Moment
 from engine.core import match as engine
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import EngineError

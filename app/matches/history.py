@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
 from app.accounts.caller import Anybody, Creator, Server
+from app.history.replay import Moment, moment
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
@@ -15,7 +16,6 @@ from app.lobby.successors import ForkWish, fork_match, rematch
 from app.matches.access import is_over, viewers_as
 from app.matches.projection import told_at
 from app.matches.public_horizon import horizon
-from app.matches.replay import Moment, moment
 from app.matches.room import Room
 from app.matches.routes import Id
 from app.services import Services

@@ -12,6 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.chat.service import LINES, Words, read_chat, say
+from app.history.export import export
+from app.history.log import read_log
+from app.history.replay import moment
 from app.http.content_encoding import compressed, etags
 from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
@@ -20,8 +23,6 @@ from app.live.commands import check_key
 from app.live.stream import stream_lines
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.errors import Consent
-from app.matches.export import export
-from app.matches.log import read_log
 from app.matches.offer_reads import shown_offer
 from app.matches.offers import Wish, offer
 from app.matches.pipeline import Command, shown_to_seats
@@ -29,7 +30,6 @@ from app.matches.presence import unknown
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import Horizon, horizon
 from app.matches.publisher import is_late, shown_to
-from app.matches.replay import moment
 from app.matches.room import Room, class_of
 from app.services import Services
 from engine.core.event import PUBLIC

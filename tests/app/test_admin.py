@@ -11,13 +11,13 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from app.cli.main import cli
+from app.history.export import export
+from app.history.replay import moment
+from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.matches.export import export
 from app.matches.models import EntryRow, MatchRow
 from app.matches.pipeline import Command
-from app.matches.replay import moment
-from app.matches.verify import verify
 from app.moderation.rollback import roll_back
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house

@@ -9,9 +9,9 @@ import pytest
 from conclave_tiny_game import GAME
 
 from app.bus.base import channel_of
+from app.history.verify import NotVerified, verify
 from app.matches import offers
 from app.matches.pipeline import Command
-from app.matches.verify import NotVerified, verify
 from engine.core.match import live
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem

@@ -14,15 +14,15 @@ from app.bots.keeper import Keeper
 from app.clocks.config import ClockWish, after_quiet_hours, clock_of, kept
 from app.clocks.service_time import Served
 from app.clocks.system_clock import Watch
+from app.history.export import export
+from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.deadlines import deadline
-from app.matches.export import export
 from app.matches.models import MatchRow, ServiceRow
 from app.matches.pipeline import Command
-from app.matches.verify import verify
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny

@@ -11,16 +11,16 @@ import pytest
 from conclave_tiny_game import GAME, Tiny
 
 from app.departures.resignation import resign
+from app.history.export import export
+from app.history.verify import NotVerified, how_it_ended, verify
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.end import end_match
-from app.matches.export import export
 from app.matches.locked import hold
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
-from app.matches.verify import NotVerified, how_it_ended, verify
 from engine.bots.random_bot import random_answer
 from engine.core.match import live
 from tests.app.house import ANN, BOB, begin, house

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.matches.verify import verify
+from app.history.verify import verify
 from engine.ascended_kings import GAME
 from engine.core.shows import MOST
 from tests.app.shows import KINGS, at_the_table, everything, hand, memories, seated, shows

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches import offers
 from app.matches.fork import begun_from, fork_at
 from app.matches.pipeline import Command, shown_to_seats
-from app.matches.replay import moment
 from app.moderation.rollback import roll_back
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC

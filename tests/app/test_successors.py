@@ -9,13 +9,13 @@ from contextlib import nullcontext
 
 import pytest
 
+from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
 from app.live.stream import stream_lines
 from app.lobby.matches import Lobby
 from app.lobby.successors import rematch
 from app.matches.end import end_match
 from app.matches.tables import lapse_table
-from app.matches.verify import NotVerified, verify
 from engine.core.registry import games
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated

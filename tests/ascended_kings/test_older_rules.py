@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from msgspec import Meta
 
+from app.history.export import export
+from app.history.replay import moment
+from app.history.verify import verify
 from app.lobby.successors import ForkWish, fork_match, rematch
-from app.matches.export import export
 from app.matches.pipeline import Command
-from app.matches.replay import moment
-from app.matches.verify import verify
 from app.services import Services
 from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions

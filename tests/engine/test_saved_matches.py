@@ -13,15 +13,15 @@ import pytest
 from conclave_tiny_game import Tiny, TinyOptions, TinyTable
 
 from app.bus.base import CHANGED, channel_of
+from app.history.export import export
+from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
 from app.live.stream import RESTART, stream_lines
 from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.lobby.successors import ForkWish, fork_match, rematch
-from app.matches.export import export
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.pipeline import Command
-from app.matches.verify import NotVerified, verify
 from app.services import Services
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from app.history.replay import moment
 from app.matches.entry import decode_telling
 from app.matches.fork import write_start
 from app.matches.models import EntryRow, MatchRow
 from app.matches.projection import told_at
-from app.matches.replay import moment
 from app.matches.room import Room
 from app.services import Services
 from engine.core.match import Match

@@ -1,0 +1,1 @@
+"""Looking back: replay, log, export, verification."""
