@@ -64,8 +64,8 @@ from app.notifications.webhooks.resolver import Resolver
 from app.notifications.webhooks.routes import router as webhooks
 from app.rate_limits import allowances
 from app.rate_limits.limits import Limits
-from app.ratings.aftermath import Aftermath
 from app.ratings.routes import router as ratings
+from app.ratings.settlement import Aftermath
 from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
 from app.server.http_protocol import GuardedProtocol
 from app.server.huge_pages import keep_collapsing

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.notifications.webhooks.delivery import Courier
     from app.notifications.webhooks.resolver import Resolver
     from app.rate_limits.limits import Limits
-    from app.ratings.aftermath import Aftermath
+    from app.ratings.settlement import Aftermath
 
 
 class Services:

@@ -12,7 +12,7 @@ import app.accounts.models
 import app.matches.models
 import app.moderation.records
 import app.notifications.webhooks.models  # noqa: F401
-import app.ratings.records
+import app.ratings.models
 from app.infra.database import Base
 
 LOCK = 0x636F6E636C617665

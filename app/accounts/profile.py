@@ -19,8 +19,8 @@ from app.infra.problems import not_found
 from app.lobby.listed import is_listed, sits_in
 from app.lobby.shown import shown_matches
 from app.matches.models import MatchRow
+from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import SETTLED
-from app.ratings.records import RatingRow, ResultRow
 from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])

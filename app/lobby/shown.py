@@ -12,7 +12,7 @@ from app.lobby.listed import hidden_origins
 from app.lobby.shapes import shown_match
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
-from app.ratings.records import ResultRow
+from app.ratings.models import ResultRow
 from app.services import Services
 
 

@@ -16,8 +16,8 @@ from app.accounts.schemas import shown
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
+from app.ratings.models import RatingRow
 from app.ratings.rating import SETTLED
-from app.ratings.records import RatingRow
 
 router = APIRouter(route_class=JsonRoute, tags=["ratings"])
 

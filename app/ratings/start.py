@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.matches.models import MatchRow, SeatRow
 from app.matches.undo_grace import alone_with_bots
-from app.ratings.records import RatingRow
+from app.ratings.models import RatingRow
 
 
 async def ratings_at_start(session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:

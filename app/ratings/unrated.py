@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
-from app.ratings.records import ResultRow
-from app.ratings.standing import Standing
+from app.ratings.models import ResultRow
+from app.ratings.score_sheet import Standing
 
 ANSWERS = 3
 """So often each person answers before giving up costs anybody a rating."""

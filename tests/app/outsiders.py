@@ -27,7 +27,7 @@ from app.matches import spectator_delay
 from app.matches.access import viewer_for
 from app.matches.locked import hold
 from app.previews import preview_of
-from app.ratings.records import RatingRow
+from app.ratings.models import RatingRow
 from tests.app.house import house
 
 NAMES = ("Ann", "Bob", "Cid", "Eve", "Fay", "Dan", "Sue", "Gil")

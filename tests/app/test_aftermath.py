@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from app.infra.database import now
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
+from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import BEGIN
-from app.ratings.records import RatingRow, ResultRow
 from tests.app.house import begin, house
 from tests.app.test_ratings import add_account
 
@@ -63,7 +63,7 @@ async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatc
             raise ConnectionError
 
         with monkeypatch.context() as broken:
-            broken.setattr("app.ratings.aftermath.queue_ends", crash)
+            broken.setattr("app.ratings.settlement.queue_ends", crash)
             with pytest.raises(ConnectionError):
                 await services.aftermath.settle(match)
         assert (await ratings(services), await results(services, match)) == ({}, [])

@@ -7,8 +7,8 @@ import pytest
 
 from app.accounts.models import Account
 from app.infra.database import now
+from app.ratings.models import RatingRow
 from app.ratings.rating import BEGIN, Strength, after
-from app.ratings.records import RatingRow
 from tests.app.house import house
 from tests.app.test_lobby import problem
 from tests.app.test_people import new_name, register

@@ -18,9 +18,9 @@ from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import tell_changed
 from app.matches.spectator_delay import row_public_at
 from app.notifications.webhooks.queue import queue_ends
+from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after
-from app.ratings.records import RatingRow, ResultRow
-from app.ratings.standing import Standing, are_strangers, standings
+from app.ratings.score_sheet import Standing, are_strangers, standings
 from app.ratings.unrated import why_unrated
 from app.services import Services
 
