@@ -9,8 +9,8 @@ from alembic import context
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.accounts.models
+import app.admin.models
 import app.matches.models
-import app.moderation.records
 import app.notifications.webhooks.models  # noqa: F401
 import app.ratings.models
 from app.infra.database import Base

@@ -40,7 +40,7 @@ def _do(work: Work[T]) -> T:
 @admin.command()
 def reports() -> None:
     """Show the reports that wait for a verdict."""
-    from app.moderation.admin import open_reports
+    from app.admin.service import open_reports
 
     rows = _do(open_reports)
     if not rows:
@@ -59,7 +59,7 @@ def report(
     verdict: Annotated[str, typer.Option(help="What became of it.")],
 ) -> None:
     """Give a verdict: the report leaves the queue."""
-    from app.moderation.admin import give_verdict
+    from app.admin.service import give_verdict
 
     _do(lambda services: give_verdict(services, id, verdict))
     console.print("The report is handled.")
@@ -68,7 +68,7 @@ def report(
 @admin.command()
 def inspect(match: MatchId) -> None:
     """Show all about a match, hidden things too."""
-    from app.moderation.admin import inspect as look
+    from app.admin.service import inspect as look
 
     found = _do(lambda services: look(services, match))
     notation = found.pop("notation")
@@ -83,7 +83,7 @@ def rollback(
     ply: Annotated[int, typer.Argument(help="The entry after which it is to stand again.")],
 ) -> None:
     """Take back everything that was answered after an entry."""
-    from app.moderation.rollback import roll_back
+    from app.admin.rollback import roll_back
 
     now = _do(lambda services: roll_back(services, match, ply))
     console.print(f"The match stands as it did after entry {ply}; that is entry {now}.")
@@ -92,7 +92,7 @@ def rollback(
 @admin.command()
 def close(match: MatchId) -> None:
     """End a match without a result."""
-    from app.moderation.admin import close_match
+    from app.admin.service import close_match
 
     _do(lambda services: close_match(services, match))
     console.print("The match is closed.")
@@ -103,7 +103,7 @@ def mute(
     name: Who, days: Annotated[int, typer.Option(help="For how long; 0 ends it.", min=0)]
 ) -> None:
     """Keep somebody from writing."""
-    from app.moderation.admin import mute as keep_quiet
+    from app.admin.service import mute as keep_quiet
 
     who = _do(lambda services: keep_quiet(services, name, days))
     console.print(f"{who} may not write for {days} days." if days else f"{who} may write again.")
@@ -114,7 +114,7 @@ def appoint(
     name: Who, end: Annotated[bool, typer.Option("--end", help="He is one no more.")] = False
 ) -> None:
     """Make somebody an admin: reports reach him over the API."""
-    from app.moderation.admin import appoint as make_admin
+    from app.admin.service import appoint as make_admin
 
     who = _do(lambda services: make_admin(services, name, admin=not end))
     console.print(f"{who} is {'no admin any more' if end else 'an admin'}.", markup=False)
@@ -131,7 +131,7 @@ def reset(name: Who) -> None:
 @admin.command("close-account")
 def close_account(name: Who) -> None:
     """Close an account and its bots; everything it has open ends."""
-    from app.moderation.admin import close_account as shut
+    from app.admin.service import close_account as shut
 
     console.print(f"{_do(lambda services: shut(services, name))} is closed.", markup=False)
 
@@ -139,7 +139,7 @@ def close_account(name: Who) -> None:
 @admin.command()
 def reopen(name: Who) -> None:
     """Open a closed account again."""
-    from app.moderation.admin import reopen_account
+    from app.admin.service import reopen_account
 
     console.print(f"{_do(lambda services: reopen_account(services, name))} is open.", markup=False)
 
@@ -147,6 +147,6 @@ def reopen(name: Who) -> None:
 @admin.command("sign-out")
 def sign_out(name: Who) -> None:
     """End every session and token of an account."""
-    from app.moderation.admin import sign_out as end_all
+    from app.admin.service import sign_out as end_all
 
     console.print(f"{_do(lambda services: end_all(services, name))} is signed out.", markup=False)

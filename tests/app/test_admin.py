@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
+from app.admin.rollback import roll_back
 from app.cli.main import cli
 from app.history.export import export
 from app.history.replay import moment
@@ -18,7 +19,6 @@ from app.infra.database import now
 from app.infra.problems import Problem
 from app.matches.models import EntryRow, MatchRow
 from app.matches.pipeline import Command
-from app.moderation.rollback import roll_back
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem

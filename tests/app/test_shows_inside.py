@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from app.admin.rollback import roll_back
 from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches import offers
 from app.matches.fork import begun_from, fork_at
 from app.matches.pipeline import Command, shown_to_seats
-from app.moderation.rollback import roll_back
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC
 from engine.core.match import live

@@ -1,0 +1,1 @@
+"""What operators do: reports, closing, rolling back."""
