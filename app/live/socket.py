@@ -25,12 +25,12 @@ from app.live.listener import Listener
 from app.live.sender import outgoing
 from app.matches.access import viewer_for
 from app.matches.errors import Consent
-from app.matches.offers import Wish, answer, offer
 from app.matches.pipeline import Command, shown_to_seats
 from app.matches.projection import described
 from app.matches.public_versions import Delay
 from app.matches.publisher import is_late
 from app.matches.room import Offer, Room
+from app.offers.service import Wish, answer, offer
 from app.rate_limits.allowances import LONGEST
 from app.rate_limits.limits import outside, too_many_commands
 from app.server.websocket_protocol import PUSH

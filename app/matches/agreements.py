@@ -16,7 +16,7 @@ from app.http.request_bodies import JsonRoute
 from app.live.commands import check_key
 from app.matches.auto_pass_rules import Until
 from app.matches.offer_reads import shown_offer
-from app.matches.offers import Wish, answer, offer
+from app.offers.service import Wish, answer, offer
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 

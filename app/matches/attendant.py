@@ -25,11 +25,11 @@ from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_of_the_rules
 from app.matches.models import MatchRow
-from app.matches.offers import close_overtaken, lapse
 from app.matches.park import park
 from app.matches.pipeline import Command
 from app.matches.room import OVER, Offer, Room
 from app.matches.tables import lapse_table
+from app.offers.service import close_overtaken, lapse
 from app.services import Services
 
 SOON = 120.0

@@ -24,13 +24,13 @@ from app.live.stream import stream_lines
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
-from app.matches.offers import Wish, offer
 from app.matches.pipeline import Command, shown_to_seats
 from app.matches.presence import unknown
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import Horizon, horizon
 from app.matches.publisher import is_late, shown_to
 from app.matches.room import Room, class_of
+from app.offers.service import Wish, offer
 from app.services import Services
 from engine.core.event import PUBLIC
 

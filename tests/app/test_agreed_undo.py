@@ -10,8 +10,8 @@ from conclave_tiny_game import GAME
 
 from app.bus.base import channel_of
 from app.history.verify import NotVerified, verify
-from app.matches import offers
 from app.matches.pipeline import Command
+from app.offers import service
 from engine.core.match import live
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
@@ -80,7 +80,7 @@ async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp
         heard = []
         services.bus.subscribe(channel_of(match, "0"))
         services.bus.deliver = lambda channel, message: heard.append(message)
-        tell = offers._tell
+        tell = service._tell
 
         async def late(*parts):
             await answer_of(services, match, BOB)
@@ -88,8 +88,8 @@ async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp
 
         for caller in (ANN, BOB, ANN):
             await answer_of(services, match, caller)
-        monkeypatch.setattr(offers, "_tell", late)
-        made = await offers.offer(services, match, ANN, offers.Wish(kind="undo"))
+        monkeypatch.setattr(service, "_tell", late)
+        made = await service.offer(services, match, ANN, service.Wish(kind="undo"))
         async with asyncio.timeout(20):
             while not any(b"closed" in one for one in told_beside(heard)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

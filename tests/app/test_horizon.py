@@ -16,9 +16,9 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, SeatChange
 from app.lobby.successors import rematch
 from app.matches.locked import hold
-from app.matches.offers import Wish, answer, offer
 from app.matches.pipeline import Command
 from app.matches.publisher import shown_to
+from app.offers.service import Wish, answer, offer
 from engine.core.event import PUBLIC
 from tests.app.asked import (
     ASKED,

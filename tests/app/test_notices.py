@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.matches.offers import Wish, answer, offer
 from app.matches.pipeline import Command
 from app.notifications.events import Notice
+from app.offers.service import Wish, answer, offer
 from app.wire.json_patch import encode
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_webhooks import at, ear, hurry, listening, said

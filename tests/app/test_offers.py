@@ -8,7 +8,7 @@ import json
 import pytest
 
 from app.infra.problems import Problem
-from app.matches.offers import Wish, answer, offer
+from app.offers.service import Wish, answer, offer
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_resigning import three

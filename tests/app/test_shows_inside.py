@@ -1,4 +1,4 @@
-"""Showing cards inside the server's parts: notices, roll-back, forks, offers, seats that change."""
+"""Showing cards inside the server's parts: notices, roll-back, forks, service, seats that change."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from app.admin.rollback import roll_back
 from app.history.replay import moment
 from app.infra.problems import Problem
-from app.matches import offers
 from app.matches.fork import begun_from, fork_at
 from app.matches.pipeline import Command, shown_to_seats
+from app.offers import service
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC
 from engine.core.match import live
@@ -99,7 +99,7 @@ async def test_an_offer_to_take_back_is_about_the_last_answer(tmp_path):
         room = await services.rooms.get(match)
         asked = await goes_on(services, match)
         await services.play.take(command(match, 0, cards_of(room, 0)[0], [1]))
-        made = await offers.offer(services, match, ANN, offers.Wish(kind="undo"))
+        made = await service.offer(services, match, ANN, service.Wish(kind="undo"))
         assert made.decision == asked
 
 

@@ -20,9 +20,9 @@ from app.matches.deadlines import deadline
 from app.matches.due_actions import timed_out
 from app.matches.locked import hold
 from app.matches.models import MatchRow
-from app.matches.offers import Wish, offer
 from app.matches.pipeline import Command
 from app.matches.projection import face, told_clock
+from app.offers.service import Wish, offer
 from engine.core.match import live
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK

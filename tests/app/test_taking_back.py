@@ -14,9 +14,9 @@ from app.lobby.matches import Lobby
 from app.lobby.shapes import JoinWish, NewMatch
 from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
-from app.matches.offers import Wish, offer
 from app.matches.pipeline import Command
 from app.matches.projection import face
+from app.offers.service import Wish, offer
 from engine.core.game import Turn
 from engine.core.match import live
 from engine.core.script import at_once, choose

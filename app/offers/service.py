@@ -29,15 +29,15 @@ from app.accounts.caller import Caller
 from app.departures.absence import gone_seats
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
-from app.matches.agreed import carry_out, check, last_answer
 from app.matches.errors import Consent
 from app.matches.locked import Hold, hold
 from app.matches.models import OfferRow
 from app.matches.offer_reads import OPEN, offer_of, shown_offer
-from app.matches.offer_rows import answers_of, find_same, write
 from app.matches.pipeline import Command
 from app.matches.publisher import tell_news
 from app.matches.room import Offer, Room
+from app.offers.actions import carry_out, check, last_answer
+from app.offers.repository import answers_of, find_same, write
 from app.services import Services
 from app.wire.json_patch import encode
 

@@ -1,0 +1,1 @@
+"""Offers: what needs the consent of others."""
