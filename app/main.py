@@ -44,7 +44,7 @@ from app.live.hub import Hub
 from app.live.routes import router as streams
 from app.live.socket import router as sockets
 from app.live.stream import RESTART
-from app.lobby.board import Board
+from app.lobby.listing import Board
 from app.lobby.routes import router as lobby
 from app.matches.agreements import router as agreements
 from app.matches.attendant import Attendant

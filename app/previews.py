@@ -16,7 +16,7 @@ from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.infra.problems import Problem
-from app.lobby.matches import Lobby
+from app.lobby.service import Lobby
 from app.services import Services
 
 log = structlog.get_logger("conclave.previews")

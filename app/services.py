@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.live.doors import Doors
     from app.live.followers import Followers
     from app.live.hub import Hub
-    from app.lobby.board import Board
+    from app.lobby.listing import Board
     from app.matches.attendant import Attendant
     from app.matches.pipeline import Play
     from app.matches.presence import Presence

@@ -16,8 +16,8 @@ from app.games.catalogue import Shelf
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.lobby.listed import is_listed, sits_in
-from app.lobby.shown import shown_matches
+from app.lobby.match_views import shown_matches
+from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import SETTLED

@@ -24,8 +24,8 @@ from app.infra.problems import Problem
 from app.live.doors import Way
 from app.live.followers import Follower
 from app.live.stream import BREATH, RESTART
-from app.lobby.listed import held_by, is_told
-from app.lobby.matches import Lobby
+from app.lobby.service import Lobby
+from app.lobby.visibility import held_by, is_told
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import shown_offer
 from app.matches.projection import end

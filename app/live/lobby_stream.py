@@ -10,7 +10,7 @@ import msgspec
 from app.infra.metrics import SOCKETS
 from app.live.doors import Way
 from app.live.stream import BREATH, RESTART
-from app.lobby.board import Event, Watcher
+from app.lobby.listing import Event, Watcher
 from app.services import Services
 
 AGAIN = b"retry: 2000\n\n"

@@ -15,10 +15,10 @@ from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
-from app.lobby.listed import is_listed, is_told, sits_in, status_is
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch, SeatChange, Status
-from app.lobby.shown import shown_matches
+from app.lobby.match_views import shown_matches
+from app.lobby.schemas import JoinWish, NewMatch, SeatChange, Status
+from app.lobby.service import Lobby
+from app.lobby.visibility import is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])

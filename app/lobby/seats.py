@@ -9,7 +9,7 @@ from app.accounts.models import Account
 from app.games.catalogue import BOT_TITLES, check_bot
 from app.infra.problems import Problem, invalid, not_found
 from app.lobby.invitations import free_for, keep_for
-from app.lobby.shapes import SeatChange, SeatWish
+from app.lobby.schemas import SeatChange, SeatWish
 from app.matches.models import SeatRow
 
 

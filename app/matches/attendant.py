@@ -20,6 +20,7 @@ from app.departures.resignation import forfeit
 from app.departures.substitution import stand_in
 from app.infra.fault_reports import report
 from app.infra.problems import Problem
+from app.lobby.expiry import lapse_table
 from app.matches.deadlines import coming, due_at, lapses
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
@@ -28,7 +29,6 @@ from app.matches.models import MatchRow
 from app.matches.park import park
 from app.matches.pipeline import Command
 from app.matches.room import OVER, Offer, Room
-from app.matches.tables import lapse_table
 from app.offers.service import close_overtaken, lapse
 from app.services import Services
 

@@ -12,7 +12,7 @@ from app.history.replay import Moment, moment
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.lobby.successors import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkWish, fork_match, rematch
 from app.matches.access import is_over, viewers_as
 from app.matches.projection import told_at
 from app.matches.public_horizon import horizon

@@ -4,7 +4,7 @@ All that outsiders are shown (frames, lists, lobby, log, chat, replay, profiles,
 before it: entries up to one ply, the newest bulletin that is old enough, what was said until then.
 Where a thing lies depends on its own age alone, in plies and in minutes, so that neither what
 outsiders see nor when they see it tells of anything behind. `Horizon` says it of one match in
-memory, `Late` of a row of a list; `app.lobby.listed` chooses rows of the database by it.
+memory, `Late` of a row of a list; `app.lobby.visibility` chooses rows of the database by it.
 """
 
 from __future__ import annotations

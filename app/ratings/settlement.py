@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import insert_or_not, now
-from app.lobby.successors import invite_late
+from app.lobby.rematch import invite_late
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import tell_changed
 from app.matches.spectator_delay import row_public_at

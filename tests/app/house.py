@@ -15,8 +15,8 @@ from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.migrations import upgrade
 from app.infra.settings import Settings, database_file, read_settings
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.main import assemble, close
 from app.services import Services
 from tests.migrated import copy_migrated

@@ -19,9 +19,9 @@ from app.accounts.models import Relation
 from app.departures.substitution import put_bot
 from app.infra.database import now
 from app.live.stream import stream_lines
-from app.lobby.board import Board
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.listing import Board
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.main import create_app
 from app.matches import spectator_delay
 from app.matches.access import viewer_for

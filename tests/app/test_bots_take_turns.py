@@ -7,8 +7,8 @@ from collections import Counter
 from contextlib import asynccontextmanager, suppress
 
 from app.bots.turns import KEPT, Turns
-from app.lobby.matches import Lobby
-from app.lobby.shapes import NewMatch
+from app.lobby.schemas import NewMatch
+from app.lobby.service import Lobby
 from tests.app.house import ANN, BOB, house
 from tests.app.test_ceilings import botkin
 

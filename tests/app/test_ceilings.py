@@ -15,9 +15,9 @@ from app.departures import substitution
 from app.departures.resignation import resign
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch, SeatChange
-from app.lobby.successors import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkWish, fork_match, rematch
+from app.lobby.schemas import JoinWish, NewMatch, SeatChange
+from app.lobby.service import Lobby
 from app.matches.end import end_match
 from app.matches.models import ChatRow, MatchRow, SeatRow
 from engine.core.event import PUBLIC

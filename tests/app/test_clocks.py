@@ -18,8 +18,8 @@ from app.history.export import export
 from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.matches.deadlines import deadline
 from app.matches.models import MatchRow, ServiceRow
 from app.matches.pipeline import Command

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from app.bus.base import Frame
 from app.live.delayed import DelayedFeed
 from app.live.stream import stream_lines
-from app.lobby.listed import status_is
-from app.lobby.matches import Lobby
+from app.lobby.service import Lobby
+from app.lobby.visibility import status_is
 from app.matches.models import EntryRow, MatchRow
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house

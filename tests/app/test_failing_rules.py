@@ -13,8 +13,8 @@ from structlog.testing import LogCapture
 from app.infra import fault_reports
 from app.infra.fault_reports import place_of, report_messages
 from app.infra.problems import Problem
-from app.lobby.matches import Lobby
-from app.lobby.shapes import NewMatch
+from app.lobby.schemas import NewMatch
+from app.lobby.service import Lobby
 from app.matches.attendant import FAILURES
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command

@@ -13,9 +13,9 @@ from app.departures.resignation import resign
 from app.games.catalogue import shelf_of
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
-from app.lobby.matches import Lobby
-from app.lobby.shapes import NewMatch
-from app.lobby.successors import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkWish, fork_match, rematch
+from app.lobby.schemas import NewMatch
+from app.lobby.service import Lobby
 from engine.core.registry import games
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, begin, house

@@ -12,9 +12,9 @@ from app.chat.service import Words, say
 from app.departures import resignation, substitution
 from app.departures.resignation import forfeit, resign
 from app.departures.substitution import put_open, stand_in
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, SeatChange
-from app.lobby.successors import rematch
+from app.lobby.rematch import rematch
+from app.lobby.schemas import JoinWish, SeatChange
+from app.lobby.service import Lobby
 from app.matches.locked import hold
 from app.matches.pipeline import Command
 from app.matches.publisher import shown_to

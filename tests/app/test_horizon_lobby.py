@@ -12,10 +12,10 @@ import pytest
 
 from app.departures.substitution import put_open
 from app.live.lobby_stream import lobby_events
-from app.lobby import board
-from app.lobby.board import Board
-from app.lobby.matches import Lobby
-from app.lobby.shapes import NewMatch
+from app.lobby import listing
+from app.lobby.listing import Board
+from app.lobby.schemas import NewMatch
+from app.lobby.service import Lobby
 from app.matches.end import end_match
 from app.matches.locked import hold
 from tests.app.outsiders import open_way, told, town
@@ -34,8 +34,8 @@ def rings(monkeypatch):
     """The boards' timers, which only `horizon_passes` rings: seconds and match."""
     found = []
     monkeypatch.setattr(Board, "_tell_in", lambda _, seconds, match: found.append((seconds, match)))
-    monkeypatch.setattr(board, "SHOWN_GOING", 0)
-    monkeypatch.setattr(board, "SHOWN_OPEN", 0)
+    monkeypatch.setattr(listing, "SHOWN_GOING", 0)
+    monkeypatch.setattr(listing, "SHOWN_OPEN", 0)
     return found
 
 
@@ -134,7 +134,7 @@ async def test_what_the_database_did_not_say_in_time_is_asked_for_again(
             finally:
                 Board._read = read
             assert await heard(one, ear) == []
-            assert rings == [(board.AGAIN, one.match)]
+            assert rings == [(listing.AGAIN, one.match)]
             await horizon_passes(one, rings)
             assert len(await heard(one, ear)) == 1
 
@@ -150,9 +150,9 @@ async def test_a_hidden_rematch_gives_nobody_a_fresh_list(tmp_path, monkeypatch)
         await end_match(one.services, one.match, status="finished", reason="draw")
         await told()
         sent = []
-        one.services.bus.is_heard = lambda channel: channel != board.CHANNEL
+        one.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
         one.services.bus.publish = lambda channel, message: sent.append((channel, message))
         await wants_a_rematch(one, monkeypatch)
         await Lobby(one.services).close(one.rematch, one.callers["Ann"])
         await told()
-        assert b"" not in [message for channel, message in sent if channel == board.CHANNEL]
+        assert b"" not in [message for channel, message in sent if channel == listing.CHANNEL]

@@ -16,10 +16,10 @@ from app.infra.database import now
 from app.live.account_stream import account_lines
 from app.live.lobby_stream import lobby_events
 from app.live.stream import stream_lines
-from app.lobby import board
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
-from app.lobby.successors import rematch
+from app.lobby import listing
+from app.lobby.rematch import rematch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.matches import spectator_delay
 from app.matches.end import end_match
 from app.matches.locked import hold
@@ -144,11 +144,11 @@ async def test_nobody_gets_a_fresh_list_because_something_is_hidden(tmp_path, mo
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
         sent = []
-        one.services.bus.is_heard = lambda channel: channel != board.CHANNEL
+        one.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
         one.services.bus.publish = lambda channel, message: sent.append((channel, message))
         await agreed("pause")(one, monkeypatch)
         await looked(one)
-        assert b"" not in [message for channel, message in sent if channel == board.CHANNEL]
+        assert b"" not in [message for channel, message in sent if channel == listing.CHANNEL]
 
 
 async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ import random
 from contextlib import asynccontextmanager, nullcontext
 
 from app.live.lobby_stream import lobby_events
-from app.lobby import board
+from app.lobby import listing
 from tests.app.contract import check_event
 from tests.app.house import begin, house
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny
@@ -127,8 +127,8 @@ async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
         for stream in streams:
             await anext(stream)
             await anext(stream)
-        news = board._news
-        monkeypatch.setattr(board, "_news", lambda seen: made.append(seen.row.id) or news(seen))
+        news = listing._news
+        monkeypatch.setattr(listing, "_news", lambda seen: made.append(seen.row.id) or news(seen))
         match = await begin(services, "tiny")
         told = [await anext(stream) for stream in streams]
         assert len(set(told)) == 1

@@ -12,8 +12,8 @@ from app.accounts.caller import Caller
 from app.chat.service import Words, read_chat, say
 from app.infra.problems import Problem
 from app.live.stream import stream_lines
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, house
 

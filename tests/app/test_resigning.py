@@ -15,8 +15,8 @@ from app.history.export import export
 from app.history.verify import NotVerified, how_it_ended, verify
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.matches.end import end_match
 from app.matches.locked import hold
 from app.matches.models import MatchRow

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from app.infra.problems import Problem
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish
+from app.lobby.schemas import JoinWish
+from app.lobby.service import Lobby
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
 from tests.app.test_lobby import OPEN, problem

@@ -12,10 +12,10 @@ import pytest
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
 from app.live.stream import stream_lines
-from app.lobby.matches import Lobby
-from app.lobby.successors import rematch
+from app.lobby.expiry import lapse_table
+from app.lobby.rematch import rematch
+from app.lobby.service import Lobby
 from app.matches.end import end_match
-from app.matches.tables import lapse_table
 from engine.core.registry import games
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated

@@ -10,8 +10,8 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.bots.keeper import Keeper
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command

@@ -14,7 +14,7 @@ from msgspec import Meta
 from app.history.export import export
 from app.history.replay import moment
 from app.history.verify import verify
-from app.lobby.successors import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkWish, fork_match, rematch
 from app.matches.pipeline import Command
 from app.services import Services
 from engine.ascended_kings import GAME, instants

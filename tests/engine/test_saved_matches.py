@@ -17,9 +17,9 @@ from app.history.export import export
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
 from app.live.stream import RESTART, stream_lines
-from app.lobby.matches import Lobby
-from app.lobby.shapes import JoinWish, NewMatch
-from app.lobby.successors import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkWish, fork_match, rematch
+from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.service import Lobby
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.pipeline import Command
 from app.services import Services

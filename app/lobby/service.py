@@ -19,16 +19,16 @@ from app.games.catalogue import check_bot, read_options
 from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
+from app.lobby.expiry import close_table, lapses_at
 from app.lobby.invitations import decline, kept_for, release
-from app.lobby.listed import hidden_origins
+from app.lobby.match_views import shown_matches
+from app.lobby.schemas import JoinWish, NewMatch, SeatChange, shown_match
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
-from app.lobby.shapes import JoinWish, NewMatch, SeatChange, shown_match
-from app.lobby.shown import shown_matches
+from app.lobby.visibility import hidden_origins
 from app.matches.locked import hold
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.quotas import require_room, require_table
 from app.matches.start import begin
-from app.matches.tables import close_table, lapses_at
 from app.services import Services
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.lobby.listed import hidden_origins
-from app.lobby.shapes import shown_match
+from app.lobby.schemas import shown_match
+from app.lobby.visibility import hidden_origins
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
 from app.ratings.models import ResultRow

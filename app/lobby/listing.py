@@ -21,8 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.bus.base import Bus
-from app.lobby.listed import GOING, Sighting, is_late, is_listed, sightings
-from app.lobby.shown import Seen, seen_matches
+from app.lobby.match_views import Seen, seen_matches
+from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.models import MatchRow
 from app.matches.room import OVER
 from app.matches.spectator_delay import DELAYED, public_now

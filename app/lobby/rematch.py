@@ -16,9 +16,9 @@ from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.lobby.invitations import keep, kept_for
-from app.lobby.matches import Lobby, seats_of
+from app.lobby.schemas import SEATS_AT_MOST, Body, JoinWish, SeatWish
 from app.lobby.seats import keep_as_wished, new_seat, take
-from app.lobby.shapes import SEATS_AT_MOST, Body, JoinWish, SeatWish
+from app.lobby.service import Lobby, seats_of
 from app.matches import fork
 from app.matches.access import is_over, viewer_for
 from app.matches.models import USUAL, MatchRow, SeatRow
