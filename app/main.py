@@ -16,7 +16,7 @@ from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
 from app.bots.keeper import Keeper
-from app.bots.table import BuiltIns
+from app.bots.players import BuiltIns
 from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
 from app.bus.router import Switchboard

@@ -9,7 +9,7 @@ from app.clocks.system_clock import Watch
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
-    from app.bots.table import BuiltIns
+    from app.bots.players import BuiltIns
     from app.bus.base import Bus
     from app.clocks.service_time import Served
     from app.games.catalogue import Shelf

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 
-from app.bots.turns import KEPT, Turns
+from app.bots.fair_queue import KEPT, Turns
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from tests.app.house import ANN, BOB, house

@@ -142,7 +142,7 @@ async def test_a_bot_goes_on_after_its_process_died(serve):
 CRASH = """
 import multiprocessing, os, signal
 from concurrent.futures import ProcessPoolExecutor
-from app.bots.thinking import be_quiet
+from app.bots.worker import be_quiet
 workers = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), be_quiet)
 print(workers.submit(os.getpid).result(), flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

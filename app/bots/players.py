@@ -14,8 +14,8 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.accounts.owners import Persons
-from app.bots.thinking import be_quiet, think
-from app.bots.turns import Turns
+from app.bots.fair_queue import Turns
+from app.bots.worker import be_quiet, think
 from app.games.time_limit import watched
 from app.infra.problems import Problem
 from app.matches.errors import is_of_the_rules
