@@ -15,7 +15,6 @@ from app import page, reference
 from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
 from app.accounts.routes import router as accounts
-from app.bots.keeper import Keeper
 from app.bots.players import BuiltIns
 from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
@@ -47,7 +46,6 @@ from app.live.stream import RESTART
 from app.lobby.listing import Board
 from app.lobby.routes import router as lobby
 from app.matches.agreements import router as agreements
-from app.matches.attendant import Attendant
 from app.matches.history import router as history
 from app.matches.pipeline import Play
 from app.matches.presence import Presence
@@ -66,6 +64,8 @@ from app.rate_limits import allowances
 from app.rate_limits.limits import Limits
 from app.ratings.routes import router as ratings
 from app.ratings.settlement import Aftermath
+from app.scheduler.scheduler import Attendant
+from app.scheduler.sweeper import Keeper
 from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
 from app.server.http_protocol import GuardedProtocol
 from app.server.huge_pages import keep_collapsing

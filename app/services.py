@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from app.live.followers import Followers
     from app.live.hub import Hub
     from app.lobby.listing import Board
-    from app.matches.attendant import Attendant
     from app.matches.pipeline import Play
     from app.matches.presence import Presence
     from app.matches.rooms import Rooms
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from app.notifications.webhooks.resolver import Resolver
     from app.rate_limits.limits import Limits
     from app.ratings.settlement import Aftermath
+    from app.scheduler.scheduler import Attendant
 
 
 class Services:

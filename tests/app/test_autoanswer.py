@@ -9,7 +9,6 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.accounts.models import Account
-from app.bots.keeper import Keeper
 from app.clocks.config import NO_CLOCK
 from app.clocks.state import hand_over
 from app.departures.auto_pass_setting import set_auto_answer
@@ -19,6 +18,7 @@ from app.matches import auto_answer_rules, human_delays
 from app.matches.park import park, resume
 from app.matches.pipeline import Command
 from app.offers.service import Wish, answer, offer
+from app.scheduler.sweeper import Keeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import live

@@ -9,7 +9,6 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.accounts.models import Account
-from app.bots.keeper import Keeper
 from app.departures.auto_pass_setting import set_auto_pass
 from app.infra.database import now
 from app.infra.problems import Problem
@@ -20,6 +19,7 @@ from app.matches import auto_pass_rules, human_delays
 from app.matches.auto_pass_rules import shown
 from app.matches.models import EntryRow, MatchRow
 from app.matches.pipeline import Command
+from app.scheduler.sweeper import Keeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may

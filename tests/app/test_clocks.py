@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
-from app.bots.keeper import Keeper
 from app.clocks.config import ClockWish, after_quiet_hours, clock_of, kept
 from app.clocks.service_time import Served
 from app.clocks.system_clock import Watch
@@ -23,6 +22,7 @@ from app.lobby.service import Lobby
 from app.matches.deadlines import deadline
 from app.matches.models import MatchRow, ServiceRow
 from app.matches.pipeline import Command
+from app.scheduler.sweeper import Keeper
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny

@@ -15,10 +15,10 @@ from app.infra.fault_reports import place_of, report_messages
 from app.infra.problems import Problem
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
-from app.matches.attendant import FAILURES
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.matches.projection import recent
+from app.scheduler.scheduler import FAILURES
 from engine.core.match import live
 from engine.core.messages import Messages, text
 from engine.core.script import choose

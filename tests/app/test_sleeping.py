@@ -13,7 +13,6 @@ import asyncpg
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.bots.keeper import Keeper
 from app.clocks.service_time import _BY_THE_DATABASE, Served
 from app.departures.absence import gone_seats
 from app.matches.deadlines import deadline
@@ -23,6 +22,7 @@ from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.matches.projection import face, told_clock
 from app.offers.service import Wish, offer
+from app.scheduler.sweeper import Keeper
 from engine.core.match import live
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 import pytest
 from conclave_tiny_game import Tiny, cards
 
-from app.bots.keeper import Keeper
 from app.lobby.schemas import JoinWish, NewMatch
 from app.lobby.service import Lobby
 from app.matches.deadlines import EPOCH
@@ -17,6 +16,7 @@ from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.matches.projection import face
 from app.offers.service import Wish, offer
+from app.scheduler.sweeper import Keeper
 from engine.core.game import Turn
 from engine.core.match import live
 from engine.core.script import at_once, choose
