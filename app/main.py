@@ -36,13 +36,8 @@ from app.infra.problems import Problem
 from app.infra.process_lock import Company
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings, read_settings
-from app.live import doors
-from app.live.doors import Doors
-from app.live.followers import Followers
-from app.live.hub import Hub
 from app.live.routes import router as streams
 from app.live.socket import router as sockets
-from app.live.stream import RESTART
 from app.lobby.listing import Board
 from app.lobby.routes import router as lobby
 from app.matches.agreements import router as agreements
@@ -64,6 +59,11 @@ from app.rate_limits import allowances
 from app.rate_limits.limits import Limits
 from app.ratings.routes import router as ratings
 from app.ratings.settlement import Aftermath
+from app.realtime import connections
+from app.realtime.account_listeners import Followers
+from app.realtime.connections import Doors
+from app.realtime.hub import Hub
+from app.realtime.match_stream import RESTART
 from app.scheduler.scheduler import Attendant
 from app.scheduler.sweeper import Keeper
 from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
@@ -121,7 +121,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     assemble(services)
     await services.company.join()
     await services.bus.start()
-    services.bus.subscribe(doors.CHANNEL)
+    services.bus.subscribe(connections.CHANNEL)
     services.bus.subscribe(allowances.CHANNEL)
     services.writer.start()
     await services.served.renew()

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from app.infra.database import Database
     from app.infra.process_lock import Company
     from app.infra.settings import Settings
-    from app.live.doors import Doors
-    from app.live.followers import Followers
-    from app.live.hub import Hub
     from app.lobby.listing import Board
     from app.matches.pipeline import Play
     from app.matches.presence import Presence
@@ -30,6 +27,9 @@ if TYPE_CHECKING:
     from app.notifications.webhooks.resolver import Resolver
     from app.rate_limits.limits import Limits
     from app.ratings.settlement import Aftermath
+    from app.realtime.account_listeners import Followers
+    from app.realtime.connections import Doors
+    from app.realtime.hub import Hub
     from app.scheduler.scheduler import Attendant
 
 

@@ -9,8 +9,8 @@ from fastapi.responses import StreamingResponse
 
 from app.accounts.caller import Anybody, Server, Somebody
 from app.infra.problems import Problem
-from app.live.account_stream import account_lines
-from app.live.lobby_stream import lobby_events
+from app.realtime.account_stream import account_lines
+from app.realtime.lobby_events import lobby_events
 
 router = APIRouter(tags=["streams"])
 

@@ -21,8 +21,6 @@ from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
 from app.live.commands import Refused, Said, read_command, ref_of, with_ref
 from app.live.entrance import refuse, who
-from app.live.listener import Listener
-from app.live.sender import outgoing
 from app.matches.access import viewer_for
 from app.matches.errors import Consent
 from app.matches.pipeline import Command, shown_to_seats
@@ -33,6 +31,8 @@ from app.matches.room import Offer, Room
 from app.offers.service import Wish, answer, offer
 from app.rate_limits.allowances import LONGEST
 from app.rate_limits.limits import outside, too_many_commands
+from app.realtime.listener import Listener
+from app.realtime.sender import outgoing
 from app.server.websocket_protocol import PUSH
 from app.services import Services
 from app.wire.json_patch import encode

@@ -86,7 +86,7 @@ def tell_news(services: Services, room: Room, frame: str) -> None:
 
 
 def is_late(room: Room, viewer: Viewer) -> bool:
-    """Whether the viewer sees the match later than it happens (see `app.live.delayed`)."""
+    """Whether the viewer sees the match later than it happens (see `app.realtime.delayed_feed`)."""
     return isinstance(viewer, Public) and held_back(room.facts)
 
 

@@ -20,7 +20,6 @@ from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.live.commands import check_key
-from app.live.stream import stream_lines
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
@@ -31,6 +30,7 @@ from app.matches.public_horizon import Horizon, horizon
 from app.matches.publisher import is_late, shown_to
 from app.matches.room import Room, class_of
 from app.offers.service import Wish, offer
+from app.realtime.match_stream import stream_lines
 from app.services import Services
 from engine.core.event import PUBLIC
 

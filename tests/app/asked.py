@@ -10,7 +10,7 @@ import json
 
 import msgspec
 
-from app.live.account_stream import Teller
+from app.realtime.account_stream import Teller
 
 STATUS = ("playing", "paused", "finished")
 PEOPLE = ("ann", "bob", "cid", "gil")

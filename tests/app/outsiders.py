@@ -18,7 +18,6 @@ from app.accounts.caller import Caller
 from app.accounts.models import Relation
 from app.departures.substitution import put_bot
 from app.infra.database import now
-from app.live.stream import stream_lines
 from app.lobby.listing import Board
 from app.lobby.schemas import JoinWish, NewMatch
 from app.lobby.service import Lobby
@@ -28,6 +27,7 @@ from app.matches.access import viewer_for
 from app.matches.locked import hold
 from app.previews import preview_of
 from app.ratings.models import RatingRow
+from app.realtime.match_stream import stream_lines
 from tests.app.house import house
 
 NAMES = ("Ann", "Bob", "Cid", "Eve", "Fay", "Dan", "Sue", "Gil")

@@ -13,11 +13,11 @@ from app.clocks.config import NO_CLOCK
 from app.clocks.state import hand_over
 from app.departures.auto_pass_setting import set_auto_answer
 from app.infra.settings import WrongSetting, read_settings
-from app.live.sender import fulls
 from app.matches import auto_answer_rules, human_delays
 from app.matches.park import park, resume
 from app.matches.pipeline import Command
 from app.offers.service import Wish, answer, offer
+from app.realtime.sender import fulls
 from app.scheduler.sweeper import Keeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn

@@ -13,12 +13,12 @@ from app.departures.auto_pass_setting import set_auto_pass
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
-from app.live.listener import Listener
-from app.live.sender import fulls
 from app.matches import auto_pass_rules, human_delays
 from app.matches.auto_pass_rules import shown
 from app.matches.models import EntryRow, MatchRow
 from app.matches.pipeline import Command
+from app.realtime.listener import Listener
+from app.realtime.sender import fulls
 from app.scheduler.sweeper import Keeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn

@@ -12,11 +12,11 @@ import pytest
 import sqlalchemy as sa
 
 from app.bus.base import Frame
-from app.live.delayed import DelayedFeed
-from app.live.stream import stream_lines
 from app.lobby.service import Lobby
 from app.lobby.visibility import status_is
 from app.matches.models import EntryRow, MatchRow
+from app.realtime.delayed_feed import DelayedFeed
+from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_notices import play_first

@@ -11,13 +11,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from app.departures.substitution import put_open
-from app.live.lobby_stream import lobby_events
 from app.lobby import listing
 from app.lobby.listing import Board
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from app.matches.end import end_match
 from app.matches.locked import hold
+from app.realtime.lobby_events import lobby_events
 from tests.app.outsiders import open_way, told, town
 from tests.app.test_horizon import (
     MINUTES,

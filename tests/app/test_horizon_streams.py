@@ -13,9 +13,6 @@ from datetime import timedelta
 
 from app.departures.substitution import put_open
 from app.infra.database import now
-from app.live.account_stream import account_lines
-from app.live.lobby_stream import lobby_events
-from app.live.stream import stream_lines
 from app.lobby import listing
 from app.lobby.rematch import rematch
 from app.lobby.schemas import JoinWish, NewMatch
@@ -23,6 +20,9 @@ from app.lobby.service import Lobby
 from app.matches import spectator_delay
 from app.matches.end import end_match
 from app.matches.locked import hold
+from app.realtime.account_stream import account_lines
+from app.realtime.lobby_events import lobby_events
+from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.outsiders import OUTSIDERS, open_way, town
 from tests.app.test_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared

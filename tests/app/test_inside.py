@@ -18,11 +18,11 @@ from starlette.websockets import WebSocketState
 from app.bus.base import Frame
 from app.games.time_limit import EngineTimeout, watched
 from app.infra.problems import Problem
-from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import pipeline
 from app.matches.pipeline import Command
 from app.matches.store import group_commit as writing
+from app.realtime.listener import Listener
 from app.server.websocket_protocol import Cork, Corked
 from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC

@@ -7,8 +7,8 @@ import json
 import random
 from contextlib import asynccontextmanager, nullcontext
 
-from app.live.lobby_stream import lobby_events
 from app.lobby import listing
+from app.realtime.lobby_events import lobby_events
 from tests.app.contract import check_event
 from tests.app.house import begin, house
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny

@@ -11,9 +11,9 @@ from conclave_tiny_game import Tiny
 from app.accounts.caller import Caller
 from app.chat.service import Words, read_chat, say
 from app.infra.problems import Problem
-from app.live.stream import stream_lines
 from app.lobby.schemas import JoinWish, NewMatch
 from app.lobby.service import Lobby
+from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, house
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import aclosing, contextmanager
 
 from app.infra.problems import CATALOGUE
-from app.live import account_stream, stream
+from app.realtime import account_stream, match_stream
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, begin, house
 from tests.app.wire import nobody, two_at_tiny
@@ -37,12 +37,12 @@ def no_door(_close):
 
 
 async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch):
-    assert stream.BREATH == account_stream.BREATH == 7.0
-    for module in (stream, account_stream):
+    assert match_stream.BREATH == account_stream.BREATH == 7.0
+    for module in (match_stream, account_stream):
         monkeypatch.setattr(module, "BREATH", 0.05)
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        of_match = stream.stream_lines(services, match, PUBLIC, None, no_door, deltas=False)
+        of_match = match_stream.stream_lines(services, match, PUBLIC, None, no_door, deltas=False)
         own = account_stream.account_lines(services, ANN, no_door)
         for lines, first in ((of_match, b'{"t":"full"'), (own, b'{"t":"match"')):
             async with aclosing(lines):

@@ -17,7 +17,7 @@ from app.accounts.passwords import Passwords
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import read_settings
-from app.live.doors import CHANNEL
+from app.realtime.connections import CHANNEL
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
 from tests.app.test_people import PASSWORD, register, sign_in

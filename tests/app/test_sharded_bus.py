@@ -16,9 +16,9 @@ from app.bus.base import MemoryBus, channel_of
 from app.bus.redis import RedisBus
 from app.bus.sharded import ShardedBus, key_of, server_for
 from app.infra.settings import redis_name
-from app.live.feed import Feed
-from app.live.followers import Follower
-from app.live.listener import Listener
+from app.realtime.account_listeners import Follower
+from app.realtime.feed import Feed
+from app.realtime.listener import Listener
 from tests import services
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, BOB, house

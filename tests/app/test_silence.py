@@ -13,11 +13,11 @@ import pytest
 from app.history.log import read_log
 from app.history.replay import moment
 from app.infra.problems import Problem
-from app.live.sender import fulls
 from app.matches import start as beginning
 from app.matches.pipeline import Command
 from app.matches.projection import etag_of
 from app.matches.publisher import shown_to
+from app.realtime.sender import fulls
 from app.services import Services
 from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read

@@ -16,13 +16,13 @@ from app.bus import redis
 from app.bus.base import channel_of
 from app.bus.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
 from app.bus.redis import RedisBus
-from app.live import hub
-from app.live.account_stream import _lines
-from app.live.followers import Follower
-from app.live.listener import Listener
 from app.matches.pipeline import Command
 from app.matches.publisher import shown_to
 from app.rate_limits.counter import ANSWERS_WITHIN, Tally
+from app.realtime import hub
+from app.realtime.account_listeners import Follower
+from app.realtime.account_stream import _lines
+from app.realtime.listener import Listener
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
 from tests.app.wire import Person, Wire, two_at_tiny

@@ -11,11 +11,11 @@ import pytest
 
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
-from app.live.stream import stream_lines
 from app.lobby.expiry import lapse_table
 from app.lobby.rematch import rematch
 from app.lobby.service import Lobby
 from app.matches.end import end_match
+from app.realtime.match_stream import stream_lines
 from engine.core.registry import games
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated

@@ -11,12 +11,12 @@ from conclave_tiny_game import Tiny, cards
 
 from app.bus.base import channel_of
 from app.infra.problems import Problem
-from app.live.listener import Listener
 from app.live.socket import Connection
 from app.matches import pipeline
 from app.matches.errors import refusal
 from app.matches.pipeline import Command
 from app.matches.store.verdicts import NotWritten, Unknown
+from app.realtime.listener import Listener
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house

@@ -16,12 +16,12 @@ from app.bus.base import CHANGED, channel_of
 from app.history.export import export
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
-from app.live.stream import RESTART, stream_lines
 from app.lobby.rematch import ForkWish, fork_match, rematch
 from app.lobby.schemas import JoinWish, NewMatch
 from app.lobby.service import Lobby
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.pipeline import Command
+from app.realtime.match_stream import RESTART, stream_lines
 from app.services import Services
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Container
 
 from app.bus.base import Frame, Message, channel_of, frame_of, split_channel
-from app.live.delayed import DelayedFeed
-from app.live.feed import Feed
-from app.live.listener import Listener
 from app.matches.room import class_of
+from app.realtime.delayed_feed import DelayedFeed
+from app.realtime.feed import Feed
+from app.realtime.listener import Listener
 from app.services import Services
 from engine.core.event import Public
 

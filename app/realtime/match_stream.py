@@ -10,9 +10,9 @@ from app.accounts.caller import Caller
 from app.bus.base import Frame
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
-from app.live.doors import Way
-from app.live.listener import Listener
-from app.live.sender import fulls
+from app.realtime.connections import Way
+from app.realtime.listener import Listener
+from app.realtime.sender import fulls
 from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import Viewer

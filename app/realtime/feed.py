@@ -12,8 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Frame, split_channel
 from app.infra.problems import Problem
-from app.live.listener import Listener
 from app.matches.rooms import Rooms
+from app.realtime.listener import Listener
 
 PATIENCE = 0.25
 """Seconds that a frame may be late before a full one is made."""

@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from app.infra.metrics import SOCKETS
-from app.live.doors import Way
-from app.live.stream import BREATH, RESTART
 from app.lobby.listing import Event, Watcher
+from app.realtime.connections import Way
+from app.realtime.match_stream import BREATH, RESTART
 from app.services import Services
 
 AGAIN = b"retry: 2000\n\n"

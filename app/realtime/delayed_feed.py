@@ -21,14 +21,14 @@ from app.chat.pages import channel_of_line, channels
 from app.chat.service import opening, shown_line
 from app.history.replay import moment
 from app.infra.problems import Problem
-from app.live.feed import Feed
-from app.live.listener import Listener
 from app.matches.models import ChatRow
 from app.matches.presence import unknown
 from app.matches.projection import delta
 from app.matches.public_horizon import Horizon, horizon_of
 from app.matches.room import Room, Shown
 from app.matches.spectator_delay import held_back, public_now
+from app.realtime.feed import Feed
+from app.realtime.listener import Listener
 from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC

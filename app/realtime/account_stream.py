@@ -21,9 +21,6 @@ from msgspec import Struct
 from app.accounts.caller import Caller
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
-from app.live.doors import Way
-from app.live.followers import Follower
-from app.live.stream import BREATH, RESTART
 from app.lobby.service import Lobby
 from app.lobby.visibility import held_by, is_told
 from app.matches.models import MatchRow, SeatRow
@@ -31,6 +28,9 @@ from app.matches.offer_reads import shown_offer
 from app.matches.projection import end
 from app.matches.publisher import shown_to
 from app.matches.spectator_delay import held_back
+from app.realtime.account_listeners import Follower
+from app.realtime.connections import Way
+from app.realtime.match_stream import BREATH, RESTART
 from app.services import Services
 from app.wire.json_patch import encode
 

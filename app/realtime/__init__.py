@@ -1,0 +1,1 @@
+"""Open connections: who listens to what, and what is sent to them."""
