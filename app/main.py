@@ -22,6 +22,7 @@ from app.bus.router import Switchboard
 from app.bus.sharded import ShardedBus
 from app.clocks.service_time import Served
 from app.clocks.system_clock import Watch
+from app.container import Services
 from app.games.catalogue import shelf_of
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
@@ -70,7 +71,6 @@ from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
 from app.server.http_protocol import GuardedProtocol
 from app.server.huge_pages import keep_collapsing
 from app.server.run import before_the_end
-from app.services import Services
 from app.wire import asyncapi, openapi
 from app.wire.json_patch import encode
 from engine.core.messages import Messages

@@ -15,9 +15,9 @@ import structlog
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.container import Services
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
-from app.services import Services
 
 log = structlog.get_logger("conclave.previews")
 SITE = "Conclave"

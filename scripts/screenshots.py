@@ -25,13 +25,13 @@ from unittest.mock import patch
 import uvicorn
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from app.container import Services
 from app.infra.migrations import upgrade
 from app.infra.settings import Settings, read_settings
 from app.main import create_app
 from app.matches import start
 from app.matches.pipeline import Command
 from app.matches.room import Room
-from app.services import Services
 from engine import bots
 from engine.core.match import live
 from tests.services import CHROMIUM_FLAGS, chromium

@@ -12,10 +12,10 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from app.accounts.models import Account, Token
+from app.container import Services
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, hash_secret, same_origin
-from app.services import Services
 
 REMEMBERED_SECONDS = 10.0
 REMEMBERED = 10_000

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Token
+from app.container import Services
 from app.infra.database import now
 from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
-from app.services import Services
 
 GONE = 4001
 """The code with which sockets close whose session or token has ended."""

@@ -15,11 +15,11 @@ from app.accounts.passwords import require_sense
 from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken
 from app.accounts.schemas import Changes, shown
+from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie
-from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 

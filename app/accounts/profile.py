@@ -12,6 +12,7 @@ from app.accounts.caller import Anybody, Server
 from app.accounts.models import Account
 from app.accounts.repository import named
 from app.accounts.schemas import Whom, moment, shown
+from app.container import Services
 from app.games.catalogue import Shelf
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
@@ -21,7 +22,6 @@ from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import SETTLED
-from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 

@@ -20,11 +20,11 @@ from app.accounts.passwords import require_sense
 from app.accounts.repository import whom
 from app.accounts.schemas import NewPasswordByLink
 from app.accounts.sessions import OWN_PAGE, signed_in
+from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
-from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 

@@ -18,10 +18,10 @@ from app.accounts.names import folded
 from app.accounts.passwords import require_sense
 from app.accounts.repository import named, new_account, refuse_taken
 from app.accounts.schemas import NewAccount, NewName, SignIn, shown
+from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin, set_cookie
-from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 

@@ -15,10 +15,10 @@ from app.accounts.credentials import end_tokens, new_token, tell_ended
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken
 from app.accounts.schemas import Id, NewName, NewToken, moment, shown, shown_token
+from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
-from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 

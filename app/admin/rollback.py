@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from app.clocks.state import go_on, halt
+from app.container import Services
 from app.games.time_limit import watched
 from app.infra.problems import Problem, not_found
 from app.matches.entry import Change, bits, waited_for
@@ -18,7 +19,6 @@ from app.matches.locked import Hold, hold
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.room import Room
 from app.matches.undo_history import Past, load_past, place_of_undo
-from app.services import Services
 from engine.core.errors import EngineError
 from engine.core.match import Match, Taken
 from engine.core.undo import undo

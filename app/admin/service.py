@@ -13,11 +13,11 @@ from app.accounts.models import Account, Token
 from app.accounts.repository import whom
 from app.accounts.schemas import shown
 from app.admin.models import ReportRow
+from app.container import Services
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.matches.end import end_match
 from app.matches.models import EntryRow, MatchRow, SeatRow
-from app.services import Services
 from engine.core.match import live
 
 OPEN_AT_MOST = 200

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.accounts.owners import Persons
 from app.bots.fair_queue import Turns
 from app.bots.worker import be_quiet, think
+from app.container import Services
 from app.games.time_limit import watched
 from app.infra.problems import Problem
 from app.matches.errors import is_of_the_rules
@@ -24,7 +25,6 @@ from app.matches.pipeline import Command
 from app.matches.room import Facts, Room
 from app.matches.store.verdicts import NotWritten, Unknown
 from app.matches.undo_grace import grace_left
-from app.services import Services
 from engine.core.match import Decision, Match
 
 STAND_IN = "random"

@@ -16,6 +16,7 @@ from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
 from app.bus.base import aside_message, channel_of
 from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
+from app.container import Services
 from app.http.cursors import write_cursor
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
@@ -24,7 +25,6 @@ from app.matches.public_horizon import horizon_of
 from app.matches.publisher import is_late, tell
 from app.matches.quotas import require_breath
 from app.matches.room import Room, class_of
-from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC, Public, Viewer
 

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from app.container import Services
 from app.infra.logs import configure
 from app.infra.settings import Settings, WrongSetting
 from app.main import assemble, close
-from app.services import Services
 
 T = TypeVar("T")
 STOP_FIRST = "Another process already serves this SQLite database: stop the server, then try again."

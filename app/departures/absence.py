@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
+from app.container import Services
 from app.matches.entry import waited_for
 from app.matches.models import EntryRow
 from app.matches.room import Room
-from app.services import Services
 
 LATELY = 1000
 """How many entries are looked at."""

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from app.bus.base import CHANGED, channel_of
 from app.clocks.state import Times
+from app.container import Services
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.locked import hold
 from app.matches.room import class_of
-from app.services import Services
 from engine.core.game import Game
 from engine.core.live import Live
 from engine.core.match import Match, live

@@ -7,11 +7,11 @@ left but bots a match ends in any case. Who resigned does not come back.
 
 from __future__ import annotations
 
+from app.container import Services
 from app.departures.substitution import put_bot
 from app.infra.problems import Problem
 from app.matches.due_actions import timed_out
 from app.matches.locked import Hold, hold
-from app.services import Services
 
 
 def usual_policy(seats: int) -> str:

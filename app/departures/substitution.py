@@ -14,6 +14,7 @@ from app.accounts.blocks import do_not_sit_together, is_blocked_between
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.state import hand_over
+from app.container import Services
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.matches.due_actions import timed_out
@@ -22,7 +23,6 @@ from app.matches.models import OccupantRow, SeatRow
 from app.matches.public_horizon import seen_late
 from app.matches.quotas import hold_account, may_play_alone, require_seat
 from app.matches.room import OVER
-from app.services import Services
 
 
 async def stand_in(services: Services, match: str, number: int) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from app.container import Services
 from app.history.replay import moment
 from app.matches.entry import decode_telling
 from app.matches.fork import write_start
 from app.matches.models import EntryRow, MatchRow
 from app.matches.projection import told_at
 from app.matches.room import Room
-from app.services import Services
 from engine.core.match import Match
 
 

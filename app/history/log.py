@@ -6,11 +6,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.container import Services
 from app.matches.entry import decode_telling
 from app.matches.models import EntryRow
 from app.matches.projection import told, told_at
 from app.matches.room import Room
-from app.services import Services
 from engine.core.event import Viewer
 
 

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.container import Services
 from app.games.time_limit import watched
 from app.infra.problems import Problem, not_found
 from app.matches.entry import Telling, decode_step, decode_telling
@@ -24,7 +25,6 @@ from app.matches.projection import described, show, told, told_at
 from app.matches.public_horizon import Horizon
 from app.matches.replay_metadata import Sitting, Trail, Undone
 from app.matches.room import Facts, Room, SeatFacts, Shown
-from app.services import Services
 from engine.core import match as engine
 from engine.core.event import Viewer
 from engine.core.game import Game

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
 from app.chat.service import Words, say
+from app.container import Services
 from app.infra.fault_reports import report
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
@@ -34,7 +35,6 @@ from app.rate_limits.limits import outside, too_many_commands
 from app.realtime.listener import Listener
 from app.realtime.sender import outgoing
 from app.server.websocket_protocol import PUSH
-from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import Public
 

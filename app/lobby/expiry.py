@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from app.accounts.caller import Caller
+from app.container import Services
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.end import tell_end
 from app.matches.locked import Hold, hold
 from app.matches.models import MatchRow
-from app.services import Services
 
 
 def lapses_at(settings: Settings, row: MatchRow) -> datetime:

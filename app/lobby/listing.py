@@ -21,12 +21,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.bus.base import Bus
+from app.container import Services
 from app.lobby.match_views import Seen, seen_matches
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.models import MatchRow
 from app.matches.room import OVER
 from app.matches.spectator_delay import DELAYED, public_now
-from app.services import Services
 
 CHANNEL = "lobby:"
 SHOWN_OPEN, SHOWN_GOING = 200, 100

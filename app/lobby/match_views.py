@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.container import Services
 from app.lobby.schemas import shown_match
 from app.lobby.visibility import hidden_origins
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
 from app.ratings.models import ResultRow
-from app.services import Services
 
 
 class Seen(NamedTuple):

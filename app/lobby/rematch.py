@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.accounts.models import Account
+from app.container import Services
 from app.games.catalogue import check_bot, read_options
 from app.history.replay import moment
 from app.infra.database import now
@@ -27,7 +28,6 @@ from app.matches.public_versions import delay_of, read_bulletins
 from app.matches.publisher import tell
 from app.matches.room import OVER, Room
 from app.matches.spectator_delay import row_is_behind
-from app.services import Services
 from app.wire.json_patch import encode
 from engine import bots
 from engine.core.event import PUBLIC, Viewer

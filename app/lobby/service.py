@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.config import kept
+from app.container import Services
 from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over
 from app.games.catalogue import check_bot, read_options
@@ -29,7 +30,6 @@ from app.matches.locked import hold
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.quotas import require_room, require_table
 from app.matches.start import begin
-from app.services import Services
 
 
 class Held:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from app.container import Services
 from app.matches.locked import Hold, hold
 from app.matches.room import OVER
-from app.services import Services
 
 __all__ = ["OVER", "end_match"]
 

@@ -8,6 +8,7 @@ import msgspec
 
 from app.clocks.state import Times, copy_of
 from app.clocks.state import entered as clocks_entered
+from app.container import Services
 from app.infra.database import now
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
@@ -25,7 +26,6 @@ from app.matches.outcomes import with_resigned
 from app.matches.replay_metadata import Trail, trail_of
 from app.matches.room import Facts, Room
 from app.matches.undo_grace import ends_turn
-from app.services import Services
 from engine.core import view as gate
 from engine.core.match import Match, Taken
 

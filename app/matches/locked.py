@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.clocks.config import Clock, clock_of
 from app.clocks.state import Times, halt, read_times, write_times
+from app.container import Services
 from app.games.time_limit import watched
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
@@ -23,7 +24,6 @@ from app.matches.outcomes import ended_early
 from app.matches.public_versions import post_change
 from app.matches.room import OVER, Facts
 from app.matches.rooms import facts_of, renew
-from app.services import Services
 from engine.core.match import Match, live
 from engine.core.outcome import Outcome
 from engine.core.view import result

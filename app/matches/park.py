@@ -8,12 +8,12 @@ from __future__ import annotations
 import structlog
 
 from app.clocks.state import go_on, halt
+from app.container import Services
 from app.infra.problems import Problem
 from app.matches.auto_answer_rules import resumed
 from app.matches.locked import hold
 from app.matches.publisher import tell_changed
 from app.matches.room import Room
-from app.services import Services
 
 RULES = "rules"
 log = structlog.get_logger("conclave.park")

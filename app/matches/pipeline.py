@@ -16,6 +16,7 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.container import Services
 from app.games.time_limit import EngineTimeout, watched
 from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report
@@ -40,7 +41,6 @@ from app.matches.spectator_delay import DELAYED
 from app.matches.store.verdicts import NotWritten
 from app.matches.undo_history import AGREED_REACH, Past, load_past, place_of_undo
 from app.server.gc_tuning import leave
-from app.services import Services
 from engine.core import match as engine
 from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused
 from engine.core.match import Match, Taken

@@ -17,11 +17,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.container import Services
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_versions import Bulletin, Delay, Seated, delay_of, read_bulletins
 from app.matches.room import Facts, Room, SeatFacts
 from app.matches.spectator_delay import held_back, public_at, public_now, row_is_behind
-from app.services import Services
 
 
 class Horizon(Struct, frozen=True):

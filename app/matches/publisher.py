@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from app.bus.base import CHANGED, Frame, aside_message, channel_of, news_message
+from app.container import Services
 from app.matches.entry import Telling
 from app.matches.projection import Scene, delta, end, show, show_open, told
 from app.matches.room import Facts, Room, Shown, class_of
 from app.matches.spectator_delay import held_back
-from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
 from engine.core.live import Live

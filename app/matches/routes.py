@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.chat.service import LINES, Words, read_chat, say
+from app.container import Services
 from app.history.export import export
 from app.history.log import read_log
 from app.history.replay import moment
@@ -31,7 +32,6 @@ from app.matches.publisher import is_late, shown_to
 from app.matches.room import Room, class_of
 from app.offers.service import Wish, offer
 from app.realtime.match_stream import stream_lines
-from app.services import Services
 from engine.core.event import PUBLIC
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.clocks.state import Times, first_times, write_times
+from app.container import Services
 from app.games.time_limit import EngineTimeout, watched
 from app.infra.database import now
 from app.infra.metrics import ENGINE_TIMEOUTS
@@ -26,7 +27,6 @@ from app.matches.replay_metadata import first_trail
 from app.matches.room import SeatFacts
 from app.matches.rooms import facts_of, undo_of
 from app.ratings.start import ratings_at_start
-from app.services import Services
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError, StepTooLong
 from engine.core.game import Game

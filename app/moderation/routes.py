@@ -15,12 +15,12 @@ from app.accounts.repository import whom
 from app.accounts.schemas import Body, Id, Whom, moment, shown
 from app.admin.models import ReportRow
 from app.admin.service import give_verdict, open_reports
+from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import insert_or_not, now
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
 from app.matches.access import viewer_for
-from app.services import Services
 
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])
 

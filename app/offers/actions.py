@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from app.clocks.state import go_on, halt
+from app.container import Services
 from app.departures.substitution import put_bot, put_open
 from app.infra.problems import Problem
 from app.matches.auto_answer_rules import resumed
 from app.matches.locked import Hold
 from app.matches.room import OVER, Facts, Offer, Room
 from app.matches.undo_history import AGREED_REACH, load_past
-from app.services import Services
 
 WHILE = {
     "undo": ("playing",),

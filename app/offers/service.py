@@ -26,6 +26,7 @@ import msgspec
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
+from app.container import Services
 from app.departures.absence import gone_seats
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
@@ -38,7 +39,6 @@ from app.matches.publisher import tell_news
 from app.matches.room import Offer, Room
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write
-from app.services import Services
 from app.wire.json_patch import encode
 
 Ack = Callable[[str, int], None]

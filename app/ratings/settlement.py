@@ -12,6 +12,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.container import Services
 from app.infra.database import insert_or_not, now
 from app.lobby.rematch import invite_late
 from app.matches.models import MatchRow, SeatRow
@@ -22,7 +23,6 @@ from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after
 from app.ratings.score_sheet import Standing, are_strangers, standings
 from app.ratings.unrated import why_unrated
-from app.services import Services
 
 OVER = ("finished", "aborted")
 log = structlog.get_logger("conclave.aftermath")

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.accounts.caller import Caller
+from app.container import Services
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
@@ -31,7 +32,6 @@ from app.matches.spectator_delay import held_back
 from app.realtime.account_listeners import Follower
 from app.realtime.connections import Way
 from app.realtime.match_stream import BREATH, RESTART
-from app.services import Services
 from app.wire.json_patch import encode
 
 GOING = ("open", "playing", "paused")

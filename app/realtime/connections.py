@@ -21,10 +21,10 @@ from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account, Token
+from app.container import Services
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.rate_limits.limits import address_of
-from app.services import Services
 
 CHANNEL = "ended:tokens"
 LOOK = 10.0

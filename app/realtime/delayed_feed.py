@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.bus.base import Frame
 from app.chat.pages import channel_of_line, channels
 from app.chat.service import opening, shown_line
+from app.container import Services
 from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches.models import ChatRow
@@ -29,7 +30,6 @@ from app.matches.room import Room, Shown
 from app.matches.spectator_delay import held_back, public_now
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
-from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC
 

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Container
 
 from app.bus.base import Frame, Message, channel_of, frame_of, split_channel
+from app.container import Services
 from app.matches.room import class_of
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
-from app.services import Services
 from engine.core.event import Public
 
 SOON = 0.25

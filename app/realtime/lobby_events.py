@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
+from app.container import Services
 from app.infra.metrics import SOCKETS
 from app.lobby.listing import Event, Watcher
 from app.realtime.connections import Way
 from app.realtime.match_stream import BREATH, RESTART
-from app.services import Services
 
 AGAIN = b"retry: 2000\n\n"
 """Milliseconds after which a browser comes back."""

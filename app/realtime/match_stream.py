@@ -8,12 +8,12 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.bus.base import Frame
+from app.container import Services
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.realtime.connections import Way
 from app.realtime.listener import Listener
 from app.realtime.sender import fulls
-from app.services import Services
 from app.wire.json_patch import encode
 from engine.core.event import Viewer
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
+from app.container import Services
 from app.infra.problems import Problem
 from app.matches.access import viewer_for
 from app.matches.projection import end, full
@@ -12,7 +13,6 @@ from app.matches.publisher import is_late, shown_to
 from app.matches.room import OVER, Room, class_of
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.listener import Listener
-from app.services import Services
 from app.wire.json_patch import encode
 
 

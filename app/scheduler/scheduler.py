@@ -16,6 +16,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.container import Services
 from app.departures.resignation import forfeit
 from app.departures.substitution import stand_in
 from app.infra.fault_reports import report
@@ -30,7 +31,6 @@ from app.matches.park import park
 from app.matches.pipeline import Command
 from app.matches.room import OVER, Offer, Room
 from app.offers.service import close_overtaken, lapse
-from app.services import Services
 
 SOON = 120.0
 """Seconds ahead that a timer is set; a keeper sees to what is farther."""

@@ -13,9 +13,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.container import Services
 from app.infra.metrics import DEADLINE_LAG
 from app.matches.models import MatchRow
-from app.services import Services
 
 SOME = 50
 MANY = 2000

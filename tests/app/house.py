@@ -11,6 +11,7 @@ from typing import Any
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.system_clock import Watch
+from app.container import Services
 from app.games.catalogue import Shelf
 from app.infra.database import now
 from app.infra.migrations import upgrade
@@ -18,7 +19,6 @@ from app.infra.settings import Settings, database_file, read_settings
 from app.lobby.schemas import JoinWish, NewMatch
 from app.lobby.service import Lobby
 from app.main import assemble, close
-from app.services import Services
 from tests.migrated import copy_migrated
 
 ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.container import Services
 from app.history.log import read_log
 from app.history.replay import moment
 from app.infra.problems import Problem
@@ -18,7 +19,6 @@ from app.matches.pipeline import Command
 from app.matches.projection import etag_of
 from app.matches.publisher import shown_to
 from app.realtime.sender import fulls
-from app.services import Services
 from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read
 from engine.core.event import PUBLIC

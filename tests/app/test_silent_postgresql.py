@@ -12,10 +12,10 @@ import asyncpg
 import httpx
 import pytest
 
+from app.container import Services
 from app.infra.problems import Problem
 from app.matches.pipeline import Command
 from app.matches.store.verdicts import NotWritten, Unknown
-from app.services import Services
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.wire import two_at_tiny

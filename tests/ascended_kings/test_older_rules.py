@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from msgspec import Meta
 
+from app.container import Services
 from app.history.export import export
 from app.history.replay import moment
 from app.history.verify import verify
 from app.lobby.rematch import ForkWish, fork_match, rematch
 from app.matches.pipeline import Command
-from app.services import Services
 from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions
 from engine.ascended_kings.instants import moves

@@ -13,6 +13,7 @@ import pytest
 from conclave_tiny_game import Tiny, TinyOptions, TinyTable
 
 from app.bus.base import CHANGED, channel_of
+from app.container import Services
 from app.history.export import export
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
@@ -22,7 +23,6 @@ from app.lobby.service import Lobby
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.pipeline import Command
 from app.realtime.match_stream import RESTART, stream_lines
-from app.services import Services
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC

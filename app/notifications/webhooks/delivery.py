@@ -15,6 +15,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.container import Services
 from app.infra.database import now
 from app.infra.fault_reports import report
 from app.infra.metrics import WEBHOOKS
@@ -26,7 +27,6 @@ from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import Message, message_of
 from app.notifications.webhooks.queue import queue, queue_again
 from app.notifications.webhooks.resolver import Busy
-from app.services import Services
 
 LEASES = 4
 """A message is leased for so many times what its delivery may take."""

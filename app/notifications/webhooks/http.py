@@ -10,10 +10,10 @@ from ipaddress import ip_address
 import httpx
 import structlog
 
+from app.container import Services
 from app.notifications.webhooks.addresses import PORTS
 from app.notifications.webhooks.payloads import Message
 from app.notifications.webhooks.resolver import NotPublic
-from app.services import Services
 
 log = structlog.get_logger("conclave.courier")
 
