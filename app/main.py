@@ -11,10 +11,18 @@ from typing import Any
 import structlog
 from fastapi import APIRouter, FastAPI, Response
 
-from app import page, reference
 from app.accounts.caller import Callers, Server
 from app.accounts.passwords import Passwords
-from app.accounts.routes import router as accounts
+from app.api import page, reference
+from app.api.accounts import router as accounts
+from app.api.history import router as history
+from app.api.leaderboards import router as ratings
+from app.api.lobby import router as lobby
+from app.api.matches import router as playing
+from app.api.moderation import router as moderation
+from app.api.offers import router as agreements
+from app.api.socket import router as sockets
+from app.api.streams import router as streams
 from app.bots.players import BuiltIns
 from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
@@ -37,28 +45,20 @@ from app.infra.problems import Problem
 from app.infra.process_lock import Company
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings, read_settings
-from app.live.routes import router as streams
-from app.live.socket import router as sockets
 from app.lobby.listing import Board
-from app.lobby.routes import router as lobby
-from app.matches.agreements import router as agreements
-from app.matches.history import router as history
 from app.matches.pipeline import Play
 from app.matches.presence import Presence
 from app.matches.rooms import Rooms
-from app.matches.routes import router as playing
 from app.matches.store.group_commit import Writer
 from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.sqlite import SqliteStore
-from app.moderation.routes import router as moderation
 from app.notifications.events import Notices
 from app.notifications.webhooks.delivery import Courier
 from app.notifications.webhooks.resolver import Resolver
 from app.notifications.webhooks.routes import router as webhooks
 from app.rate_limits import allowances
 from app.rate_limits.limits import Limits
-from app.ratings.routes import router as ratings
 from app.ratings.settlement import Aftermath
 from app.realtime import connections
 from app.realtime.account_listeners import Followers

@@ -123,7 +123,7 @@ def appoint(
 @admin.command()
 def reset(name: Who) -> None:
     """Print a link by which somebody who lost a password sets a new one, once, within the hour."""
-    from app.accounts.resets import make_link
+    from app.api.password_resets import make_link
 
     console.print(_do(lambda services: make_link(services, name)), markup=False)
 

@@ -16,6 +16,7 @@ import httpx
 
 from app.accounts.caller import Caller
 from app.accounts.models import Relation
+from app.api.link_previews import preview_of
 from app.departures.substitution import put_bot
 from app.infra.database import now
 from app.lobby.listing import Board
@@ -25,7 +26,6 @@ from app.main import create_app
 from app.matches import spectator_delay
 from app.matches.access import viewer_for
 from app.matches.locked import hold
-from app.previews import preview_of
 from app.ratings.models import RatingRow
 from app.realtime.match_stream import stream_lines
 from tests.app.house import house

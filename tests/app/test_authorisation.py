@@ -13,7 +13,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from app.live.commands import Said
+from app.api.socket_commands import Said
 from tests.app.scenes import CALLERS, Scene
 from tests.app.test_people import new_name
 from tests.app.test_security import endpoints

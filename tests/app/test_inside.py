@@ -15,10 +15,10 @@ from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
+from app.api.socket import Connection
 from app.bus.base import Frame
 from app.games.time_limit import EngineTimeout, watched
 from app.infra.problems import Problem
-from app.live.socket import Connection
 from app.matches import pipeline
 from app.matches.pipeline import Command
 from app.matches.store import group_commit as writing

@@ -171,7 +171,7 @@ def rating_row(account, rating, matches=1):
 
 
 async def board(services, **query):
-    from app.ratings.routes import leaderboard
+    from app.api.leaderboards import leaderboard
 
     query = {"players": None, "cursor": None, **query}
     return await leaderboard("tiny", None, services, **{k: v or None for k, v in query.items()})

@@ -9,9 +9,9 @@ import time
 import pytest
 from conclave_tiny_game import Tiny, cards
 
+from app.api.socket import Connection
 from app.bus.base import channel_of
 from app.infra.problems import Problem
-from app.live.socket import Connection
 from app.matches import pipeline
 from app.matches.errors import refusal
 from app.matches.pipeline import Command

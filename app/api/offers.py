@@ -10,10 +10,10 @@ from fastapi import APIRouter, Header, Path
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from app.accounts.caller import Player, Server
+from app.api.socket_commands import check_key
 from app.departures.auto_pass_setting import set_auto_answer, set_auto_pass
 from app.departures.resignation import resign
 from app.http.request_bodies import JsonRoute
-from app.live.commands import check_key
 from app.matches.auto_pass_rules import Until
 from app.matches.offer_reads import shown_offer
 from app.offers.service import Wish, answer, offer

@@ -12,7 +12,8 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
-from app.drawings import cut, names_asked
+from app.api.drawings import cut, names_asked
+from app.api.link_previews import PICTURES, preview_of, tags
 from app.http.content_encoding import (
     GZIP,
     IDENTITY,
@@ -23,7 +24,6 @@ from app.http.content_encoding import (
     preferred,
 )
 from app.infra.problems import Problem, allowed
-from app.previews import PICTURES, preview_of, tags
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")

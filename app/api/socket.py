@@ -15,13 +15,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
+from app.api.handshake import refuse, who
+from app.api.socket_commands import Refused, Said, read_command, ref_of, with_ref
 from app.chat.service import Words, say
 from app.container import Services
 from app.infra.fault_reports import report
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
-from app.live.commands import Refused, Said, read_command, ref_of, with_ref
-from app.live.entrance import refuse, who
 from app.matches.access import viewer_for
 from app.matches.errors import Consent
 from app.matches.pipeline import Command, shown_to_seats

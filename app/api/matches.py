@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
+from app.api.socket_commands import check_key
 from app.chat.service import LINES, Words, read_chat, say
 from app.container import Services
 from app.history.export import export
@@ -20,7 +21,6 @@ from app.http.content_encoding import compressed, etags
 from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
-from app.live.commands import check_key
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer

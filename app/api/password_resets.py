@@ -19,7 +19,7 @@ from app.accounts.models import Account, Token
 from app.accounts.passwords import require_sense
 from app.accounts.repository import whom
 from app.accounts.schemas import NewPasswordByLink
-from app.accounts.sessions import OWN_PAGE, signed_in
+from app.api.sessions import OWN_PAGE, signed_in
 from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now

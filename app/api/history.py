@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
 from app.accounts.caller import Anybody, Creator, Server
+from app.api.matches import Id
 from app.container import Services
 from app.history.replay import Moment, moment
 from app.http.content_encoding import compressed, etags
@@ -18,7 +19,6 @@ from app.matches.access import is_over, viewers_as
 from app.matches.projection import told_at
 from app.matches.public_horizon import horizon
 from app.matches.room import Room
-from app.matches.routes import Id
 from app.wire.json_patch import hash_of
 from engine.core.event import PUBLIC, Viewer
 

@@ -1,0 +1,1 @@
+"""Every route: REST, streams, the websocket."""

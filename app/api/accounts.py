@@ -1,0 +1,15 @@
+"""The routes of accounts."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from app.api.me import router as me
+from app.api.password_resets import router as resets
+from app.api.profiles import router as profile
+from app.api.sessions import router as sessions
+from app.api.tokens import router as tokens
+
+router = APIRouter()
+for part in (sessions, resets, me, tokens, profile):
+    router.include_router(part)
