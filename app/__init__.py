@@ -1,19 +1,17 @@
 """The server: an authoritative table for every registered game.
 
-=============  ===================================================================
-main           the application and its life
-settings       what the operator decides
-services       what the parts of one process share
-database       the one way to PostgreSQL or SQLite
-company        who else serves the same database
-notices        what a change means for an account
-contract       everything that travels, and the documents made of it
-problems       everything that can go wrong for a caller, as RFC 9457
-security       secrets, cookies, the origin of a request, headers
-accounts       who you are
-lobby          games on offer, matches before they start
-matches        playing: one way in, rooms, commits, projections, the log
-live           frames, the bus, sockets and streams, presence
-bots           built-in opponents and the keeper that wakes them
-=============  ===================================================================
+A package imports only what stands below it (`make check` holds that).
+
+=================================  ============================================================
+cli · main · api · container       command line, application, every route, what one process has
+realtime · scheduler · bots        open connections, timed actions, built-in opponents
+lobby · offers · admin             matches before they start, consent, the operator
+ratings · history                  results; replay, log, export
+departures · chat                  players who leave; table talk
+notifications                      what an account is told, on streams and by webhooks
+matches                            a match: one way in, commits, projections, who sees what
+accounts · clocks · games          who plays, by which clock, which game
+rate_limits · bus                  limits, and messages between processes
+wire · http · server · infra       what travels, HTTP, the process, and what all stand on
+=================================  ============================================================
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -23,6 +24,7 @@ from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
 from app.api.socket import router as sockets
 from app.api.streams import router as streams
+from app.api.webhooks import router as webhooks
 from app.bots.players import BuiltIns
 from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
@@ -46,6 +48,7 @@ from app.infra.process_lock import Company
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings, read_settings
 from app.lobby.listing import Board
+from app.lobby.rematch import invite_late
 from app.matches.pipeline import Play
 from app.matches.presence import Presence
 from app.matches.rooms import Rooms
@@ -56,7 +59,6 @@ from app.matches.store.sqlite import SqliteStore
 from app.notifications.events import Notices
 from app.notifications.webhooks.delivery import Courier
 from app.notifications.webhooks.resolver import Resolver
-from app.notifications.webhooks.routes import router as webhooks
 from app.rate_limits import allowances
 from app.rate_limits.limits import Limits
 from app.ratings.settlement import Aftermath
@@ -161,6 +163,7 @@ def assemble(services: Services) -> None:
     services.resolver = Resolver(settings)
     services.courier = Courier(services)
     services.aftermath = Aftermath(services)
+    services.aftermath.on_public.append(partial(invite_late, services))
     services.served = Served(services.database, services.watch)
     services.rooms = Rooms(services.database, services.shelf, settings, services.served)
     services.hub = Hub(services)

@@ -10,9 +10,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.accounts.models
 import app.admin.models
+import app.clocks.models
 import app.matches.models
-import app.notifications.webhooks.models  # noqa: F401
-import app.ratings.models
+import app.notifications.webhooks.models
+import app.ratings.models  # noqa: F401 - metadata knows the tables of all
 from app.infra.database import Base
 
 LOCK = 0x636F6E636C617665

@@ -1,4 +1,4 @@
-"""What an admin does: reads reports, looks into matches, closes accounts. Called by `app.cli.admin`."""
+"""What an operator does: read reports, inspect matches, close accounts. See `app.cli.admin`."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.clocks.models import ServiceRow
 from app.clocks.system_clock import Reading, Watch
 from app.infra.database import Database
 from app.infra.metrics import DOWNTIME, RENEWAL_AGE
-from app.matches.models import ServiceRow
 
 PAUSE = 2.0
 """Seconds between two renewals of a process."""

@@ -1,7 +1,7 @@
 """Times: what is left on the clocks of a match, and what goes by itself.
 
-Times are milliseconds since 1970 of served time (`app.clocks.service_time`): the time that passed while
-no server was there to serve is not in it.
+Times are milliseconds since 1970 of served time (`app.clocks.service_time`), which does not include
+the time while no server was there to serve.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Times(Struct, omit_defaults=True):
     `until` is when a running seat's time is up; `left` what a seat that does not run has, and for
     clocks with fresh time for each answer what the last answer left; `gained` the increment of a
     seat's last turn, which goes when that turn is taken back. `auto` are the seats that pass by
-    themselves, and until when (`app.matches.auto_pass_rules`); `passing` when open questions will be.
+    themselves, and until when (`app.matches.auto_pass_rules`); `passing` when open questions will.
     `answering` are the seats for which only answers are given, `only` when open questions will get
     theirs (`app.matches.auto_answer_rules`). Built-in bots do nothing before `bots_wait`
     (`app.matches.undo_grace`).

@@ -176,7 +176,7 @@ async def fork_match(
         raise invalid("As many seats as the match has.", "body", "seats")
     if sum(seat.kind == "me" for seat in wishes) > 1:
         raise invalid("You can have one seat.", "body", "seats")
-    beginning = fork.fork_at(room.game, then, _knows(wishes, viewer))
+    beginning = fork.fork_at(room.game, then.match, then.rest_rules, _knows(wishes, viewer))
     lobby = Lobby(services)
     async with services.database.writing() as session:
         row = await _origin(session, room)

@@ -30,6 +30,7 @@ from app.matches.locked import hold
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.quotas import require_room, require_table
 from app.matches.start import begin
+from app.ratings.start import ratings_at_start
 
 
 class Held:
@@ -239,6 +240,7 @@ class Lobby:
 
     async def _begin(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
         await self._require_room(held, caller, sits=sits, begins=True)
+        await ratings_at_start(held.session, held.row, held.seats)
         await begin(self.services, held.session, held.row, held.seats)
 
     async def _require_room(self, held: Held, caller: Caller, *, sits: bool, begins: bool) -> None:

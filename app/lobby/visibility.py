@@ -1,6 +1,6 @@
 """Listed: which matches somebody finds by a status or an account, as far as the horizon goes.
 
-The same as `app.matches.public_horizon` says of one match, as conditions on the rows of the database:
+What `app.matches.public_horizon` says of one match, as conditions on the rows of the database:
 filters, counts and pages tell an outsider nothing that the matches themselves do not.
 """
 

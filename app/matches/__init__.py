@@ -1,14 +1,13 @@
-"""Playing: one way in, rooms, grouped commits, projections, the log.
+"""Matches: the one way in, commits, projections, and who may see what.
 
-============  ===================================================================
-records       the rows: matches, seats, entries, snapshots, chat
-room          a match in memory: a cache of its rows
-rooms         the rooms of this process
-play          answer and undo: the one way in
-change        what one answer does to the rows
-writer        grouped commits; postgresql and sqlite say how
-projection    frames: what one viewer is shown
-watchdog      no step of a game holds the server up
-log · chat    what was said and done
-============  ===================================================================
+=======================  ==================================================================
+pipeline                 answer, undo, show: authorise, engine, commit, ack, publish
+room · rooms             a match in memory, a cache of its rows; the rooms of this process
+entry · entry_builder    what one answer does to the rows, and how that is made
+store                    grouped commits; postgresql and sqlite say how
+locked                   a match locked for a change that is no entry
+projection · publisher   frames: what one viewer is shown, and to whom they go
+access · public_horizon  who may see a match, and what outsiders may know by now
+models                   the rows: matches, seats, entries, snapshots, chat
+=======================  ==================================================================
 """

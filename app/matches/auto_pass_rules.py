@@ -1,7 +1,7 @@
 """Auto-pass: a seat lets windows in the turns of others go by themselves.
 
-It is private. The default is answered after a pause as a person's would be (`app.matches.human_delays`),
-as an answer like any other, so that to everybody else it looks like a person who passed.
+It is private. After a pause like a person's (`app.matches.human_delays`) the default is answered
+like any other answer, so to everybody else it looks like a person who passed.
 
 =========  =====================================================================================
 off        never

@@ -17,7 +17,6 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.history.replay import Moment
 from app.matches.models import MatchRow, SnapshotRow
 from engine.core import match as engine
 from engine.core.chance import SEED_BYTES
@@ -44,10 +43,11 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Beginning)
 
 
-def fork_at(game: Game[Any, Any], then: Moment, viewer: Viewer) -> Beginning:
-    """The beginning of a match from that moment, with what the viewer does not see dealt anew."""
-    match = then.match
-    table = decode_table(game, match.step.rest, then.rest_rules)
+def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> Beginning:
+    """The beginning of a match from a moment of another one, whose step began under `rules`. What
+    the viewer does not see is dealt again.
+    """
+    table = decode_table(game, match.step.rest, rules)
     _recall(game, table, match.step.answers)
     game.resample(table, viewer, Random(secrets.randbits(256)))
     seed = secrets.token_bytes(SEED_BYTES)

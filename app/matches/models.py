@@ -266,18 +266,3 @@ class ChatRow(Base):
             sqlite_where=sa.text("key is not null"),
         ),
     )
-
-
-class ServiceRow(Base):
-    """The one row that says when a process last served, for how long none did, all in all, and
-    when the database last refused answers to one.
-
-    Milliseconds (`seen` and `refused` since 1970).
-    """
-
-    __tablename__ = "service"
-
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seen: Mapped[int] = mapped_column(sa.BigInteger)
-    downtime: Mapped[int] = mapped_column(sa.BigInteger)
-    refused: Mapped[int] = mapped_column(sa.BigInteger, default=0, server_default="0")

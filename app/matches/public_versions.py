@@ -1,7 +1,7 @@
 """Bulletins: what outsiders are shown of a delayed match's row and seats, one for each change.
 
 The rows themselves say how the match stands now, and everybody without a seat sees it late: so each
-change of them leaves a bulletin, which may be read once it is old enough (`app.matches.public_horizon`).
+change of them leaves a bulletin, to be read once it is old enough (`app.matches.public_horizon`).
 An end leaves none: `ended_at` tells when it is public, and then everything is.
 """
 

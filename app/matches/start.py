@@ -26,7 +26,6 @@ from app.matches.public_versions import post_start
 from app.matches.replay_metadata import first_trail
 from app.matches.room import SeatFacts
 from app.matches.rooms import facts_of, undo_of
-from app.ratings.start import ratings_at_start
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError, StepTooLong
 from engine.core.game import Game
@@ -38,10 +37,12 @@ log = structlog.get_logger("conclave.begin")
 async def begin(
     services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
 ) -> None:
-    """Start a match whose row is held and whose seats are taken. Raises Problem."""
+    """Start a match whose row is locked, whose seats are taken and whose ratings are noted.
+
+    Raises Problem.
+    """
     game = services.shelf.games[row.game]
     row.undo = undo_of(row, seats)
-    await ratings_at_start(session, row, seats)
     beginning = await take_kept(session, row)
     row.options = game.stored_options(row.options)
     taken = _begun(services, game, row.options, len(seats), beginning)

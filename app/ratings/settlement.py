@@ -6,6 +6,7 @@ results is settled already.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -14,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.container import Services
 from app.infra.database import insert_or_not, now
-from app.lobby.rematch import invite_late
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import tell_changed
 from app.matches.spectator_delay import row_public_at
@@ -28,11 +28,16 @@ OVER = ("finished", "aborted")
 log = structlog.get_logger("conclave.aftermath")
 
 
+OnPublic = Callable[[AsyncSession, MatchRow], Awaitable[None]]
+"""What follows once the end of a match is public, in the transaction that settles it."""
+
+
 class Aftermath:
     """Settles matches that are over; any number of times, by any process."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self.on_public: list[OnPublic] = []
 
     async def settle(self, match: str) -> datetime | None:
         """Write results, ratings and messages about them, unless they are written.
@@ -48,7 +53,8 @@ class Aftermath:
             again = row_public_at(row)
             is_news = again is None and await self._write(session, row)
             if again is None:
-                await invite_late(self.services, session, row)
+                for hook in self.on_public:
+                    await hook(session, row)
         self.services.courier.wake()
         if is_news:
             self.services.rooms.note_change(match)

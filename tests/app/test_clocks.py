@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
 from app.clocks.config import ClockWish, after_quiet_hours, clock_of, kept
+from app.clocks.models import ServiceRow
 from app.clocks.service_time import Served
 from app.clocks.system_clock import Watch
 from app.history.export import export
@@ -20,7 +21,7 @@ from app.infra.problems import Problem
 from app.lobby.schemas import JoinWish, NewMatch
 from app.lobby.service import Lobby
 from app.matches.deadlines import deadline
-from app.matches.models import MatchRow, ServiceRow
+from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.scheduler.sweeper import Keeper
 from tests.app.house import ANN, BOB, house

@@ -1,4 +1,4 @@
-"""Showing cards inside the server's parts: notices, roll-back, forks, service, seats that change."""
+"""Showing cards inside the server: notices, roll-back, forks, served time, seats that change."""
 
 from __future__ import annotations
 
@@ -83,12 +83,16 @@ async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
         then = await moment(services, room, room.match_ply)
         hands = set()
         for _ in range(6):
-            taken = begun_from(GAME, fork_at(GAME, then, 1), room.playing.options, 2)
+            taken = begun_from(
+                GAME, fork_at(GAME, then.match, then.rest_rules, 1), room.playing.options, 2
+            )
             table = taken.live.table
             assert [(one.ply, one.card) for one in table.shown] == [(0, card), (0, other)]
             assert {card, other} <= set(table.characters[0].hand)
             hands.add(tuple(table.characters[0].hand))
-            anew = begun_from(GAME, fork_at(GAME, then, PUBLIC), room.playing.options, 2)
+            anew = begun_from(
+                GAME, fork_at(GAME, then.match, then.rest_rules, PUBLIC), room.playing.options, 2
+            )
             assert anew.live.table.shown == []
         assert len(hands) > 1
 

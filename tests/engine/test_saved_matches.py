@@ -131,7 +131,7 @@ def test_a_saved_match_is_forked_and_played_again_with_its_options(file: Path):
     game = games()[match.game]
     options = game.stored_options(match.options)
     then: Any = SimpleNamespace(match=match, rest_rules=match.step.rules or match.rules)
-    forked = begun_from(game, fork_at(game, then, 0), options, match.seats)
+    forked = begun_from(game, fork_at(game, then.match, then.rest_rules, 0), options, match.seats)
     goes_on(game, forked.match)
     again = new_match(game, options, match.seats, bytes(32)).match
     assert again.options == options

@@ -1,1 +1,0 @@
-"""Moderation: reports of people, and what admins make of them."""
