@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.clocks.system_clock import Watch
+from app.clocks.system_clock import SystemClock
 
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
-    from app.bots.players import BuiltIns
+    from app.bots.players import BotPlayers
     from app.bus.base import Bus
-    from app.clocks.service_time import Served
-    from app.games.catalogue import Shelf
+    from app.clocks.service_time import ServiceClock
+    from app.games.catalogue import Catalogue
     from app.infra.database import Database
-    from app.infra.process_lock import Company
+    from app.infra.process_lock import ProcessLock
     from app.infra.settings import Settings
-    from app.lobby.listing import Board
-    from app.matches.pipeline import Play
+    from app.lobby.listing import Listing
+    from app.matches.pipeline import Pipeline
     from app.matches.presence import Presence
-    from app.matches.rooms import Rooms
+    from app.matches.rooms import RoomCache
     from app.matches.store.group_commit import Writer
     from app.matches.store.health import Health
-    from app.notifications.events import Notices
-    from app.notifications.webhooks.delivery import Courier
+    from app.notifications.events import Notifications
+    from app.notifications.webhooks.delivery import WebhookDelivery
     from app.notifications.webhooks.resolver import Resolver
-    from app.rate_limits.limits import Limits
-    from app.ratings.settlement import Aftermath
-    from app.realtime.account_listeners import Followers
-    from app.realtime.connections import Doors
+    from app.rate_limits.limits import RateLimits
+    from app.ratings.settlement import Settlement
+    from app.realtime.account_listeners import AccountListeners
+    from app.realtime.connections import ConnectionRegistry
     from app.realtime.hub import Hub
-    from app.scheduler.scheduler import Attendant
+    from app.scheduler.scheduler import Scheduler
 
 
 class Services:
@@ -39,29 +39,29 @@ class Services:
     settings: Settings
     database: Database
     health: Health
-    company: Company
-    limits: Limits
+    process_lock: ProcessLock
+    limits: RateLimits
     callers: Callers
     passwords: Passwords
-    shelf: Shelf
+    catalogue: Catalogue
     bus: Bus
-    notices: Notices
+    notifications: Notifications
     resolver: Resolver
-    courier: Courier
-    aftermath: Aftermath
-    doors: Doors
+    webhook_delivery: WebhookDelivery
+    settlement: Settlement
+    connections: ConnectionRegistry
     hub: Hub
-    followers: Followers
-    board: Board
+    account_listeners: AccountListeners
+    listing: Listing
     presence: Presence
-    served: Served
-    rooms: Rooms
+    service_clock: ServiceClock
+    rooms: RoomCache
     writer: Writer
-    play: Play
-    bots: BuiltIns
-    attendant: Attendant
+    pipeline: Pipeline
+    bots: BotPlayers
+    scheduler: Scheduler
 
-    def __init__(self, settings: Settings, watch: Watch | None = None) -> None:
+    def __init__(self, settings: Settings, system_clock: SystemClock | None = None) -> None:
         self.settings = settings
-        self.watch = watch or Watch()
+        self.system_clock = system_clock or SystemClock()
         self.closing = False

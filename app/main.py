@@ -25,52 +25,52 @@ from app.api.offers import router as agreements
 from app.api.socket import router as sockets
 from app.api.streams import router as streams
 from app.api.webhooks import router as webhooks
-from app.bots.players import BuiltIns
+from app.bots.players import BotPlayers
 from app.bus.base import Bus, MemoryBus
 from app.bus.redis import RedisBus
-from app.bus.router import Switchboard
+from app.bus.router import ChannelRouter
 from app.bus.sharded import ShardedBus
-from app.clocks.service_time import Served
-from app.clocks.system_clock import Watch
+from app.clocks.service_time import ServiceClock
+from app.clocks.system_clock import SystemClock
 from app.container import Services
-from app.games.catalogue import shelf_of
+from app.games.catalogue import load_catalogue
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
-from app.http.head_requests import Heads
+from app.http.head_requests import HeadRequests
 from app.http.request_bodies import BodyLimit, JsonRoute
 from app.infra import metrics, problems
 from app.infra.database import Database
 from app.infra.database_errors import ENDING
-from app.infra.fault_reports import report, report_messages
+from app.infra.fault_reports import report_fault, report_messages
 from app.infra.logs import configure
 from app.infra.problems import Problem
-from app.infra.process_lock import Company
+from app.infra.process_lock import ProcessLock
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings, read_settings
-from app.lobby.listing import Board
+from app.lobby.listing import Listing
 from app.lobby.rematch import invite_late
-from app.matches.pipeline import Play
+from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
-from app.matches.rooms import Rooms
+from app.matches.rooms import RoomCache
 from app.matches.store.group_commit import Writer
 from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.sqlite import SqliteStore
-from app.notifications.events import Notices
-from app.notifications.webhooks.delivery import Courier
+from app.notifications.events import Notifications
+from app.notifications.webhooks.delivery import WebhookDelivery
 from app.notifications.webhooks.resolver import Resolver
 from app.rate_limits import allowances
-from app.rate_limits.limits import Limits
-from app.ratings.settlement import Aftermath
+from app.rate_limits.limits import RateLimits
+from app.ratings.settlement import Settlement
 from app.realtime import connections
-from app.realtime.account_listeners import Followers
-from app.realtime.connections import Doors
+from app.realtime.account_listeners import AccountListeners
+from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
 from app.realtime.match_stream import RESTART
-from app.scheduler.scheduler import Attendant
-from app.scheduler.sweeper import Keeper
-from app.server.gc_tuning import begin_collecting_seldom, keep_collecting
-from app.server.http_protocol import GuardedProtocol
+from app.scheduler.scheduler import Scheduler
+from app.scheduler.sweeper import Sweeper
+from app.server.gc_tuning import keep_collecting, tune_gc
+from app.server.http_protocol import BoundedHttpProtocol
 from app.server.huge_pages import keep_collapsing
 from app.server.run import before_the_end
 from app.wire import asyncapi, openapi
@@ -84,13 +84,13 @@ log = structlog.get_logger("conclave")
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
 
 
-def create_app(settings: Settings | None = None, watch: Watch | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, watch: SystemClock | None = None) -> FastAPI:
     """The application for these settings, or those of the environment. Raises WrongSetting."""
     settings = settings or read_settings()
     configure(settings.log_level)
     report_messages()
     Messages.strict = settings.strict_messages
-    GuardedProtocol.whole_seconds = settings.request_seconds
+    BoundedHttpProtocol.whole_seconds = settings.request_seconds
     services = Services(settings, watch)
     app = FastAPI(
         title="Conclave",
@@ -101,7 +101,7 @@ def create_app(settings: Settings | None = None, watch: Watch | None = None) -> 
         redoc_url=None,
     )
     app.state.services = services
-    app.add_middleware(Heads)
+    app.add_middleware(HeadRequests)
     app.add_middleware(BodyLimit, most=settings.message_bytes)
     app.add_middleware(problems.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
@@ -121,28 +121,28 @@ def create_app(settings: Settings | None = None, watch: Watch | None = None) -> 
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     assemble(services)
-    await services.company.join()
+    await services.process_lock.join()
     await services.bus.start()
     services.bus.subscribe(connections.CHANNEL)
     services.bus.subscribe(allowances.CHANNEL)
     services.writer.start()
-    await services.served.renew()
+    await services.service_clock.renew()
     loops = [
         asyncio.create_task(services.rooms.keep_sweeping()),
         asyncio.create_task(services.presence.keep_renewing()),
         asyncio.create_task(keep_collecting()),
         asyncio.create_task(keep_collapsing()),
-        asyncio.create_task(services.served.keep()),
-        asyncio.create_task(services.company.keep()),
-        asyncio.create_task(services.doors.keep_looking()),
+        asyncio.create_task(services.service_clock.keep()),
+        asyncio.create_task(services.process_lock.keep()),
+        asyncio.create_task(services.connections.keep_looking()),
         asyncio.create_task(services.limits.commands.keep_exchanging(services.bus)),
-        asyncio.create_task(services.courier.keep_queueing()),
-        asyncio.create_task(services.courier.keep_delivering()),
+        asyncio.create_task(services.webhook_delivery.keep_queueing()),
+        asyncio.create_task(services.webhook_delivery.keep_delivering()),
     ]
     if services.settings.background:
-        loops.append(asyncio.create_task(Keeper(services).keep()))
+        loops.append(asyncio.create_task(Sweeper(services).keep()))
     before_the_end(lambda: let_go(services))
-    begin_collecting_seldom()
+    tune_gc()
     try:
         yield
     finally:
@@ -153,28 +153,30 @@ def assemble(services: Services) -> None:
     """Make the parts, in the order in which they need one another. Raises WrongSetting."""
     settings = services.settings
     services.database = Database(settings)
-    services.company = Company(settings)
-    services.limits = Limits(settings)
+    services.process_lock = ProcessLock(settings)
+    services.limits = RateLimits(settings)
     services.callers = Callers(services)
     services.passwords = Passwords(settings)
-    services.shelf = shelf_of(games(), settings.game_ids)
+    services.catalogue = load_catalogue(games(), settings.game_ids)
     services.bus = _bus(settings)
-    services.notices = Notices(services.bus)
+    services.notifications = Notifications(services.bus)
     services.resolver = Resolver(settings)
-    services.courier = Courier(services)
-    services.aftermath = Aftermath(services)
-    services.aftermath.on_public.append(partial(invite_late, services))
-    services.served = Served(services.database, services.watch)
-    services.rooms = Rooms(services.database, services.shelf, settings, services.served)
+    services.webhook_delivery = WebhookDelivery(services)
+    services.settlement = Settlement(services)
+    services.settlement.on_public.append(partial(invite_late, services))
+    services.service_clock = ServiceClock(services.database, services.system_clock)
+    services.rooms = RoomCache(
+        services.database, services.catalogue, settings, services.service_clock
+    )
     services.hub = Hub(services)
-    services.followers = Followers(services.bus)
-    services.board = Board(services)
-    switchboard = Switchboard(services.bus)
+    services.account_listeners = AccountListeners(services.bus)
+    services.listing = Listing(services)
+    switchboard = ChannelRouter(services.bus)
     switchboard.connect("match", services.hub)
-    services.doors = Doors(services)
-    switchboard.connect("account", services.followers)
-    switchboard.connect("lobby", services.board)
-    switchboard.connect("ended", services.doors)
+    services.connections = ConnectionRegistry(services)
+    switchboard.connect("account", services.account_listeners)
+    switchboard.connect("lobby", services.listing)
+    switchboard.connect("ended", services.connections)
     switchboard.connect("spent", services.limits.commands)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
     services.bus.noted = services.presence.heard
@@ -184,13 +186,13 @@ def assemble(services: Services) -> None:
     store = SqliteStore(database) if sqlite else PostgresqlStore(database, patience)
     services.writer = Writer(store, patience, settings.drain_seconds)
     services.health = Health(services.database, services.writer)
-    services.play = Play(services)
-    services.bots = BuiltIns(services)
-    services.attendant = Attendant(services)
-    services.attendant.aftermath = services.aftermath.settle
-    services.served.moved = lambda: _deadlines_moved(services)
-    services.served.refusing = lambda: services.writer.is_refused
-    services.writer.on_refusal = services.served.hurry
+    services.pipeline = Pipeline(services)
+    services.bots = BotPlayers(services)
+    services.scheduler = Scheduler(services)
+    services.scheduler.settlement = services.settlement.settle
+    services.service_clock.moved = lambda: _deadlines_moved(services)
+    services.service_clock.refusing = lambda: services.writer.is_refused
+    services.writer.on_refusal = services.service_clock.hurry
 
 
 def _deadlines_moved(services: Services) -> None:
@@ -219,13 +221,13 @@ async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
         task.cancel()
     await _end("loops", _through(loops), seconds)
     for part, end in {
-        "attendant": services.attendant.stop,
+        "attendant": services.scheduler.stop,
         "bots": services.bots.stop,
         "writer": services.writer.stop,
         "bus": services.bus.stop,
-        "served": services.served.stop,
+        "served": services.service_clock.stop,
         "limits": services.limits.close,
-        "company": services.company.leave,
+        "company": services.process_lock.leave,
         "database": services.database.close,
     }.items():
         await _end(part, end(), seconds)
@@ -243,7 +245,7 @@ async def _end(part: str, ending: Coroutine[Any, Any, None], seconds: float) -> 
         task.cancel()
         log.error("does not end", part=part, seconds=seconds)
     elif not task.cancelled() and isinstance(error := task.exception(), Exception):
-        report(error, part=part)
+        report_fault(error, part=part)
 
 
 async def let_go(services: Services) -> None:
@@ -252,15 +254,15 @@ async def let_go(services: Services) -> None:
     for listener in services.hub.everybody():
         listener.aside(encode(RESTART))
         listener.want_close(1012)
-    for follower in services.followers.everybody():
+    for follower in services.account_listeners.everybody():
         follower.want_close(1012)
-    for watcher in services.board.watchers:
+    for watcher in services.listing.watchers:
         watcher.want_close(1012)
     with suppress(TimeoutError):
         async with asyncio.timeout(services.settings.drain_seconds):
             await services.hub.empty.wait()
-            await services.followers.empty.wait()
-            await services.board.empty.wait()
+            await services.account_listeners.empty.wait()
+            await services.listing.empty.wait()
 
 
 @operations.get("/healthz")
@@ -291,4 +293,4 @@ async def read_asyncapi() -> dict[str, Any]:
 @operations.get("/metrics")
 async def read_metrics() -> Response:
     """For Prometheus."""
-    return Response(metrics.report(), media_type=metrics.MEDIA_TYPE)
+    return Response(metrics.render(), media_type=metrics.MEDIA_TYPE)

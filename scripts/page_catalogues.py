@@ -14,10 +14,10 @@ from typing import Any
 from engine.core.game import Component
 from engine.core.registry import games
 
-TABLE = Path(__file__).parents[1] / "web/src/table"
+GAMES = Path(__file__).parents[1] / "web/src/games"
 FILES = {
-    "battle_for_empyrean": TABLE / "battle_for_empyrean/fixtures/catalogue.json",
-    "ascended_kings": TABLE / "ascended_kings/catalogue.json",
+    "battle_for_empyrean": GAMES / "battle_for_empyrean/fixtures/catalogue.json",
+    "ascended_kings": GAMES / "ascended_kings/catalogue.json",
 }
 SOURCES = ("sources", "provenance")
 """Facts that say where a component's numbers come from; the page shows them nowhere."""
@@ -26,8 +26,8 @@ SOURCES = ("sources", "provenance")
 def component(one: Component) -> dict[str, Any]:
     """A component as the catalogue gives it."""
     shown = {"id": one.id, "name": one.name, "kind": one.kind, "text": one.text}
-    facts = {name: fact for name, fact in (one.facts or {}).items() if name not in SOURCES}
-    return {name: part for name, part in {**shown, "facts": facts}.items() if part}
+    info = {name: fact for name, fact in (one.facts or {}).items() if name not in SOURCES}
+    return {name: part for name, part in {**shown, "facts": info}.items() if part}
 
 
 def catalogue(game: str) -> list[dict[str, Any]]:

@@ -196,7 +196,7 @@ async def _move(services: Services, room: Room, rng: Random) -> None:
     answer = _building(question) or bots.think(
         "greedy", room.game, match, asked.seat, asked.id, rng
     )
-    await services.play.take(Command("answer", room.facts.id, asked.seat, asked.id, answer))
+    await services.pipeline.take(Command("answer", room.info.id, asked.seat, asked.id, answer))
 
 
 def _building(question: Any) -> str | None:

@@ -52,7 +52,7 @@ _COMPATIBLE = icu.Normalizer2.getNFKCInstance()
 _FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
 
 
-def require_honest(name: str) -> None:
+def require_unambiguous(name: str) -> None:
     """Raises ValueError where a name holds what can't be seen or passes for something else."""
     _require_few_marks(name)
     failed = _CHECKER.check(_COMPATIBLE.normalize(name))

@@ -51,7 +51,7 @@ def new_session(services: Services, session: AsyncSession, account: Account) -> 
     return secret
 
 
-async def end_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -> list[str]:
+async def revoke_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -> list[str]:
     """Delete these sessions and tokens with their tickets; returns their ids."""
     gone = sa.delete(Token).where(Token.kind != "ticket", *which).returning(Token.id)
     ids = list((await session.scalars(gone)).all())
@@ -59,7 +59,7 @@ async def end_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -> l
     return ids
 
 
-def tell_ended(services: Services, tokens: list[str], code: int = GONE) -> None:
+def announce_revoked(services: Services, tokens: list[str], code: int = GONE) -> None:
     """They have ended, as is committed: every process forgets them and closes what they opened."""
     if tokens:
-        services.doors.tell_ended(tokens, code)
+        services.connections.tell_ended(tokens, code)

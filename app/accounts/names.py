@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from app.accounts.confusables import plain_emoji, require_honest
+from app.accounts.confusables import plain_emoji, require_unambiguous
 
 NAME_LENGTH = 32
 TEXT_LENGTH = 1000
@@ -26,7 +26,7 @@ def printable(text: str) -> str:
 def honest(name: str) -> str:
     """The name of an account. Raises ValueError where it deceives, see `lookalikes`."""
     name = plain_emoji(name)
-    require_honest(name)
+    require_unambiguous(name)
     return name
 
 

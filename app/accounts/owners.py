@@ -15,7 +15,7 @@ KEPT = 10_000
 """How many accounts' people are remembered before all are forgotten."""
 
 
-def person_of(account: str) -> sa.ScalarSelect[str]:
+def owner_of(account: str) -> sa.ScalarSelect[str]:
     """The person behind an account."""
     own = aliased(Account)
     query = sa.select(sa.func.coalesce(own.owner, own.id)).where(own.id == account)
@@ -24,11 +24,11 @@ def person_of(account: str) -> sa.ScalarSelect[str]:
 
 def accounts_of(account: str) -> sa.Select[Any]:
     """All accounts of the person behind an account: their own and their bots'."""
-    person, own = person_of(account), aliased(Account)
+    person, own = owner_of(account), aliased(Account)
     return sa.select(own.id).where(sa.or_(own.id == person, own.owner == person))
 
 
-class Persons:
+class Owners:
     """Who is behind accounts, remembered: a bot keeps its owner."""
 
     def __init__(self, database: Database) -> None:

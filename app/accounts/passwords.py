@@ -85,7 +85,7 @@ class Passwords:
             self._waiting -= 1
 
 
-def require_sense(password: SecretStr, *known: str | None) -> None:
+def require_acceptable(password: SecretStr, *known: str | None) -> None:
     """Refuse what is guessed first: common ones, and what else is `known` of the person.
 
     Raises Problem invalid-request.

@@ -24,7 +24,7 @@ def new_account(kind: str, name: str, **more: Any) -> Account:
     )
 
 
-async def named(session: AsyncSession, name: str) -> Account | None:
+async def find_account(session: AsyncSession, name: str) -> Account | None:
     """The person or bot of that name; guests have none to themselves."""
     forms = folded(name), folded(plain_emoji(name))
     query = sa.select(Account).where(Account.folded.in_(forms), Account.kind != "guest")
@@ -32,11 +32,11 @@ async def named(session: AsyncSession, name: str) -> Account | None:
     return found.get(forms[0]) or found.get(forms[1])
 
 
-async def whom(session: AsyncSession, name: str) -> Account:
+async def get_account(session: AsyncSession, name: str) -> Account:
     """Whoever is meant by a name or, guests too, by an id. Raises Problem not-found."""
     found = await session.get(Account, name) if ID.fullmatch(name) else None
     if found is None and name.isprintable():
-        found = await named(session, name)
+        found = await find_account(session, name)
     if found is None:
         raise not_found("account")
     return found

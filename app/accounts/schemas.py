@@ -15,7 +15,7 @@ from app.accounts.preferences import PREFERENCES_AT_MOST
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 WHOM = "The name of a person or bot, or the id of any account; guests have only that."
-Whom = Annotated[str, Path(max_length=100, description=WHOM)]
+AccountName = Annotated[str, Path(max_length=100, description=WHOM)]
 Scope = Literal["play", "create", "read"]
 Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
 

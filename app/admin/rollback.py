@@ -11,14 +11,14 @@ import sqlalchemy as sa
 
 from app.clocks.state import go_on, halt
 from app.container import Services
-from app.games.time_limit import watched
+from app.games.time_limit import time_limit
 from app.infra.problems import Problem, not_found
-from app.matches.entry import Change, bits, waited_for
+from app.matches.entry import EntryWrite, bits, waited_for
 from app.matches.entry_builder import Entry, describe
-from app.matches.locked import Hold, hold
+from app.matches.locked import LockedMatch, locked_match
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.room import Room
-from app.matches.undo_history import Past, load_past, place_of_undo
+from app.matches.undo_history import UndoHistory, load_undo_history, place_of_undo
 from engine.core.errors import EngineError
 from engine.core.match import Match, Taken
 from engine.core.undo import undo
@@ -34,18 +34,18 @@ async def roll_back(services: Services, match: str, ply: int) -> int:
     A match that is paused stays so. Raises Problem.
     """
     for _ in range(AT_MOST):
-        async with hold(services, match) as held:
+        async with locked_match(services, match) as held:
             held.require_begun()
             entry = await _first_standing(services, held, ply)
             if entry is None:
                 break
             await _take_back(services, held, entry)
             held.wanted_now = held.row.status == "playing"
-    await services.play.changed(match)
+    await services.pipeline.changed(match)
     return held.row.ply
 
 
-async def _first_standing(services: Services, held: Hold, ply: int) -> EntryRow | None:
+async def _first_standing(services: Services, held: LockedMatch, ply: int) -> EntryRow | None:
     """The first answer after that entry that has not been taken back."""
     match = _playing(held)
     if not 0 <= ply <= match.ply:
@@ -69,35 +69,35 @@ async def _first_standing(services: Services, held: Hold, ply: int) -> EntryRow 
     return None
 
 
-async def _take_back(services: Services, held: Hold, entry: EntryRow) -> None:
+async def _take_back(services: Services, held: LockedMatch, entry: EntryRow) -> None:
     match, past = _playing(held), await _past(services, held)
     whole = msgspec.structs.replace(match, past=list(past.steps), reach=len(past.steps))
-    game = services.shelf.games[held.row.game]
+    game = services.catalogue.games[held.row.game]
     seat, decision = entry.seat, entry.decision
     assert seat is not None
     assert decision is not None
     try:
-        with watched(services.settings.engine_seconds):
+        with time_limit(services.settings.engine_seconds):
             taken = undo(game, whole, seat, decision, agreed=True)
     except EngineError as error:
         raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
-    room = Room(game, held.facts, match, services.served)
+    room = Room(game, held.info, match, services.service_clock)
     undone = Entry("undo", seat, decision, {"agreed": True})
     change = describe(services, room, match, taken, undone)
     change.unsettled = place_of_undo(past, taken)
     await _write(held, change, taken)
 
 
-async def _past(services: Services, held: Hold) -> Past:
-    return await load_past(services.database, _playing(held), held.row.id, EVERYTHING)
+async def _past(services: Services, held: LockedMatch) -> UndoHistory:
+    return await load_undo_history(services.database, _playing(held), held.row.id, EVERYTHING)
 
 
-def _playing(held: Hold) -> Match:
+def _playing(held: LockedMatch) -> Match:
     assert held.match is not None
     return held.match
 
 
-async def _write(held: Hold, change: Change, taken: Taken) -> None:
+async def _write(held: LockedMatch, change: EntryWrite, taken: Taken) -> None:
     row, session = held.row, held.session
     row.ply, row.state, held.match = change.ply, change.state, taken.match
     held.waiting = waited_for(taken.match)
@@ -106,7 +106,7 @@ async def _write(held: Hold, change: Change, taken: Taken) -> None:
         held.times.only, held.times.passing = change.times.only, change.times.passing
     if held.times and held.clock.runs and row.status == "playing":
         halt(held.times, held.moment)
-        go_on(held.clock, held.times, held.facts.timed, held.waiting, held.moment)
+        go_on(held.clock, held.times, held.info.timed, held.waiting, held.moment)
     session.add(
         EntryRow(
             match=row.id,

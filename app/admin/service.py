@@ -8,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.credentials import end_tokens, tell_ended
+from app.accounts.credentials import announce_revoked, revoke_tokens
 from app.accounts.models import Account, Token
-from app.accounts.repository import whom
+from app.accounts.repository import get_account
 from app.accounts.schemas import shown
 from app.admin.models import ReportRow
 from app.container import Services
@@ -112,7 +112,7 @@ async def close_match(services: Services, match: str) -> None:
 async def mute(services: Services, name: str, days: int) -> str:
     """Keep somebody from writing for so many days; with none he may again. Returns his name."""
     async with services.database.writing() as session:
-        account = await whom(session, name)
+        account = await get_account(session, name)
         account.muted_until = now() + timedelta(days=days) if days > 0 else None
     return account.name
 
@@ -123,7 +123,7 @@ async def appoint(services: Services, name: str, *, admin: bool) -> str:
     Raises Problem.
     """
     async with services.database.writing() as session:
-        account = await whom(session, name)
+        account = await get_account(session, name)
         if account.kind != "person":
             raise Problem("forbidden", "Only a person with a password can be an admin.")
         account.admin = admin
@@ -133,19 +133,19 @@ async def appoint(services: Services, name: str, *, admin: bool) -> str:
 async def close_account(services: Services, name: str) -> str:
     """Nobody signs in with it any more, nor with its bots; matches stay. Returns its name."""
     async with services.database.writing() as session:
-        account = await whom(session, name)
+        account = await get_account(session, name)
         both = [account, *await _bots(session, account)]
         for one in both:
             one.closed_at = now()
-        ended = await end_tokens(session, Token.account.in_([one.id for one in both]))
-    tell_ended(services, ended)
+        ended = await revoke_tokens(session, Token.account.in_([one.id for one in both]))
+    announce_revoked(services, ended)
     return account.name
 
 
 async def reopen_account(services: Services, name: str) -> str:
     """It may be used again, and its bots with new tokens. Returns its name."""
     async with services.database.writing() as session:
-        account = await whom(session, name)
+        account = await get_account(session, name)
         for one in (account, *await _bots(session, account)):
             one.closed_at = None
     return account.name
@@ -154,9 +154,9 @@ async def reopen_account(services: Services, name: str) -> str:
 async def sign_out(services: Services, name: str) -> str:
     """End every session and token of an account, on every process. Returns its name."""
     async with services.database.writing() as session:
-        account = await whom(session, name)
-        ended = await end_tokens(session, Token.account == account.id)
-    tell_ended(services, ended)
+        account = await get_account(session, name)
+        ended = await revoke_tokens(session, Token.account == account.id)
+    announce_revoked(services, ended)
     return account.name
 
 

@@ -26,7 +26,7 @@ async def refuse(websocket: WebSocket, name: str) -> None:
         await websocket.close(CLOSE_CODES.get(name, 1012), name)
 
 
-async def who(websocket: WebSocket, ticket: str | None) -> Caller | None:
+async def authenticate(websocket: WebSocket, ticket: str | None) -> Caller | None:
     """Whoever comes, or None. Raises Problem."""
     services = services_of(websocket)
     if not same_origin(websocket, services.settings):

@@ -14,9 +14,9 @@ from app.history.replay import Moment, moment
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.lobby.rematch import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkRequest, fork_match, rematch
 from app.matches.access import is_over, viewers_as
-from app.matches.projection import told_at
+from app.matches.projection import events_at
 from app.matches.public_horizon import horizon
 from app.matches.room import Room
 from app.wire.json_patch import hash_of
@@ -67,7 +67,7 @@ async def _moment(server: Services, room: Room, viewers: list[Viewer], ply: int 
 
 
 def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"t": "all", "ply": then.match.ply, "at": told_at(then.at), "frames": frames}
+    return {"t": "all", "ply": then.match.ply, "at": events_at(then.at), "frames": frames}
 
 
 def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
@@ -79,7 +79,7 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
 
 @router.post("/matches/{id}/fork", status_code=201)
 async def fork(
-    id: Id, body: ForkWish, caller: Creator, response: Response, server: Server
+    id: Id, body: ForkRequest, caller: Creator, response: Response, server: Server
 ) -> dict[str, Any]:
     """A new practice match from a moment of one that is over; what was hidden is dealt anew.
 

@@ -36,7 +36,7 @@ async def leaderboard(
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> dict[str, Any]:
     """Persons and bots by their rating in matches of so many players; the fewest by default."""
-    counts = list(server.shelf.game(game).seats)
+    counts = list(server.catalogue.game(game).seats)
     number = counts[0] if players is None else players
     if number not in counts:
         raise invalid("This game is not played by so many.", "query", "players")
@@ -45,7 +45,7 @@ async def leaderboard(
         ranks = await _ranks(session, game, number, [rating for rating, _ in rows[:limit]])
     page: dict[str, Any] = {
         "game": game,
-        "title": server.shelf.game(game).title,
+        "title": server.catalogue.game(game).title,
         "players": number,
         "counts": counts,
         "items": [

@@ -78,7 +78,7 @@ def _table(match: dict[str, Any]) -> Preview:
 
 
 def _game(services: Services, id: str) -> Preview:
-    game = services.shelf.game(id)
+    game = services.catalogue.game(id)
     fewest, most = game.seats[0], game.seats[-1]
     players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
     return Preview(game.title, f"For {players} players. {LEAD}", id)

@@ -15,8 +15,8 @@ from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
-from app.lobby.match_views import shown_matches
-from app.lobby.schemas import JoinWish, NewMatch, SeatChange, Status
+from app.lobby.match_views import match_views
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, Status
 from app.lobby.service import Lobby
 from app.lobby.visibility import is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
@@ -32,7 +32,7 @@ FOREVER = "public, max-age=31536000, immutable"
 @compressed(kept=True)
 async def games(server: Server) -> dict[str, Any]:
     """The games on offer."""
-    return server.shelf.listing()
+    return server.catalogue.listing()
 
 
 @router.get("/games/{game}", tags=["games"])
@@ -44,12 +44,12 @@ async def game(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """All about one game. With the `version` that `/games` names it never changes."""
-    etag = f'"{server.shelf.version(game)}"'
-    is_final = version == server.shelf.version(game)
+    etag = f'"{server.catalogue.version(game)}"'
+    is_final = version == server.catalogue.version(game)
     headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
     if etag in etags(if_none_match):
         return Response(status_code=304, headers=headers)
-    return Response(server.shelf.details(game), headers=headers, media_type="application/json")
+    return Response(server.catalogue.details(game), headers=headers, media_type="application/json")
 
 
 @router.post("/matches", status_code=201)
@@ -89,7 +89,7 @@ async def matches(
         query = query.where(status_is(status, own))
     async with server.database.reading() as session:
         rows = list((await session.scalars(query.limit(limit + 1))).all())
-        items = await shown_matches(server, session, rows[:limit], own)
+        items = await match_views(server, session, rows[:limit], own)
     shown: dict[str, Any] = {"items": items}
     if len(rows) > limit:
         shown["next"] = _write_cursor(rows[limit - 1])
@@ -150,7 +150,7 @@ async def close(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
 
 @router.post("/matches/{id}/seats")
 async def join(
-    id: Id, body: JoinWish, caller: Player, request: Request, server: Server
+    id: Id, body: JoinRequest, caller: Player, request: Request, server: Server
 ) -> dict[str, Any]:
     """Take a seat."""
     async with server.limits.guessing(request, id, body.code or ""):

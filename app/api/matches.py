@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.caller import Anybody, Caller, Player, Server
 from app.accounts.names import Text
 from app.api.socket_commands import check_key
-from app.chat.service import LINES, Words, read_chat, say
+from app.chat.service import LINES, ChatText, read_chat, say
 from app.container import Services
 from app.history.export import export
 from app.history.log import read_log
@@ -27,10 +27,10 @@ from app.matches.offer_reads import shown_offer
 from app.matches.pipeline import Command, shown_to_seats
 from app.matches.presence import unknown
 from app.matches.projection import etag_of, full
-from app.matches.public_horizon import Horizon, horizon
+from app.matches.public_horizon import PublicHorizon, horizon
 from app.matches.publisher import is_late, shown_to
 from app.matches.room import Room, class_of
-from app.offers.service import Wish, offer
+from app.offers.service import OfferRequest, offer
 from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 
@@ -91,7 +91,7 @@ async def view(
 
 
 async def _late_view(
-    server: Services, room: Room, late: Horizon, if_none_match: str | None
+    server: Services, room: Room, late: PublicHorizon, if_none_match: str | None
 ) -> Response:
     """What the public may see by now of a match that it sees late."""
     etag = f'"late.{late.name}"'
@@ -115,7 +115,9 @@ async def decide(
     """Answer an open decision; 200 means committed."""
     seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
-    ply = await server.play.take(_command("answer", id, seat, decision, caller, key, body.answer))
+    ply = await server.pipeline.take(
+        _command("answer", id, seat, decision, caller, key, body.answer)
+    )
     return await _reply(server, id, seat, ply)
 
 
@@ -130,9 +132,9 @@ async def undo(
     seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
     try:
-        ply = await server.play.take(_command("undo", id, seat, decision, caller, key))
+        ply = await server.pipeline.take(_command("undo", id, seat, decision, caller, key))
     except Consent:
-        wish = Wish(kind="undo", decision=decision, key=key)
+        wish = OfferRequest(kind="undo", decision=decision, key=key)
         made = shown_offer(await offer(server, id, caller, wish))
         room = await server.rooms.get(id)
         return await _reply(server, id, seat, room.match_ply, offer=made)
@@ -154,7 +156,7 @@ def _command(
 async def _reply(
     server: Services, id: str, seat: int, ply: int, **more: dict[str, Any]
 ) -> Response:
-    decisions = msgspec.Raw(await server.play.decisions(id, seat))
+    decisions = msgspec.Raw(await server.pipeline.decisions(id, seat))
     body = msgspec.json.encode({"ply": ply, "decisions": decisions, **more})
     return Response(body, 202 if more else 200, media_type="application/json")
 
@@ -169,7 +171,7 @@ async def show(
     seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
     shown = shown_to_seats(body.card, body.to)
-    ply = await server.play.take(_command("show", id, seat, "", caller, key, shown))
+    ply = await server.pipeline.take(_command("show", id, seat, "", caller, key, shown))
     return await _reply(server, id, seat, ply)
 
 
@@ -215,7 +217,7 @@ async def speak(
 ) -> dict[str, Any]:
     """Say something."""
     room = await server.rooms.fresh(id)
-    words = Words(body.text, body.to, check_key(idempotency_key))
+    words = ChatText(body.text, body.to, check_key(idempotency_key))
     return await say(server, room, caller, words)
 
 
@@ -231,7 +233,7 @@ async def stream(
     if server.closing:
         raise Problem("unavailable")
     room = await server.rooms.fresh(id)
-    way = server.doors.way(request, caller)
+    way = server.connections.way(request, caller)
     lines = stream_lines(server, id, viewer_for(room, caller), caller, way, deltas)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)

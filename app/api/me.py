@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import IntegrityError
 
 from app.accounts.caller import Anybody, Caller, Changing, Server
-from app.accounts.credentials import end_tokens, tell_ended
+from app.accounts.credentials import announce_revoked, revoke_tokens
 from app.accounts.models import Account, Token
-from app.accounts.passwords import require_sense
+from app.accounts.passwords import require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken
 from app.accounts.schemas import Changes, shown
@@ -79,11 +79,11 @@ async def change_me(
                 account.password = password
                 others = Token.account == account.id, Token.id != caller.token
                 kinds = Token.kind.in_(("session", "reset"))
-                ended = await end_tokens(session, *others, kinds)
+                ended = await revoke_tokens(session, *others, kinds)
     except IntegrityError:
         raise Problem("name-taken") from None
     server.callers.forget()
-    tell_ended(server, ended)
+    announce_revoked(server, ended)
     return _of_oneself(account, caller)
 
 
@@ -102,7 +102,7 @@ async def _new_password(
     await server.limits.sign_in(request, account.folded)
     if not await server.passwords.is_right(body.current_password, account.password):
         raise Problem("forbidden", "That is not your password.")
-    require_sense(body.password, body.name or account.name, body.email or account.email)
+    require_acceptable(body.password, body.name or account.name, body.email or account.email)
     return await server.passwords.hash(body.password)
 
 

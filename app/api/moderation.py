@@ -11,8 +11,8 @@ from pydantic import Field
 from app.accounts.caller import Caller, Changing, Oneself, Player, Server
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
-from app.accounts.repository import whom
-from app.accounts.schemas import Body, Id, Whom, moment, shown
+from app.accounts.repository import get_account
+from app.accounts.schemas import AccountName, Body, Id, moment, shown
 from app.admin.models import ReportRow
 from app.admin.service import give_verdict, open_reports
 from app.container import Services
@@ -53,13 +53,13 @@ async def blocks(caller: Oneself, server: Server) -> dict[str, Any]:
 
 
 @router.put("/me/blocks/{name:path}", status_code=204)
-async def block(name: Whom, caller: Changing, server: Server) -> None:
+async def block(name: AccountName, caller: Changing, server: Server) -> None:
     """Sit no more with somebody, and hear no more of him."""
     await _relate(server, caller, name, "block")
 
 
 @router.delete("/me/blocks/{name:path}", status_code=204)
-async def unblock(name: Whom, caller: Changing, server: Server) -> None:
+async def unblock(name: AccountName, caller: Changing, server: Server) -> None:
     await _unrelate(server, caller, name, "block")
 
 
@@ -70,13 +70,13 @@ async def mutes(caller: Oneself, server: Server) -> dict[str, Any]:
 
 
 @router.put("/me/mutes/{name:path}", status_code=204)
-async def mute(name: Whom, caller: Changing, server: Server) -> None:
+async def mute(name: AccountName, caller: Changing, server: Server) -> None:
     """Hear no more of somebody."""
     await _relate(server, caller, name, "mute")
 
 
 @router.delete("/me/mutes/{name:path}", status_code=204)
-async def unmute(name: Whom, caller: Changing, server: Server) -> None:
+async def unmute(name: AccountName, caller: Changing, server: Server) -> None:
     await _unrelate(server, caller, name, "mute")
 
 
@@ -94,7 +94,7 @@ async def _listed(server: Services, caller: Caller, kind: str) -> dict[str, Any]
 
 async def _relate(server: Services, caller: Caller, name: str, kind: str) -> None:
     async with server.database.writing() as session:
-        other = await whom(session, name)
+        other = await get_account(session, name)
         if other.id == caller.account:
             raise invalid("That is you.", "path", "name")
         count = sa.select(sa.func.count()).where(Relation.account == caller.account)
@@ -106,7 +106,7 @@ async def _relate(server: Services, caller: Caller, name: str, kind: str) -> Non
 
 async def _unrelate(server: Services, caller: Caller, name: str, kind: str) -> None:
     async with server.database.writing() as session:
-        other = await whom(session, name)
+        other = await get_account(session, name)
         own = Relation.account == caller.account, Relation.kind == kind
         await session.execute(sa.delete(Relation).where(*own, Relation.other == other.id))
 
@@ -134,7 +134,7 @@ async def report(body: NewReport, caller: Player, server: Server) -> dict[str, A
     if body.match is not None:
         viewer_for(await server.rooms.fresh(body.match), caller)
     async with server.database.writing() as session:
-        other = await whom(session, body.account)
+        other = await get_account(session, body.account)
         if other.id == caller.account:
             raise invalid("That is you.", "body", "account")
         row = ReportRow(

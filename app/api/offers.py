@@ -16,7 +16,7 @@ from app.departures.resignation import resign
 from app.http.request_bodies import JsonRoute
 from app.matches.auto_pass_rules import Until
 from app.matches.offer_reads import shown_offer
-from app.offers.service import Wish, answer, offer
+from app.offers.service import OfferRequest, answer, offer
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
@@ -59,7 +59,7 @@ async def make_offer(
     id: Id, body: NewOffer, caller: Player, server: Server, idempotency_key: Key = None
 ) -> dict[str, Any]:
     """Offer something to the others; the same offer of somebody else is accepted by it."""
-    wish = Wish(
+    wish = OfferRequest(
         kind=body.kind,
         decision=body.decision or "",
         seat=body.seat,
@@ -82,7 +82,7 @@ async def give_up(id: Id, caller: Player, server: Server) -> dict[str, Any]:
     """Give one's seat up: `{status}` of the match afterwards."""
     await resign(server, id, caller.account)
     room = await server.rooms.get(id)
-    return {"status": room.facts.status}
+    return {"status": room.info.status}
 
 
 @router.put("/matches/{id}/seats/mine/auto_answer")

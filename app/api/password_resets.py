@@ -14,10 +14,10 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Server
-from app.accounts.credentials import end_tokens, new_session, new_token, tell_ended
+from app.accounts.credentials import announce_revoked, new_session, new_token, revoke_tokens
 from app.accounts.models import Account, Token
-from app.accounts.passwords import require_sense
-from app.accounts.repository import whom
+from app.accounts.passwords import require_acceptable
+from app.accounts.repository import get_account
 from app.accounts.schemas import NewPasswordByLink
 from app.api.sessions import OWN_PAGE, signed_in
 from app.container import Services
@@ -35,12 +35,12 @@ WORTHLESS = "This link was used, is too old, or never was."
 async def make_link(services: Services, name: str) -> str:
     """A new link for a person; the one before it is worthless. Raises Problem."""
     async with services.database.writing() as session:
-        account = await whom(session, name)
+        account = await get_account(session, name)
         if account.kind != "person":
             raise Problem("forbidden", "Only a person has a password.")
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
-        await end_tokens(session, Token.account == account.id, Token.kind == "reset")
+        await revoke_tokens(session, Token.account == account.id, Token.kind == "reset")
         row, secret = new_token(services, account, "reset", "Reset", [], now() + GOOD_FOR)
         session.add(row)
     return f"{services.settings.address}/reset#{secret}"
@@ -55,15 +55,15 @@ async def reset_password(
     hashed = hash_secret(server.settings, body.secret)
     async with server.database.reading() as session:
         account = await _of_link(session, hashed)
-    require_sense(body.password, account.name, account.email)
+    require_acceptable(body.password, account.name, account.email)
     password = await server.passwords.hash(body.password)
     async with server.database.writing() as session:
         account = await _of_link(session, hashed, with_for_update=True)
         account.password = password
         own = Token.account == account.id, Token.kind.in_(("session", "reset"))
-        ended = await end_tokens(session, *own)
+        ended = await revoke_tokens(session, *own)
         secret = new_session(server, session, account)
-    tell_ended(server, ended)
+    announce_revoked(server, ended)
     return signed_in(server, response, account, secret)
 
 

@@ -10,14 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Anybody, Server
 from app.accounts.models import Account
-from app.accounts.repository import named
-from app.accounts.schemas import Whom, moment, shown
+from app.accounts.repository import find_account
+from app.accounts.schemas import AccountName, moment, shown
 from app.container import Services
-from app.games.catalogue import Shelf
+from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.lobby.match_views import shown_matches
+from app.lobby.match_views import match_views
 from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
 from app.ratings.models import RatingRow, ResultRow
@@ -30,18 +30,18 @@ RECENT = 10
 
 @router.get("/accounts/{name:path}")
 @compressed()
-async def profile(name: Whom, _caller: Anybody, server: Server) -> dict[str, Any]:
+async def profile(name: AccountName, _caller: Anybody, server: Server) -> dict[str, Any]:
     """Ratings, results and the newest public matches of a person or bot; guests have no profile."""
     async with server.database.reading() as session:
-        account = await named(session, name) if name.isprintable() else None
+        account = await find_account(session, name) if name.isprintable() else None
         if account is None:
             raise not_found("account")
         owner = await session.get(Account, account.owner) if account.owner else None
         public: dict[str, Any] = {
             "account": shown(account),
             "created_at": moment(account.created_at),
-            "ratings": await _ratings(session, server.shelf, account.id),
-            "results": await _results(session, server.shelf, account.id),
+            "ratings": await _ratings(session, server.catalogue, account.id),
+            "results": await _results(session, server.catalogue, account.id),
             "matches": await _matches(session, server, account.id),
         }
     if owner is not None and owner.kind != "guest":
@@ -49,7 +49,7 @@ async def profile(name: Whom, _caller: Anybody, server: Server) -> dict[str, Any
     return public
 
 
-async def _ratings(session: AsyncSession, shelf: Shelf, account: str) -> list[dict[str, Any]]:
+async def _ratings(session: AsyncSession, shelf: Catalogue, account: str) -> list[dict[str, Any]]:
     query = sa.select(RatingRow).where(RatingRow.account == account)
     rows = await session.scalars(query.order_by(RatingRow.game, RatingRow.players))
     return [
@@ -67,7 +67,7 @@ async def _ratings(session: AsyncSession, shelf: Shelf, account: str) -> list[di
     ]
 
 
-async def _results(session: AsyncSession, shelf: Shelf, account: str) -> list[dict[str, Any]]:
+async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> list[dict[str, Any]]:
     won = sa.func.sum(sa.case((ResultRow.won, 1), else_=0))
     query = (
         sa.select(ResultRow.game, sa.func.count(), won)
@@ -91,4 +91,4 @@ async def _matches(session: AsyncSession, server: Services, account: str) -> lis
         .limit(RECENT)
     )
     rows = (await session.scalars(query)).all()
-    return await shown_matches(server, session, rows, None)
+    return await match_views(server, session, rows, None)

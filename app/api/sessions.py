@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller, Oneself, Server, find_caller
 from app.accounts.confusables import plain_emoji
-from app.accounts.credentials import CHANGED, end_tokens, new_session, tell_ended
+from app.accounts.credentials import CHANGED, announce_revoked, new_session, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.names import folded
-from app.accounts.passwords import require_sense
-from app.accounts.repository import named, new_account, refuse_taken
+from app.accounts.passwords import require_acceptable
+from app.accounts.repository import find_account, new_account, refuse_taken
 from app.accounts.schemas import NewAccount, NewName, SignIn, shown
 from app.container import Services
 from app.http.request_bodies import JsonRoute
@@ -62,7 +62,7 @@ async def become_person(
     """An account with a password. A guest keeps his matches; what he was known by before ends."""
     await server.limits.guest(request)
     guest = await _guest(request)
-    require_sense(body.password, body.name, body.email)
+    require_acceptable(body.password, body.name, body.email)
     password = await server.passwords.hash(body.password)
     ended: list[str] = []
     try:
@@ -71,11 +71,11 @@ async def become_person(
             account = await _person(session, body, guest)
             account.password = password
             await session.flush()
-            ended = await end_tokens(session, Token.account == account.id)
+            ended = await revoke_tokens(session, Token.account == account.id)
             secret = new_session(server, session, account)
     except IntegrityError:
         raise Problem("name-taken", f"{body.name} is taken.") from None
-    tell_ended(server, ended, CHANGED)
+    announce_revoked(server, ended, CHANGED)
     return signed_in(server, response, account, secret)
 
 
@@ -108,7 +108,7 @@ async def sign_in(
     """Sign in with name and password; sets the session cookie."""
     await server.limits.sign_in(request, folded(plain_emoji(body.name)))
     async with server.database.reading() as session:
-        known = await named(session, body.name) if body.name.isprintable() else None
+        known = await find_account(session, body.name) if body.name.isprintable() else None
     kept = known.password if known else None
     if not await server.passwords.is_right(body.password, kept) or known is None or kept is None:
         raise Problem("unauthenticated", "Name or password is wrong.")
@@ -133,8 +133,8 @@ async def _rehashed(server: Services, password: SecretStr, kept: str) -> str:
 async def end_session(caller: Oneself, response: Response, server: Server) -> None:
     """Forget this session."""
     async with server.database.writing() as session:
-        ended = await end_tokens(session, Token.id == caller.token)
-    tell_ended(server, ended)
+        ended = await revoke_tokens(session, Token.id == caller.token)
+    announce_revoked(server, ended)
     response.delete_cookie(COOKIE)
 
 
@@ -153,8 +153,8 @@ async def end_sessions(
     if others:
         which.append(Token.id != caller.token)
     async with server.database.writing() as session:
-        ended = await end_tokens(session, *which)
-    tell_ended(server, ended)
+        ended = await revoke_tokens(session, *which)
+    announce_revoked(server, ended)
     if not others:
         response.delete_cookie(COOKIE)
 

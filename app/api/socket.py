@@ -15,21 +15,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.accounts.caller import services_of
-from app.api.handshake import refuse, who
+from app.api.handshake import authenticate, refuse
 from app.api.socket_commands import Refused, Said, read_command, ref_of, with_ref
-from app.chat.service import Words, say
+from app.chat.service import ChatText, say
 from app.container import Services
-from app.infra.fault_reports import report
+from app.infra.fault_reports import report_fault
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
 from app.matches.access import viewer_for
 from app.matches.errors import Consent
 from app.matches.pipeline import Command, shown_to_seats
-from app.matches.projection import described
+from app.matches.projection import viewer_json
 from app.matches.public_versions import Delay
 from app.matches.publisher import is_late
 from app.matches.room import Offer, Room
-from app.offers.service import Wish, answer, offer
+from app.offers.service import OfferRequest, answer, offer
 from app.rate_limits.allowances import LONGEST
 from app.rate_limits.limits import outside, too_many_commands
 from app.realtime.listener import Listener
@@ -58,21 +58,21 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         try:
             if services.closing:
                 raise Problem("unavailable")
-            caller = await who(websocket, ticket)
+            caller = await authenticate(websocket, ticket)
             await services.limits.command(websocket, caller.account if caller else None, OPENING)
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
             listener.push = _extension(websocket).get("push")
-            stack.enter_context(services.doors.open(websocket, caller, listener.want_close))
+            stack.enter_context(services.connections.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
             await refuse(websocket, name)
             return
-        delay = room.facts.delay if isinstance(viewer, Public) else None
+        delay = room.info.delay if isinstance(viewer, Public) else None
         try:
             await websocket.accept()
-            connection = Connection(services, websocket, listener, delay)
+            connection = SocketSession(services, websocket, listener, delay)
             connection.address = outside(websocket)
             connection.waiting = _extension(websocket).get("waiting", connection.waiting)
             await connection.run()
@@ -82,7 +82,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
                 await websocket.close(1012)
 
 
-class Connection:
+class SocketSession:
     """One open socket: a task that sends and a loop that reads."""
 
     def __init__(
@@ -130,7 +130,7 @@ class Connection:
             "t": "hello",
             "protocol": 1,
             "match": self.listener.match,
-            "viewer": described(self.listener.viewer),
+            "viewer": viewer_json(self.listener.viewer),
             "heartbeat": self.services.settings.heartbeat,
         }
         if self.delay is not None:
@@ -194,7 +194,7 @@ class Connection:
         except (SQLAlchemyError, OSError) as error:
             self._nack(away(error), ref_of(raw))
         except Exception as error:
-            fault = report(error, match=self.listener.match)
+            fault = report_fault(error, match=self.listener.match)
             self._nack(internal(fault), ref_of(raw))
 
     async def _turn(self) -> Problem | None:
@@ -251,9 +251,9 @@ class Connection:
         decision = "" if said.t == "show" else said.decision
         command = Command(said.t, match, seat, decision, answer, said.key, ack, account)
         try:
-            await self.services.play.take(command)
+            await self.services.pipeline.take(command)
         except Consent:
-            wish = Wish(kind="undo", decision=said.decision, key=said.key)
+            wish = OfferRequest(kind="undo", decision=said.decision, key=said.key)
             await self._agree(said, partial(offer, self.services, match, self.caller, wish))
 
     async def _offer(self, said: Said) -> None:
@@ -265,7 +265,7 @@ class Connection:
             give = partial(answer, services, match, self.caller, said.id, accept=bool(said.accept))
             await self._agree(said, give)
             return
-        wish = Wish(
+        wish = OfferRequest(
             kind=said.kind,
             decision=said.decision,
             seat=said.seat,
@@ -299,7 +299,7 @@ class Connection:
         def ack() -> None:
             self._ack(said.ref, self._ply(room))
 
-        words = Words(said.text, said.to, said.key)
+        words = ChatText(said.text, said.to, said.key)
         await say(self.services, room, self.caller, words, ack)
 
     async def _pong(self) -> None:

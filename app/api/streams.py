@@ -22,7 +22,7 @@ async def account_stream(caller: Somebody, request: Request, server: Server) -> 
     """Lines of JSON: every match that is not over and every invitation, then what happens."""
     if server.closing:
         raise Problem("unavailable")
-    lines = account_lines(server, caller, server.doors.way(request, caller))
+    lines = account_lines(server, caller, server.connections.way(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
 
@@ -38,5 +38,5 @@ async def lobby_stream(
     """
     if server.closing:
         raise Problem("unavailable")
-    events = lobby_events(server, last_event_id, server.doors.way(request, caller))
+    events = lobby_events(server, last_event_id, server.connections.way(request, caller))
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)

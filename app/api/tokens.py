@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller, Changing, Oneself, Server, Somebody
-from app.accounts.credentials import end_tokens, new_token, tell_ended
+from app.accounts.credentials import announce_revoked, new_token, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken
 from app.accounts.schemas import Id, NewName, NewToken, moment, shown, shown_token
@@ -102,10 +102,10 @@ async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str
     async with server.database.writing() as session:
         account = await _own_bot(session, caller, bot)
         await session.refresh(account, with_for_update=True)
-        ended = await end_tokens(session, Token.account == account.id)
+        ended = await revoke_tokens(session, Token.account == account.id)
         row, secret = new_token(server, account, "token", "Bot", BOT_SCOPES)
         session.add(row)
-    tell_ended(server, ended)
+    announce_revoked(server, ended)
     return {"account": shown(account), "token": secret}
 
 
@@ -165,8 +165,8 @@ async def _made(
 async def _drop(server: Services, account: str, token: str) -> None:
     own = Token.account == account, Token.kind == "token"
     async with server.database.writing() as session:
-        ended = await end_tokens(session, Token.id == token, *own)
-    tell_ended(server, ended)
+        ended = await revoke_tokens(session, Token.id == token, *own)
+    announce_revoked(server, ended)
     if not ended:
         raise not_found("token")
 

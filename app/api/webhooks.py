@@ -61,7 +61,7 @@ async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> di
         if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
             raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
         session.add(row)
-    server.courier.listen_for(caller.account)
+    server.webhook_delivery.listen_for(caller.account)
     shown = _shown(row)
     if row.format == "generic":
         shown["secret"] = secret_of(server.settings, row.id)

@@ -18,7 +18,7 @@ KEPT = 1000
 """How many accounts are remembered before those are forgotten that do not wait."""
 
 
-class Turns:
+class FairQueue:
     """So many may think at once; the others wait, by account."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:

@@ -13,16 +13,16 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.accounts.owners import Persons
-from app.bots.fair_queue import Turns
-from app.bots.worker import be_quiet, think
+from app.accounts.owners import Owners
+from app.bots.fair_queue import FairQueue
+from app.bots.worker import initialise_worker, think
 from app.container import Services
-from app.games.time_limit import watched
+from app.games.time_limit import time_limit
 from app.infra.problems import Problem
 from app.matches.errors import is_of_the_rules
 from app.matches.park import park
 from app.matches.pipeline import Command
-from app.matches.room import Facts, Room
+from app.matches.room import MatchInfo, Room
 from app.matches.store.verdicts import NotWritten, Unknown
 from app.matches.undo_grace import grace_left
 from engine.core.match import Decision, Match
@@ -33,25 +33,25 @@ RETRY_SECONDS = 1.0
 log = structlog.get_logger("conclave.bots")
 
 
-class BuiltIns:
+class BotPlayers:
     """One task for every match in which a built-in bot is to move."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = Turns(services.settings.bot_workers)
-        self._persons = Persons(services.database)
+        self._turns = FairQueue(services.settings.bot_workers)
+        self._persons = Owners(services.database)
 
     def wake(self, room: Room) -> None:
         """Let the bots of a match move, if it is their turn."""
         services = self.services
         if not services.settings.background or services.closing:
             return
-        if room.facts.id in self._tasks or _to_move(room) is None:
+        if room.info.id in self._tasks or _to_move(room) is None:
             return
-        task = asyncio.get_running_loop().create_task(self._play(room.facts.id))
-        self._tasks[room.facts.id] = task
+        task = asyncio.get_running_loop().create_task(self._play(room.info.id))
+        self._tasks[room.info.id] = task
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
@@ -79,7 +79,7 @@ class BuiltIns:
     async def _failed(self, match: str) -> None:
         with suppress(Problem, SQLAlchemyError, OSError):
             room = await self.services.rooms.get(match)
-            if room.facts.status == "playing" and self.services.attendant.count_failure(room):
+            if room.info.status == "playing" and self.services.scheduler.count_failure(room):
                 await park(self.services, room)
 
     async def _play_on(self, match: str) -> bool:
@@ -110,8 +110,8 @@ class BuiltIns:
 
     async def _move(self, room: Room) -> None:
         """Answer what a bot is asked once it may think: meanwhile that may have changed."""
-        match = room.facts.id
-        people = await self._persons.behind(_waiting_for(room.facts))
+        match = room.info.id
+        people = await self._persons.behind(_waiting_for(room.info))
         async with self._turns.turn(people):
             room = await self.services.rooms.get(match)
             turn = _to_move(room)
@@ -119,7 +119,9 @@ class BuiltIns:
                 return
             name, decision = turn
             answer = await self._think(name, room.playing, decision)
-        await self.services.play.take(Command("answer", match, decision.seat, decision.id, answer))
+        await self.services.pipeline.take(
+            Command("answer", match, decision.seat, decision.id, answer)
+        )
 
     async def _think(self, name: str, match: Match, decision: Decision) -> Any:
         task = (name, match.to_bytes(), decision.seat, decision.id)
@@ -132,7 +134,7 @@ class BuiltIns:
             log.warning("bot thought in vain", bot=name, error=type(error).__name__)
             if isinstance(error, TimeoutError | BrokenProcessPool):
                 self._end_pool()
-            with watched(self.services.settings.engine_seconds):
+            with time_limit(self.services.settings.engine_seconds):
                 return msgspec.json.decode(think(STAND_IN, *task[1:]))
 
     def _workers(self) -> ProcessPoolExecutor:
@@ -140,7 +142,7 @@ class BuiltIns:
             self._pool = ProcessPoolExecutor(
                 self.services.settings.bot_workers,
                 multiprocessing.get_context("spawn"),
-                be_quiet,
+                initialise_worker,
             )
         return self._pool
 
@@ -152,19 +154,19 @@ class BuiltIns:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _waiting_for(facts: Facts) -> list[str]:
+def _waiting_for(info: MatchInfo) -> list[str]:
     """The accounts that wait for the bots of a match."""
-    return [seat.account for seat in facts.seats if seat.account] or [facts.creator]
+    return [seat.account for seat in info.seats if seat.account] or [info.creator]
 
 
 def _to_move(room: Room) -> tuple[str, Decision] | None:
     """The first question that waits for a built-in bot, and the bot's name; it is not asked what
     nobody waits for (`docs/decisions/0005`).
     """
-    if room.match is None or room.facts.status != "playing":
+    if room.match is None or room.info.status != "playing":
         return None
     for decision in room.match.decisions:
-        bot = room.facts.seats[decision.seat].bot
+        bot = room.info.seats[decision.seat].bot
         if bot and not decision.optional:
             return bot, decision
     return None

@@ -17,7 +17,7 @@ from engine.core.match import Match
 from engine.core.registry import games
 
 
-def be_quiet() -> None:
+def initialise_worker() -> None:
     """Workers end with their parent, however it ends, and not by the keyboard."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -8,7 +8,7 @@ PROCESSES = "processes"
 """The channel that every process hears."""
 
 
-class Word(Struct, omit_defaults=True):
+class Envelope(Struct, omit_defaults=True):
     """Notes about matches; channels that lost messages; whether everybody's notes are asked for."""
 
     notes: dict[str, str] = {}

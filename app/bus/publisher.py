@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.bus.base import Frame, Message
-from app.bus.envelope import PROCESSES, Word
+from app.bus.envelope import PROCESSES, Envelope
 from app.bus.outbox import Outbox, Posted
 
 AGAIN = 0.25
@@ -45,7 +45,7 @@ among them where it thinks so.
 _PACKED = msgspec.msgpack.Encoder()
 
 
-class Speaker:
+class BatchPublisher:
     """What is posted goes out soon, under this process's name. `follows` says of a channel whether
     this process is known to have subscribed to it.
     """
@@ -94,7 +94,7 @@ class Speaker:
         """Whether Redis took them; else others are told later of which channels they were."""
         batch, missed = self._outbox.take(), self._outbox.take_missed()
         if missed:
-            batch.append((PROCESSES, msgspec.json.encode(Word(missed=missed))))
+            batch.append((PROCESSES, msgspec.json.encode(Envelope(missed=missed))))
         is_taken = False
         try:
             await self._publish(batch)

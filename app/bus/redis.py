@@ -23,10 +23,10 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 
 from app.bus.base import Deliver, Joined, Message, Noted, Returned
-from app.bus.envelope import PROCESSES, Word
+from app.bus.envelope import PROCESSES, Envelope
 from app.bus.notes import Notes
 from app.bus.outbox import EVERYTHING
-from app.bus.publisher import AGAIN, LOST, Speaker
+from app.bus.publisher import AGAIN, LOST, BatchPublisher
 from app.infra.metrics import BUS_RENEWED
 from app.infra.settings import redis_name
 
@@ -58,7 +58,7 @@ class RedisBus:
         self.server = redis_name(url)
         self.name = secrets.token_hex(6)
         self._own = f"process:{self.name}"
-        self._speaker = Speaker(url, self.name, self._own, self.follows)
+        self._speaker = BatchPublisher(url, self.name, self._own, self.follows)
         self.sent = self._speaker.sent
         # Under the older protocol a message that comes in costs the client half as much.
         listening: Any = BlockingConnectionPool.from_url(
@@ -235,7 +235,7 @@ class RedisBus:
             self._beaten = time.monotonic()
         elif process != self.name:
             if channel == PROCESSES:
-                self._hear_word(process, msgspec.json.decode(text, type=Word))
+                self._hear_word(process, msgspec.json.decode(text, type=Envelope))
             else:
                 self._speaker.counts.pop(channel, None)
                 self.deliver(channel, text)
@@ -245,10 +245,10 @@ class RedisBus:
     def _ask(self) -> None:
         """Begin to listen: hear oneself, and what all the others know."""
         self._beat()
-        self._speaker.post(PROCESSES, msgspec.json.encode(Word(asks=True)))
+        self._speaker.post(PROCESSES, msgspec.json.encode(Envelope(asks=True)))
         self._tell_all_notes()
 
-    def _hear_word(self, process: str, word: Word) -> None:
+    def _hear_word(self, process: str, word: Envelope) -> None:
         self._notes.hear(process, word.notes)
         if word.asks:
             self._tell_all_notes()
@@ -270,7 +270,7 @@ class RedisBus:
 
     def _tell_notes(self) -> None:
         for notes in self._notes.to_tell():
-            self._speaker.post(PROCESSES, msgspec.json.encode(Word(notes=notes)))
+            self._speaker.post(PROCESSES, msgspec.json.encode(Envelope(notes=notes)))
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from app.bus.base import Bus, Message
 
 
-class Part(Protocol):
+class ChannelHandler(Protocol):
     """Somebody who hears channels."""
 
     def deliver(self, channel: str, message: Any) -> None:
@@ -23,17 +23,17 @@ class Part(Protocol):
         """
 
 
-class Switchboard:
+class ChannelRouter:
     """Between the bus and those who hear it."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, ChannelHandler] = {}
         bus.deliver = self._deliver
         bus.returned = self._heal
         bus.joined = self._joined
 
-    def connect(self, word: str, part: Part) -> None:
+    def connect(self, word: str, part: ChannelHandler) -> None:
         """Channels that begin with this word are the part's."""
         self._parts[word] = part
 

@@ -32,7 +32,7 @@ LINES = 200
 """The most lines of a page, and how many there are unless fewer are wanted."""
 
 
-class Words(Struct, frozen=True):
+class ChatText(Struct, frozen=True):
     """What somebody wants to say; the same `key` again says nothing new."""
 
     text: str
@@ -44,7 +44,7 @@ async def say(
     services: Services,
     room: Room,
     caller: Caller,
-    words: Words,
+    words: ChatText,
     ack: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
@@ -52,10 +52,10 @@ async def say(
     try:
         async with services.database.writing() as session:
             await refuse_muted(session, caller.account)
-            await _refer_to(session, room.facts.id)
+            await _refer_to(session, room.info.id)
             await require_breath(session, services.settings, caller.account)
             if row.to is not None:
-                known = await channels(session, room.facts.id)
+                known = await channels(session, room.info.id)
                 row.opens = channel_of_line(row) not in known
             session.add(row)
             deaf = await deaf_to(session, caller.account, accounts_of(room))
@@ -64,12 +64,12 @@ async def say(
         if said is None:
             raise
         ack()
-        return shown_line(said)
+        return line_view(said)
     ack()
-    line = shown_line(row)
+    line = line_view(row)
     message = aside_message(encode({"t": "chat", **line}))
     for viewer in _hearers(room, row, deaf):
-        services.bus.publish(channel_of(room.facts.id, class_of(viewer)), message)
+        services.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
     if row.opens:
         tell(services, room, encode(opening(row)))
     return line
@@ -83,14 +83,14 @@ async def _refer_to(session: AsyncSession, match: str) -> None:
     await session.execute(query.with_for_update(read=True, key_share=True))
 
 
-def _row(room: Room, caller: Caller, words: Words) -> ChatRow:
-    seat = room.facts.seat_of(caller.account)
-    if seat is None and room.facts.spectators == "none":
+def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
+    seat = room.info.seat_of(caller.account)
+    if seat is None and room.info.spectators == "none":
         raise Problem("forbidden", "Nobody watches this match.")
     row = ChatRow(
-        match=room.facts.id,
+        match=room.info.id,
         account=caller.account,
-        name=caller.name if seat is None else room.facts.names[seat],
+        name=caller.name if seat is None else room.info.names[seat],
         seat=seat,
         channel="spectators" if seat is None else "table",
         to=_checked(room, seat, words.to),
@@ -130,23 +130,23 @@ async def read_chat(
     until = None
     async with services.database.reading() as session:
         if is_late(room, viewer) and room.match is not None:
-            until = (await horizon_of(session, room.facts, room.ply)).until
-        private = await channels(session, room.facts.id, until) if room.game.negotiation else []
+            until = (await horizon_of(session, room.info, room.ply)).until
+        private = await channels(session, room.info.id, until) if room.game.negotiation else []
         unheard = await unheard_by(session, caller.account) if caller else set()
         reader = _reader(room, viewer, unheard, until)
-        rows = await newest(session, room.facts.id, reader, private, before, limit + 1)
+        rows = await newest(session, room.info.id, reader, private, before, limit + 1)
     page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
-    shown: dict[str, Any] = {"items": [shown_line(row) for row in page]}
+    shown: dict[str, Any] = {"items": [line_view(row) for row in page]}
     if room.game.negotiation:
         shown["channels"] = private
     if len(rows) > limit:
-        shown["next"] = write_cursor(services.settings, room.facts.id, rows[limit - 1].id)
+        shown["next"] = write_cursor(services.settings, room.info.id, rows[limit - 1].id)
     return shown
 
 
 def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | None) -> Reader:
     seat = None if isinstance(viewer, Public) else viewer
-    since = None if seat is None else room.facts.came.get(seat)
+    since = None if seat is None else room.info.came.get(seat)
     return Reader(seat, since, _reads_spectators(room, viewer), frozenset(unheard), until)
 
 
@@ -163,15 +163,15 @@ def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
         return _reads_spectators(room, viewer)
     if row.to is None:
         return True
-    is_newer = isinstance(viewer, int) and row.at < room.facts.came.get(viewer, row.at)
+    is_newer = isinstance(viewer, int) and row.at < room.info.came.get(viewer, row.at)
     return not is_newer and (viewer == row.seat or viewer in row.to)
 
 
 def _reads_spectators(room: Room, viewer: Viewer) -> bool:
-    return isinstance(viewer, Public) or room.facts.status in ("finished", "aborted")
+    return isinstance(viewer, Public) or room.info.status in ("finished", "aborted")
 
 
-def shown_line(row: ChatRow) -> dict[str, Any]:
+def line_view(row: ChatRow) -> dict[str, Any]:
     """A line as it travels; `account` says who it was where names are alike."""
     line: dict[str, Any] = {
         "from": row.name,
@@ -188,7 +188,7 @@ def shown_line(row: ChatRow) -> dict[str, Any]:
 
 def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
     """Who hears a line now; spectators hear everybody, whom each muted is his page's matter."""
-    seats = [n for n, seat in enumerate(room.facts.seats) if seat.account not in deaf]
+    seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in deaf]
     everybody: list[Viewer] = [*seats, PUBLIC]
     late = row.channel == "table"
     return [
@@ -200,7 +200,7 @@ def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
 
 def accounts_of(room: Room) -> list[str]:
     """The accounts that sit at the table."""
-    return [seat.account for seat in room.facts.seats if seat.account]
+    return [seat.account for seat in room.info.seats if seat.account]
 
 
 def _readable(text: str) -> str:
@@ -217,7 +217,7 @@ def _checked(room: Room, seat: int | None, to: list[int] | None) -> list[int] | 
         return None
     if seat is None or not room.game.negotiation:
         raise Problem("forbidden", "This game has no private talk.")
-    if not to or any(not 0 <= other < len(room.facts.seats) for other in to):
+    if not to or any(not 0 <= other < len(room.info.seats) for other in to):
         raise invalid("There is no such seat.", "to")
     if set(to) <= {seat}:
         raise invalid("Say it to somebody else.", "to")

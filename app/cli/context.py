@@ -33,9 +33,9 @@ async def _operate(settings: Settings, work: Callable[[Services], Awaitable[T]])
     except WrongSetting:
         raise WrongSetting(STOP_FIRST) from None
     try:
-        await services.company.join()
+        await services.process_lock.join()
         await services.bus.start()
-        await services.served.renew()
+        await services.service_clock.renew()
         return await work(services)
     finally:
         await close(services, [])

@@ -31,14 +31,14 @@ def settings_or_exit() -> Settings:
 @cli.command()
 def serve() -> None:
     """Serve page and games."""
-    from app.games.catalogue import shelf_of
-    from app.infra.startup import prepare
+    from app.games.catalogue import load_catalogue
+    from app.infra.startup import prepare_database
     from engine.core.registry import games
 
     settings = settings_or_exit()
     try:
-        shelf_of(games(), settings.game_ids)
-        prepare(settings)
+        load_catalogue(games(), settings.game_ids)
+        prepare_database(settings)
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
@@ -49,10 +49,10 @@ def serve() -> None:
 @cli.command()
 def migrate() -> None:
     """Bring the database to the newest shape."""
-    from app.infra.startup import prepare
+    from app.infra.startup import prepare_database
 
     try:
-        prepare(settings_or_exit())
+        prepare_database(settings_or_exit())
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None

@@ -98,10 +98,10 @@ class DaysClock(BaseModel):
     on_timeout: OnTimeout = "default"
 
 
-ClockWish = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
+ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
 
 
-def kept(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
+def stored_clock(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
     """The clock as it is stored and shown: the wish without what it lacks."""
     return wish.model_dump(by_alias=True, exclude_none=True)
 

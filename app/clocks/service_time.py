@@ -25,7 +25,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.models import ServiceRow
-from app.clocks.system_clock import Reading, Watch
+from app.clocks.system_clock import ClockReading, SystemClock
 from app.infra.database import Database
 from app.infra.metrics import DOWNTIME, RENEWAL_AGE
 
@@ -40,7 +40,7 @@ PATIENCE = 3.0
 log = structlog.get_logger("conclave.served")
 
 
-class Served:
+class ServiceClock:
     """What this process knows of served time, nothing before the first renewal.
 
     `since` is the served time since which it has renewed in time, no clock of its machine was set
@@ -50,7 +50,7 @@ class Served:
     it does to some process, or did just now.
     """
 
-    def __init__(self, database: Database, watch: Watch) -> None:
+    def __init__(self, database: Database, watch: SystemClock) -> None:
         self.database = database
         self.watch = watch
         self.downtime = 0
@@ -60,7 +60,7 @@ class Served:
         self.since = 0
         self.set_back = False
         self._time = 0
-        self._asked: Reading | None = None
+        self._asked: ClockReading | None = None
         self._told = watch.read()
         self._latest = 0
         self._lost = 0
@@ -155,7 +155,7 @@ class Served:
         self._hear_of_trouble(0 <= row.seen - row.refused <= GAP, row.downtime - self.downtime)
         self._learn(asked, told, row.seen - row.downtime, row.downtime)
 
-    def _statement(self, asked: Reading) -> tuple[sa.TextClause, dict[str, Any]]:
+    def _statement(self, asked: ClockReading) -> tuple[sa.TextClause, dict[str, Any]]:
         refused = {"refused": self.refusing()}
         if self.database.is_sqlite:
             return _BY_THE_WALL, {"wall": asked.wall, **refused}
@@ -169,16 +169,18 @@ class Served:
             log.warning(what, seconds=round(self._lost / 1000, 1))
         self.is_troubled = is_troubled
 
-    def _learn(self, asked: Reading, told: Reading, served: int, downtime: int) -> None:
+    def _learn(
+        self, asked: ClockReading, told: ClockReading, service_clock: int, downtime: int
+    ) -> None:
         """It was so late between question and reply. It counts from the reply on, so that nobody's
         time is up too early, but is sure from the question on.
         """
         has_served, moved = self.is_sure, downtime - self.downtime
         self._asked, self._told = asked, told
-        self._time, self.downtime = served, downtime
+        self._time, self.downtime = service_clock, downtime
         DOWNTIME.set(downtime / 1000)
         if moved or not has_served:
-            self.since = served
+            self.since = service_clock
         if moved:
             self.set_back = self.set_back or moved < 0
         if moved and not self._lost:

@@ -18,7 +18,7 @@ RETURN = 10
 """Who takes over a bank that has run down gets at least this share of a full one."""
 
 
-class Times(Struct, omit_defaults=True):
+class ClockState(Struct, omit_defaults=True):
     """`at` is when this was noted.
 
     `until` is when a running seat's time is up; `left` what a seat that does not run has, and for
@@ -41,19 +41,19 @@ class Times(Struct, omit_defaults=True):
     only: dict[str, int] = {}
 
 
-def read_times(stored: Any) -> Times | None:
+def read_state(stored: Any) -> ClockState | None:
     """The times that a match's row holds."""
-    return None if stored is None else msgspec.convert(stored, Times, str_keys=True)
+    return None if stored is None else msgspec.convert(stored, ClockState, str_keys=True)
 
 
-def write_times(times: Times | None) -> Any:
+def write_state(times: ClockState | None) -> Any:
     """The times as a match's row holds them."""
     return None if times is None else msgspec.to_builtins(times, str_keys=True)
 
 
-def copy_of(times: Times) -> Times:
+def copy_of(times: ClockState) -> ClockState:
     """Times that may be changed."""
-    return Times(
+    return ClockState(
         times.at,
         dict(times.until),
         dict(times.left),
@@ -66,9 +66,11 @@ def copy_of(times: Times) -> Times:
     )
 
 
-def first_times(clock: Clock, timed: Sequence[int], waiting: Sequence[int], now: int) -> Times:
+def initial_state(
+    clock: Clock, timed: Sequence[int], waiting: Sequence[int], now: int
+) -> ClockState:
     """The times when a match begins; `timed` are the seats that have a clock at all."""
-    times = Times(at=now)
+    times = ClockState(at=now)
     if clock.kind == "bank":
         times.left = dict.fromkeys(timed, clock.full)
     start(clock, times, [seat for seat in waiting if seat in timed], now)
@@ -77,7 +79,7 @@ def first_times(clock: Clock, timed: Sequence[int], waiting: Sequence[int], now:
 
 def entered(
     clock: Clock,
-    times: Times,
+    times: ClockState,
     kind: str,
     acted: int,
     timed: Sequence[int],
@@ -97,7 +99,7 @@ def entered(
     start(clock, times, [seat for seat in runs if seat not in times.until], now)
 
 
-def start(clock: Clock, times: Times, seats: Sequence[int], now: int) -> None:
+def start(clock: Clock, times: ClockState, seats: Sequence[int], now: int) -> None:
     """Let seats run that did not."""
     for seat in seats:
         full = clock.full if clock.kind != "bank" else times.left.get(seat, clock.full)
@@ -106,7 +108,7 @@ def start(clock: Clock, times: Times, seats: Sequence[int], now: int) -> None:
             times.left.pop(seat, None)
 
 
-def halt(times: Times, now: int) -> None:
+def halt(times: ClockState, now: int) -> None:
     """The match is paused: everybody keeps what he has."""
     times.at = now
     for seat, until in times.until.items():
@@ -115,7 +117,7 @@ def halt(times: Times, now: int) -> None:
 
 
 def go_on(
-    clock: Clock, times: Times, timed: Sequence[int], waiting: Sequence[int], now: int
+    clock: Clock, times: ClockState, timed: Sequence[int], waiting: Sequence[int], now: int
 ) -> None:
     """A paused match goes on: with what everybody had."""
     times.at = now
@@ -125,7 +127,7 @@ def go_on(
             times.left.pop(seat, None)
 
 
-def hand_over(clock: Clock, times: Times, seat: int, waits: bool, now: int) -> None:
+def hand_over(clock: Clock, times: ClockState, seat: int, waits: bool, now: int) -> None:
     """A seat has somebody else in it; `waits` says that its clock is to run for him."""
     times.at = now
     if seat in times.until:
@@ -138,7 +140,7 @@ def hand_over(clock: Clock, times: Times, seat: int, waits: bool, now: int) -> N
         start(clock, times, [seat], now)
 
 
-def _stop(clock: Clock, times: Times, seat: int, now: int, *, earns: bool) -> None:
+def _stop(clock: Clock, times: ClockState, seat: int, now: int, *, earns: bool) -> None:
     left = max(0, times.until.pop(seat) - now)
     if clock.kind == "bank" and earns:
         gained = clock.increment
@@ -149,7 +151,7 @@ def _stop(clock: Clock, times: Times, seat: int, now: int, *, earns: bool) -> No
     times.left[seat] = left
 
 
-def _take_back(clock: Clock, times: Times, seat: int, runs: Sequence[int], now: int) -> None:
+def _take_back(clock: Clock, times: ClockState, seat: int, runs: Sequence[int], now: int) -> None:
     """Time is not won by taking back: an own undo leaves what the answer left."""
     if seat not in runs:
         return

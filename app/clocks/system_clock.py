@@ -8,15 +8,15 @@ import time
 from typing import NamedTuple
 
 
-class Reading(NamedTuple):
+class ClockReading(NamedTuple):
     """What both show at once, in milliseconds; the wall clock since 1970."""
 
     monotonic: int
     wall: int
 
 
-class Watch:
+class SystemClock:
     """Shows them. Tests have one of their own."""
 
-    def read(self) -> Reading:
-        return Reading(time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000)
+    def read(self) -> ClockReading:
+        return ClockReading(time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000)

@@ -24,17 +24,17 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
     the match's bus is away.
     """
     settings = services.settings
-    await services.served.be_sure()
-    steady = services.served.now() - services.served.since
-    if room.facts.clock.kind == "days" or steady <= settings.gone_after * 1000:
+    await services.service_clock.be_sure()
+    steady = services.service_clock.now() - services.service_clock.since
+    if room.info.clock.kind == "days" or steady <= settings.gone_after * 1000:
         return set()
-    if services.bus.shared and not services.bus.is_well(room.facts.id):
+    if services.bus.shared and not services.bus.is_well(room.info.id):
         return set()
     shown = services.presence.of(room)["seats"]
     waiting = waited_for(room.playing)
     silent = {
         n
-        for n, seat in enumerate(room.facts.seats)
+        for n, seat in enumerate(room.info.seats)
         if seat.account and (shown.get(str(n)) == "gone" if seat.kind == "human" else n in waiting)
     }
     return silent - await _active(services, room, silent) if silent else set()
@@ -44,9 +44,9 @@ async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
     """The seats that have answered just now without a socket, and bots asked just now; all, where
     the match has just begun.
     """
-    recently = services.served.date() - timedelta(seconds=services.settings.gone_after)
+    recently = services.service_clock.date() - timedelta(seconds=services.settings.gone_after)
     query = sa.select(EntryRow.seat).where(
-        EntryRow.match == room.facts.id,
+        EntryRow.match == room.info.id,
         EntryRow.ply > room.ply - LATELY,
         EntryRow.kind != "timeout",
         EntryRow.at > recently,
@@ -55,5 +55,5 @@ async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
         acted = set((await session.scalars(query)).all())
     if None in acted:
         return seats
-    bots = {n for n in seats if room.facts.seats[n].kind == "bot"}
+    bots = {n for n in seats if room.info.seats[n].kind == "bot"}
     return {n for n in seats if n in acted} | (bots if acted else set())

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.bus.base import CHANGED, channel_of
-from app.clocks.state import Times
+from app.clocks.state import ClockState
 from app.container import Services
 from app.matches import auto_answer_rules, auto_pass_rules
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.matches.room import class_of
 from engine.core.game import Game
 from engine.core.live import Live
@@ -47,21 +47,21 @@ class Held(NamedTuple):
     match: Match
     live: Live
     seat: int
-    times: Times
+    times: ClockState
 
 
 async def _set(
     services: Services, match: str, account: str, change: Callable[[Held], None]
 ) -> None:
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         seat = held.seat_of(account).seat
         held.require_begun()
         assert held.match is not None
-        game = services.shelf.games[held.row.game]
-        held.times = held.times or Times()
+        game = services.catalogue.games[held.row.game]
+        held.times = held.times or ClockState()
         held.times.at = held.moment
         change(Held(game, held.match, live(game, held.match), seat, held.times))
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
     services.bus.publish(channel_of(match, class_of(seat)), CHANGED)
-    services.attendant.watch(room)
+    services.scheduler.watch(room)

@@ -11,7 +11,7 @@ from app.container import Services
 from app.departures.substitution import put_bot
 from app.infra.problems import Problem
 from app.matches.due_actions import timed_out
-from app.matches.locked import Hold, hold
+from app.matches.locked import LockedMatch, locked_match
 
 
 def usual_policy(seats: int) -> str:
@@ -21,24 +21,26 @@ def usual_policy(seats: int) -> str:
 
 async def resign(services: Services, match: str, account: str) -> None:
     """Give one's seat up. Raises Problem forbidden, match-over or match-not-started."""
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         number = held.seat_of(account).seat
         held.require_begun()
         await _give_up(services, held, number, held.row.resign, "resigned")
-    await services.play.changed(match, held.left)
+    await services.pipeline.changed(match, held.left)
 
 
 async def forfeit(services: Services, match: str, number: int) -> None:
     """The seat's time is up, and with it the seat. Raises Problem stale-decision if it is not."""
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         held.require_begun()
-        if number not in timed_out(held.facts, services.served, services.settings):
+        if number not in timed_out(held.info, services.service_clock, services.settings):
             raise Problem("stale-decision")
         await _give_up(services, held, number, "forfeit", "forfeit")
-    await services.play.changed(match, held.left)
+    await services.pipeline.changed(match, held.left)
 
 
-async def _give_up(services: Services, held: Hold, number: int, policy: str, reason: str) -> None:
+async def _give_up(
+    services: Services, held: LockedMatch, number: int, policy: str, reason: str
+) -> None:
     held.seats[number].resigned = True
     left = [seat for seat in held.seats if not seat.resigned]
     is_over = policy == "forfeit" and len(left) < 2

@@ -18,51 +18,51 @@ from app.container import Services
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.matches.due_actions import timed_out
-from app.matches.locked import Hold, hold
+from app.matches.locked import LockedMatch, locked_match
 from app.matches.models import OccupantRow, SeatRow
 from app.matches.public_horizon import seen_late
 from app.matches.quotas import hold_account, may_play_alone, require_seat
 from app.matches.room import OVER
 
 
-async def stand_in(services: Services, match: str, number: int) -> None:
+async def take_over_by_bot(services: Services, match: str, number: int) -> None:
     """The seat's time is up: a built-in bot plays it on. Raises Problem stale-decision if not.
 
     Nobody but bots may be left then. The match goes on, since who was stood in for may return, but
     not beyond the ceiling on such matches of its creator's.
     """
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         held.require_begun()
-        if number not in timed_out(held.facts, services.served, services.settings):
+        if number not in timed_out(held.info, services.service_clock, services.settings):
             raise Problem("stale-decision")
         await put_bot(held, number, services.settings.substitute_bot)
         if not any(seat.account for seat in held.seats) and not await _may_go_on(held):
             await held.end("finished", "forfeit")
-    await services.play.changed(match, held.left)
+    await services.pipeline.changed(match, held.left)
 
 
-async def _may_go_on(held: Hold) -> bool:
+async def _may_go_on(held: LockedMatch) -> bool:
     """Whether the creator may have one more match that bots alone play."""
     settings, row = held.services.settings, held.row
     await hold_account(held.session, row.creator)
     return await may_play_alone(held.session, settings, row.creator, row.id)
 
 
-async def put_bot(held: Hold, number: int, bot: str) -> None:
+async def put_bot(held: LockedMatch, number: int, bot: str) -> None:
     """A built-in bot plays the seat on."""
     seat = await _leave(held, number)
     seat.kind, seat.bot, seat.stands_in = "bot", bot, True
     await _note(held, seat)
 
 
-async def put_open(held: Hold, number: int) -> None:
+async def put_open(held: LockedMatch, number: int) -> None:
     """The seat waits for whom the others invite."""
     seat = await _leave(held, number)
     seat.kind, seat.bot, seat.stands_in = "open", None, False
     await _note(held, seat)
 
 
-async def sit(held: Hold, number: int, caller: Caller) -> None:
+async def sit(held: LockedMatch, number: int, caller: Caller) -> None:
     """Somebody takes the seat over."""
     seat = await _leave(held, number)
     account = await held.session.get_one(Account, caller.account)
@@ -76,7 +76,9 @@ async def sit(held: Hold, number: int, caller: Caller) -> None:
     await _note(held, seat)
 
 
-async def take_over(held: Hold, caller: Caller, wanted: int | None, code: str | None) -> None:
+async def take_over(
+    held: LockedMatch, caller: Caller, wanted: int | None, code: str | None
+) -> None:
     """Take one's seat back from a bot, or an open seat by the code. Raises Problem."""
     if any(seat.account == caller.account for seat in held.seats):
         raise Problem("already-seated")
@@ -106,7 +108,7 @@ def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
     return do_not_sit_together()
 
 
-async def _is_blocked(held: Hold, caller: Caller) -> bool:
+async def _is_blocked(held: LockedMatch, caller: Caller) -> bool:
     others = [seat.account for seat in held.seats]
     return await is_blocked_between(held.session, caller.account, others)
 
@@ -115,12 +117,12 @@ def _may_return(seat: SeatRow, account: str) -> bool:
     return seat.former == account and not seat.resigned and seat.account is None
 
 
-def _is_code(held: Hold, code: str | None) -> bool:
+def _is_code(held: LockedMatch, code: str | None) -> bool:
     given = (code or "").upper().encode(errors="replace")
     return secrets.compare_digest(given, held.row.code.encode())
 
 
-async def _leave(held: Hold, number: int) -> SeatRow:
+async def _leave(held: LockedMatch, number: int) -> SeatRow:
     """Whoever sits there leaves; it is noted that he sat there from the start, if he did."""
     seat = held.seats[number]
     if seat.since < 0:
@@ -134,7 +136,7 @@ async def _leave(held: Hold, number: int) -> SeatRow:
     return seat
 
 
-async def _note(held: Hold, seat: SeatRow) -> None:
+async def _note(held: LockedMatch, seat: SeatRow) -> None:
     """Who sits there now."""
     seat.since = held.row.ply
     await held.session.flush()

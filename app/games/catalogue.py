@@ -22,7 +22,7 @@ BOT_TITLES = {
 """Built-in opponents: title and a sentence, by name."""
 
 
-def shelf_of(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Shelf:
+def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
     """The games of a server whose settings name these, or none. Raises WrongSetting."""
     usual = [id for id, game in installed.items() if not game.for_tests]
     for id in named:
@@ -31,10 +31,10 @@ def shelf_of(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Shel
                 f"GAMES names {id}, which is not installed. Installed: {', '.join(usual)}."
             )
     here = {id: game for id, game in installed.items() if id in usual or id in named}
-    return Shelf(here, named or usual)
+    return Catalogue(here, named or usual)
 
 
-class Shelf:
+class Catalogue:
     """The games of this server; what is told of each is made once.
 
     Only what is `offered` is listed and begun. Matches of the others go on and can be looked at.

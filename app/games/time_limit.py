@@ -56,7 +56,7 @@ class _Timer:
 _timer = _Timer()
 
 
-class watched:  # noqa: N801 - reads like the block it guards
+class time_limit:  # noqa: N801 - reads like the block it guards
     """Run a block for about so many seconds of processor time at most. Raises EngineTimeout."""
 
     __slots__ = ("rings", "seconds")

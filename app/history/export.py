@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from app.container import Services
 from app.history.replay import moment
-from app.matches.entry import decode_telling
+from app.matches.entry import decode_events
 from app.matches.fork import write_start
 from app.matches.models import EntryRow, MatchRow
-from app.matches.projection import told_at
+from app.matches.projection import events_at
 from app.matches.room import Room
 from engine.core.match import Match
 
@@ -25,9 +25,9 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
     Raises Problem match-not-started.
     """
     match = room.playing
-    query = sa.select(EntryRow).where(EntryRow.match == room.facts.id).order_by(EntryRow.ply)
+    query = sa.select(EntryRow).where(EntryRow.match == room.info.id).order_by(EntryRow.ply)
     async with services.database.reading() as session:
-        row = await session.get_one(MatchRow, room.facts.id)
+        row = await session.get_one(MatchRow, room.info.id)
         entries = (await session.scalars(query)).all()
     origin: dict[str, Any] = {"origin": row.origin} if row.origin else {}
     if "fork" in (row.origin or {}):
@@ -35,24 +35,24 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
         start = msgspec.structs.replace(then.match.step, rules=then.rest_rules)
         origin["start"] = write_start(start)
     return {
-        "match": room.facts.id,
+        "match": room.info.id,
         "game": room.game.id,
         "rules": match.rules,
         **_first_rules(match, entries),
         "options": match.options,
         **origin,
-        "players": room.facts.names,
+        "players": room.info.names,
         "seed": match.seed.hex(),
         "seed_hash": row.seed_hash,
         "entries": [_shown(entry) for entry in entries if entry.ply > 0],
-        "resigned": [n for n, seat in enumerate(room.facts.seats) if seat.resigned],
-        "outcome": room.facts.outcome,
+        "resigned": [n for n, seat in enumerate(room.info.seats) if seat.resigned],
+        "outcome": room.info.outcome,
     }
 
 
 def _first_rules(match: Match, entries: Sequence[EntryRow]) -> dict[str, int]:
     """The rules under which the match began, where it went on under newer ones."""
-    trail = decode_telling(entries[0].told).trail
+    trail = decode_events(entries[0].told).trail
     return {"first_rules": trail.rules} if trail and trail.rules != match.rules else {}
 
 
@@ -63,5 +63,5 @@ def _shown(entry: EntryRow) -> dict[str, Any]:
         "seat": entry.seat,
         "decision": entry.decision,
         "answer": msgspec.Raw(entry.answer or b"null"),
-        "at": told_at(entry.at),
+        "at": events_at(entry.at),
     }

@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.container import Services
-from app.matches.entry import decode_telling
+from app.matches.entry import decode_events
 from app.matches.models import EntryRow
-from app.matches.projection import told, told_at
+from app.matches.projection import events_at, events_for
 from app.matches.room import Room
 from engine.core.event import Viewer
 
@@ -23,7 +23,7 @@ async def read_log(
     """
     query = (
         sa.select(EntryRow)
-        .where(EntryRow.match == room.facts.id, EntryRow.ply > after)
+        .where(EntryRow.match == room.info.id, EntryRow.ply > after)
         .order_by(EntryRow.ply)
         .limit(limit + 1)
     )
@@ -33,11 +33,11 @@ async def read_log(
         rows = list((await session.scalars(query)).all())
     entries, events = [], []
     for row in rows[:limit]:
-        entry: dict[str, Any] = {"ply": row.ply, "kind": row.kind, "at": told_at(row.at)}
+        entry: dict[str, Any] = {"ply": row.ply, "kind": row.kind, "at": events_at(row.at)}
         if row.seat is not None:
             entry["seat"] = row.seat
         entries.append(entry)
-        seen = told(room.game, room.facts, row.ply, decode_telling(row.told), viewer)
+        seen = events_for(room.game, room.info, row.ply, decode_events(row.told), viewer)
         events += [{**event, "ply": row.ply, "at": entry["at"]} for event in seen]
     shown: dict[str, Any] = {"entries": entries, "events": events}
     if len(rows) > limit:

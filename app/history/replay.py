@@ -17,14 +17,14 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.container import Services
-from app.games.time_limit import watched
+from app.games.time_limit import time_limit
 from app.infra.problems import Problem, not_found
-from app.matches.entry import Telling, decode_step, decode_telling
+from app.matches.entry import EntryEvents, decode_events, decode_step
 from app.matches.models import EntryRow, SnapshotRow
-from app.matches.projection import described, show, told, told_at
-from app.matches.public_horizon import Horizon
-from app.matches.replay_metadata import Sitting, Trail, Undone
-from app.matches.room import Facts, Room, SeatFacts, Shown
+from app.matches.projection import events_at, events_for, render_view, viewer_json
+from app.matches.public_horizon import PublicHorizon
+from app.matches.replay_metadata import ReplayMetadata, Sitting, Undone
+from app.matches.room import MatchInfo, RenderedView, Room, SeatInfo
 from engine.core import match as engine
 from engine.core.event import Viewer
 from engine.core.game import Game
@@ -42,26 +42,26 @@ class Moment(Struct):
     room: Room
     match: Match
     live: Live
-    telling: Telling
+    telling: EntryEvents
     at: datetime
     rest_rules: int
 
-    def shown(self, viewer: Viewer) -> Shown:
+    def shown(self, viewer: Viewer) -> RenderedView:
         """What the viewer saw."""
-        return show(self.room, self.room.facts, self.match, self.live, viewer)
+        return render_view(self.room, self.room.info, self.match, self.live, viewer)
 
     def told(self, viewer: Viewer) -> list[dict[str, Any]]:
         """The events of the entry, as the viewer was told them."""
-        return told(self.room.game, self.room.facts, self.match.ply, self.telling, viewer)
+        return events_for(self.room.game, self.room.info, self.match.ply, self.telling, viewer)
 
     def frame(self, viewer: Viewer) -> dict[str, Any]:
         """A full frame of what the viewer saw, with the events of that entry alone."""
         shown = self.shown(viewer)
         return {
             "t": "full",
-            "viewer": described(viewer),
+            "viewer": viewer_json(viewer),
             "ply": shown.ply,
-            "at": told_at(self.at),
+            "at": events_at(self.at),
             "view": msgspec.Raw(shown.view),
             "events": self.told(viewer),
             "decisions": msgspec.Raw(shown.decisions),
@@ -106,12 +106,12 @@ class Record(Struct):
     def left(self) -> Undone | None:
         """What the last undo left, or with what answers the match began."""
         told = self.undo.told if self.undo else self.entries[0].told
-        return _trail(decode_telling(told)).undone
+        return _trail(decode_events(told)).undone
 
-    def telling(self, ply: int) -> Telling:
-        return decode_telling(self.entries[ply].told)
+    def telling(self, ply: int) -> EntryEvents:
+        return decode_events(self.entries[ply].told)
 
-    def trail(self, ply: int) -> Trail:
+    def trail(self, ply: int) -> ReplayMetadata:
         return _trail(self.telling(ply))
 
     @property
@@ -124,7 +124,7 @@ class Record(Struct):
 
 
 async def moment(
-    services: Services, room: Room, ply: int, horizon: Horizon | None = None
+    services: Services, room: Room, ply: int, horizon: PublicHorizon | None = None
 ) -> Moment:
     """The match after the entry `ply`; after the newest one its status and seats are those of now,
     or after the newest before a horizon as far as that goes.
@@ -135,9 +135,9 @@ async def moment(
     if not 0 <= ply <= match.ply:
         raise not_found("entry")
     async with services.database.reading() as session:
-        record = await _read(session, room.facts.id, ply)
+        record = await _read(session, room.info.id, ply)
     try:
-        with watched(services.settings.engine_seconds):
+        with time_limit(services.settings.engine_seconds):
             return _rebuild(room, match, record, horizon)
     except Problem:
         raise
@@ -169,7 +169,7 @@ async def _read(session: AsyncSession, match: str, ply: int) -> Record:
     return Record(ply, {entry.ply: entry for entry in found}, before, after, undo)
 
 
-def _rebuild(room: Room, current: Match, record: Record, horizon: Horizon | None) -> Moment:
+def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon | None) -> Moment:
     trail = record.trail(record.ply)
     left = record.left
     step = Step(_rest(room, current, record))
@@ -190,13 +190,13 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: Horizon | None
     match.rules, match.over = trail.rules, live.over
     match.step = msgspec.structs.replace(step, answers=answers)
     match.decisions = _named(room.game, match, trail, live.open)
-    then = Room(room.game, _facts_then(room, match, record, horizon), match, room.served)
+    then = Room(room.game, _facts_then(room, match, record, horizon), match, room.service_clock)
     at = record.entries[record.ply].at
     return Moment(then, match, live, record.telling(record.ply), at, rules)
 
 
 def _named(
-    game: Game[Any, Any], match: Match, trail: Trail, questions: list[Question]
+    game: Game[Any, Any], match: Match, trail: ReplayMetadata, questions: list[Question]
 ) -> list[Decision]:
     """The questions under the ids that they had; where today's rules may ask others, under new
     ones.
@@ -209,7 +209,7 @@ def _named(
     ]
 
 
-def _trail(telling: Telling) -> Trail:
+def _trail(telling: EntryEvents) -> ReplayMetadata:
     if telling.trail is None:
         raise Problem("unavailable", "This was played before replays were kept.")
     return telling.trail
@@ -239,23 +239,25 @@ def _answer(entry: EntryRow) -> Answer:
     given = msgspec.json.decode(entry.answer or b"null")
     if entry.kind == "show":
         return shown(entry.seat, given["card"], given["to"], entry.ply)
-    prompt = _trail(decode_telling(entry.told)).prompt
+    prompt = _trail(decode_events(entry.told)).prompt
     return Answer(entry.seat, entry.decision, prompt, given)
 
 
-def _facts_then(room: Room, match: Match, record: Record, horizon: Horizon | None) -> Facts:
+def _facts_then(
+    room: Room, match: Match, record: Record, horizon: PublicHorizon | None
+) -> MatchInfo:
     """What stood beside the play, without clocks and offers; who sat there."""
-    facts = msgspec.structs.replace(room.facts, times=None, offers=[])
+    info = msgspec.structs.replace(room.info, times=None, offers=[])
     if horizon is not None and match.ply == horizon.ply:
-        return horizon.facts(facts)
+        return horizon.info(info)
     if horizon is None and match.ply == room.ply:
-        return facts
+        return info
     sitting = record.trail(record.ply).seats or record.trail(0).seats or []
-    seats = [_seated(seat, then) for seat, then in zip(facts.seats, sitting, strict=True)]
-    return msgspec.structs.replace(facts, status="playing", outcome=None, seats=seats, formers=[])
+    seats = [_seated(seat, then) for seat, then in zip(info.seats, sitting, strict=True)]
+    return msgspec.structs.replace(info, status="playing", outcome=None, seats=seats, formers=[])
 
 
-def _seated(seat: SeatFacts, then: Sitting) -> SeatFacts:
+def _seated(seat: SeatInfo, then: Sitting) -> SeatInfo:
     """A match that was begun before ratings were noted with its entries has those of now."""
     changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
     if then.rating is not None:

@@ -11,7 +11,7 @@ class _Told(Exception):
     """The headers of a stream were sent, and nothing else is to come."""
 
 
-class Heads:
+class HeadRequests:
     """Passes HEAD on as GET; uvicorn, which knows what was asked, drops the body. A stream is not
     begun at all.
     """

@@ -26,7 +26,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
-from app.infra.postgresql_connections import CLOSING, QUIET, Doubt, engine_of
+from app.infra.postgresql_connections import CLOSING, QUIET, StaleConnections, engine_of
 from app.infra.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class Database:
     def _open_postgresql(self) -> None:
         size = self.settings.database_connections
         self.engine = self.writer = engine_of(self.settings, pool_size=size, max_overflow=0)
-        self.doubt = Doubt(self.engine).arise
+        self.doubt = StaleConnections(self.engine).arise
         self.unpooled = engine_of(self.settings, poolclass=NullPool)
         self._reading = self._writing = asyncio.Semaphore(size)
 

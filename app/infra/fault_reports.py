@@ -21,7 +21,7 @@ from engine.core.registry import games
 log = structlog.get_logger("conclave.faults")
 
 
-def report(error: Exception, event: str = "fault", **context: Any) -> str:
+def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
     """Log an unexpected exception with its context; returns the id of the report."""
     id = secrets.token_hex(4)
     trace = traceback.extract_tb(error.__traceback__)

@@ -12,7 +12,7 @@ ANSWERS = Counter("conclave_answers_total", "Answers and undos, by what became o
 
 
 @cache
-def answers(result: str) -> Counter:
+def answer_results(result: str) -> Counter:
     """The counter of one outcome, looked up once."""
     return ANSWERS.labels(result)
 
@@ -32,7 +32,7 @@ VERDICTS = Counter(
 
 
 @cache
-def verdicts(verdict: str) -> Counter:
+def commit_verdicts(verdict: str) -> Counter:
     """The counter of one verdict, looked up once."""
     return VERDICTS.labels(verdict)
 
@@ -55,6 +55,6 @@ WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome"
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
 
-def report() -> bytes:
+def render() -> bytes:
     """All of them as text."""
     return generate_latest()

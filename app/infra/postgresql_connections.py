@@ -46,7 +46,7 @@ QUIET: Any = {"hide_parameters": True}
 """Errors of the database end in logs; what was to be written (seeds, secrets) does not."""
 
 
-class Bounded(asyncpg.Connection):  # type: ignore[misc]
+class BoundedConnection(asyncpg.Connection):  # type: ignore[misc]
     """A connection that ends where a statement does not."""
 
     def __init__(self, protocol: Any, transport: Any, *rest: Any) -> None:
@@ -73,7 +73,7 @@ def engine_of(settings: Settings, **options: Any) -> AsyncEngine:
     seconds = settings.database_seconds
     server = {"statement_timeout": str(round(seconds * 1000)), **_SERVER}
     arguments = {
-        "connection_class": Bounded,
+        "connection_class": BoundedConnection,
         "timeout": seconds + SPARE,
         "command_timeout": seconds + SPARE,
         "server_settings": server,
@@ -82,7 +82,7 @@ def engine_of(settings: Settings, **options: Any) -> AsyncEngine:
     return create_async_engine(settings.database_url, connect_args=arguments, **QUIET, **options)
 
 
-class Doubt:
+class StaleConnections:
     """Whether the connections of a pool are still what they were: one that has waited in the pool
     is asked, and where one did not answer, the others that are as old are not asked any more.
     """

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.infra.database_errors import reason_of
-from app.infra.fault_reports import report
+from app.infra.fault_reports import report_fault
 from app.infra.logs import Recurring
 
 CATALOGUE: dict[str, tuple[int, str]] = {
@@ -105,7 +105,7 @@ def invalid(detail: str, *place: str | int) -> Problem:
 
 
 def internal(report: str) -> Problem:
-    """The problem for an unexpected exception; `report` is the id of its fault report."""
+    """The problem for an unexpected exception; `report_fault` is the id of its fault report."""
     detail = f"The server's log describes it as fault {report}."
     return Problem("internal", detail, report=report)
 
@@ -203,6 +203,6 @@ class Faults:
             await self.app(scope, receive, send_noting if is_http else send)
         except Exception as error:
             path = scope.get("path", "")
-            problem = internal(report(error, path=path))
+            problem = internal(report_fault(error, path=path))
             if is_http and not started:
                 await respond(problem, path)(scope, receive, send)

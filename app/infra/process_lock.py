@@ -23,10 +23,10 @@ LOCK = 0x636F6E636C617645
 PATIENCE = 5.0
 """Seconds for which a process that has just ended may still seem to be there."""
 PAUSE = 5.0
-log = structlog.get_logger("conclave.company")
+log = structlog.get_logger("conclave.process_lock")
 
 
-class Company:
+class ProcessLock:
     """This process's place among those that serve the same PostgreSQL; with SQLite there is none.
 
     (A second process on an SQLite file is refused by a lock on the file.)

@@ -13,7 +13,7 @@ from app.infra.migrations import upgrade
 from app.infra.settings import Settings, WrongSetting
 
 
-def prepare(settings: Settings) -> None:
+def prepare_database(settings: Settings) -> None:
     """Migrate, then write. Raises WrongSetting."""
     try:
         upgrade(settings)

@@ -9,7 +9,7 @@ from app.container import Services
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.end import tell_end
-from app.matches.locked import Hold, hold
+from app.matches.locked import LockedMatch, locked_match
 from app.matches.models import MatchRow
 
 
@@ -20,7 +20,7 @@ def lapses_at(settings: Settings, row: MatchRow) -> datetime:
 
 async def close_table(services: Services, match: str, caller: Caller) -> None:
     """Close one's own open table. Raises Problem forbidden, already-started or not-found."""
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         if held.row.creator != caller.account:
             raise Problem("forbidden", "Only the creator may do that.")
         if held.row.status != "open":
@@ -36,18 +36,18 @@ async def lapse_table(services: Services, match: str) -> None:
         if row is None or row.status != "open":
             return
         row.due = lapses_at(services.settings, row)
-        if row.due > services.served.date():
+        if row.due > services.service_clock.date():
             return
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         if (
             held.row.status != "open"
-            or lapses_at(services.settings, held.row) > services.served.date()
+            or lapses_at(services.settings, held.row) > services.service_clock.date()
         ):
             return
         await _close(held)
     await tell_end(services, held)
 
 
-async def _close(held: Hold) -> None:
+async def _close(held: LockedMatch) -> None:
     held.left += [seat.invited for seat in held.seats if seat.invited]
     await held.end("aborted", "closed", counts=False)

@@ -6,14 +6,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
-from app.accounts.repository import named
+from app.accounts.repository import find_account
 from app.infra.problems import Problem, invalid
 from app.matches.models import SeatRow
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:
     """Keep an open seat for the person or bot of that name. Raises Problem invalid-request."""
-    account = await named(session, name)
+    account = await find_account(session, name)
     if account is None:
         raise invalid(f"Nobody is called {name}.", "body", "invite")
     if account.id == caller.account:

@@ -67,7 +67,7 @@ class Event(Struct, frozen=True):
     data: bytes
 
 
-class Watcher:
+class ListingSubscriber:
     """One reader; who reads too slowly is given a fresh list instead of what waits."""
 
     __slots__ = ("close", "queue", "wake", "wants_list")
@@ -101,7 +101,7 @@ class Watcher:
             await self.wake.wait()
 
 
-class Board:
+class Listing:
     """The list of this process; empty and deaf while nobody watches.
 
     `_unlisted` are the matches that are seen late and too old for the list, as everybody sees them.
@@ -110,7 +110,7 @@ class Board:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.bus: Bus = services.bus
-        self.watchers: set[Watcher] = set()
+        self.watchers: set[ListingSubscriber] = set()
         self.empty = asyncio.Event()
         self.empty.set()
         self._name = ""
@@ -161,7 +161,7 @@ class Board:
 
     # -- watching
 
-    async def join(self, watcher: Watcher, last: str) -> None:
+    async def join(self, watcher: ListingSubscriber, last: str) -> None:
         """A watcher that has seen events up to `last` (the id of one, or nothing)."""
         self.watchers.add(watcher)
         self.empty.clear()
@@ -177,7 +177,7 @@ class Board:
         else:
             watcher.want_list()
 
-    def leave(self, watcher: Watcher) -> None:
+    def leave(self, watcher: ListingSubscriber) -> None:
         self.watchers.discard(watcher)
         if not self.watchers:
             self.empty.set()

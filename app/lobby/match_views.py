@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.container import Services
-from app.lobby.schemas import shown_match
+from app.lobby.schemas import match_view
 from app.lobby.visibility import hidden_origins
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
@@ -24,7 +24,7 @@ class Seen(NamedTuple):
     late: Late | None
 
 
-async def shown_matches(
+async def match_views(
     services: Services, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
 ) -> list[dict[str, Any]]:
     """These matches, without those of games that are not here any more."""
@@ -35,7 +35,7 @@ async def seen_matches(
     services: Services, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
 ) -> list[Seen]:
     """The same, and how late each is seen."""
-    games, address = services.shelf.games, services.settings.address
+    games, address = services.catalogue.games, services.settings.address
     here = [row for row in rows if row.game in games]
     seats = await seats_by_match(session, [row.id for row in here])
     after = await _ratings_after(session, [row.id for row in here if row.rated])
@@ -44,7 +44,7 @@ async def seen_matches(
     found = []
     for row in here:
         late, title = lates.get(row.id), games[row.game].title
-        shown = shown_match(row, seats[row.id], title, caller, address, late)
+        shown = match_view(row, seats[row.id], title, caller, address, late)
         if row.id in hidden:
             del shown["origin"]
         for seat in shown["seats"] if late is None else ():

@@ -17,14 +17,14 @@ from app.infra.database import now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.lobby.invitations import keep, kept_for
-from app.lobby.schemas import SEATS_AT_MOST, Body, JoinWish, SeatWish
+from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
 from app.lobby.seats import keep_as_wished, new_seat, take
 from app.lobby.service import Lobby, seats_of
 from app.matches import fork
 from app.matches.access import is_over, viewer_for
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_horizon import sat_there
-from app.matches.public_versions import delay_of, read_bulletins
+from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import tell
 from app.matches.room import OVER, Room
 from app.matches.spectator_delay import row_is_behind
@@ -36,11 +36,11 @@ SPARRING = "greedy"
 """Who sits opposite in a fork, unless somebody else is wanted."""
 
 
-class ForkWish(Body):
+class ForkRequest(Body):
     """Where to begin; by default the caller has his own seat (or the first), the rest are bots."""
 
     ply: int = Field(ge=0, le=2**31 - 1)
-    seats: list[SeatWish] | None = Field(None, max_length=SEATS_AT_MOST)
+    seats: list[SeatRequest] | None = Field(None, max_length=SEATS_AT_MOST)
 
 
 async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[str, Any], bool]:
@@ -49,10 +49,10 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
     Whoever asks sits down in it; for the others their seats are kept. Raises Problem.
     """
     lobby = Lobby(services)
-    await services.served.be_sure()
+    await services.service_clock.be_sure()
     async with services.database.writing() as session:
         row = await session.get(MatchRow, match, with_for_update=True)
-        if row is None or row.game not in services.shelf.games:
+        if row is None or row.game not in services.catalogue.games:
             raise not_found("match")
         old = await seats_of(session, match)
         await _require_over(session, row, old, caller)
@@ -61,7 +61,7 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
             _require_offered(services, row.game)
             others = [seat.account or seat.former for seat in old]
             await refuse_blocked(session, caller.account, others)
-            game = services.shelf.games[row.game]
+            game = services.catalogue.games[row.game]
             options = read_options(game, game.stored_options(row.options), len(old))
             successor = _successor(row, caller, options, {"rematch": match})
             seats = [_same_seat(successor.id, seat, caller) for seat in old]
@@ -95,7 +95,7 @@ async def _require_over(
     is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
     had = any(caller.account in (seat.account, seat.former) for seat in seats)
     if is_late and not had:
-        bulletins = await read_bulletins(session, [row.id])
+        bulletins = await read_public_versions(session, [row.id])
         had = sat_there(bulletins.get(row.id, []), caller.account)
     if not had:
         raise Problem("forbidden", "You had no seat in this match.")
@@ -124,11 +124,11 @@ async def invite_late(services: Services, session: AsyncSession, row: MatchRow) 
     by = (await session.get_one(Account, successor.creator)).name
     for seat in await seats_of(session, successor.id):
         if seat.invited and seat.invited not in there:
-            services.notices.invited(successor.id, seat.invited, by)
+            services.notifications.invited(successor.id, seat.invited, by)
 
 
 def _require_offered(services: Services, game: str) -> None:
-    if game not in services.shelf.offered:
+    if game not in services.catalogue.offered:
         raise Problem("forbidden", "This server no longer offers that game.")
 
 
@@ -137,13 +137,13 @@ async def _sit_down(services: Services, match: str, caller: Caller) -> dict[str,
     async with services.database.reading() as session:
         seats = await seats_of(session, match)
     if kept_for(seats, caller.account):
-        return await Lobby(services).join(match, JoinWish(), caller)
+        return await Lobby(services).join(match, JoinRequest(), caller)
     return await Lobby(services).get(match, caller)
 
 
 async def _follow(services: Services, match: str, successor: str) -> None:
     """Tell everybody at the old match where it goes on."""
-    await services.play.changed(match)
+    await services.pipeline.changed(match)
     tell(services, await services.rooms.get(match), encode({"t": "rematch", "match": successor}))
 
 
@@ -161,7 +161,7 @@ def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
 
 
 async def fork_match(
-    services: Services, room: Room, wish: ForkWish, caller: Caller
+    services: Services, room: Room, wish: ForkRequest, caller: Caller
 ) -> dict[str, Any]:
     """A practice match that goes on from a moment of one that is over. Raises Problem."""
     viewer = viewer_for(room, caller)
@@ -172,7 +172,7 @@ async def fork_match(
     if then.match.over:
         raise Problem("match-over", "There is nothing left to play from there.")
     wishes = wish.seats or _sparring(room, viewer)
-    if len(wishes) != len(room.facts.seats):
+    if len(wishes) != len(room.info.seats):
         raise invalid("As many seats as the match has.", "body", "seats")
     if sum(seat.kind == "me" for seat in wishes) > 1:
         raise invalid("You can have one seat.", "body", "seats")
@@ -196,19 +196,19 @@ async def fork_match(
 
 
 async def _origin(session: AsyncSession, room: Room) -> MatchRow:
-    return await session.get_one(MatchRow, room.facts.id)
+    return await session.get_one(MatchRow, room.info.id)
 
 
-def _sparring(room: Room, viewer: Viewer) -> list[SeatWish]:
+def _sparring(room: Room, viewer: Viewer) -> list[SeatRequest]:
     own = 0 if viewer is PUBLIC else viewer
     bot = SPARRING if SPARRING in bots.NAMES else "random"
     return [
-        SeatWish(kind="me") if seat == own else SeatWish(kind="bot", bot=bot)
-        for seat in range(len(room.facts.seats))
+        SeatRequest(kind="me") if seat == own else SeatRequest(kind="bot", bot=bot)
+        for seat in range(len(room.info.seats))
     ]
 
 
-def _knows(wishes: list[SeatWish], viewer: Viewer) -> Viewer:
+def _knows(wishes: list[SeatRequest], viewer: Viewer) -> Viewer:
     """Whose knowledge the deal keeps: against bots one's own, among people nobody's."""
     own = [number for number, wish in enumerate(wishes) if wish.kind == "me"]
     is_alone = all(wish.kind != "open" for wish in wishes)

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
-from app.clocks.config import ClockWish, NoClock
-from app.clocks.state import read_times
+from app.clocks.config import ClockRequest, NoClock
+from app.clocks.state import read_state
 from app.matches import auto_pass_rules
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late
@@ -27,7 +27,7 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class SeatWish(Body):
+class SeatRequest(Body):
     """Who is to sit in a seat."""
 
     kind: Literal["me", "open", "bot"]
@@ -42,7 +42,7 @@ class SeatChange(Body):
     invite: str | None = Field(None, max_length=NAME_LENGTH)
 
 
-class DelayWish(Body):
+class DelayRequest(Body):
     """An entry is public when it is so many plies and so many minutes old."""
 
     plies: int = Field(0, ge=0, le=100)
@@ -52,26 +52,26 @@ class DelayWish(Body):
 class NewMatch(Body):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict, max_length=100)
-    seats: list[SeatWish] = Field(min_length=1, max_length=SEATS_AT_MOST)
+    seats: list[SeatRequest] = Field(min_length=1, max_length=SEATS_AT_MOST)
     visibility: Literal["public", "private"] = "public"
     autostart: bool = True
-    clock: ClockWish = NoClock(kind="none")
+    clock: ClockRequest = NoClock(kind="none")
     resign: Literal["bot", "forfeit"] | None = None
     """What becomes of a seat that is given up; by default two play on to a forfeit, more by bot."""
     undo: Literal["free", "ask", "off"] | None = None
     """By default `ask` where all rivals are built-in bots, who agree at once, else `free`."""
     spectators: Literal["live", "delayed", "none"] = "live"
-    spectator_delay: DelayWish | None = None
+    spectator_delay: DelayRequest | None = None
     """How late delayed spectators see; by default 3 plies and 5 minutes."""
     rated: bool | None = None
 
 
-class JoinWish(Body):
+class JoinRequest(Body):
     seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)] | None = None
     code: str | None = Field(None, max_length=40)
 
 
-def shown_match(
+def match_view(
     row: MatchRow,
     seats: list[SeatRow],
     title: str,
@@ -87,7 +87,7 @@ def shown_match(
     else:
         shown |= _late(late)
     for number in own:
-        times = read_times(row.times)
+        times = read_state(row.times)
         shown["auto_pass"] = auto_pass_rules.shown(times, number)
         shown["auto_answer"] = times is not None and number in times.answering
     if own:
@@ -104,7 +104,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         "title": title,
         "options": row.options,
         "status": row.status,
-        "seats": [shown_seat(seat, caller) for seat in seats],
+        "seats": [seat_view(seat, caller) for seat in seats],
         "visibility": row.visibility,
         "ply": row.ply,
         "creator": row.creator,
@@ -166,7 +166,7 @@ def _sat(number: int, seat: Seated | SeatRow) -> dict[str, Any]:
     return shown
 
 
-def shown_seat(seat: SeatRow, caller: str | None) -> dict[str, Any]:
+def seat_view(seat: SeatRow, caller: str | None) -> dict[str, Any]:
     """A seat without what it lacks."""
     if seat.invited:
         shown = {"seat": seat.seat, "kind": seat.kind, "invited": seat.name}

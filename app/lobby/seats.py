@@ -9,11 +9,11 @@ from app.accounts.models import Account
 from app.games.catalogue import BOT_TITLES, check_bot
 from app.infra.problems import Problem, invalid, not_found
 from app.lobby.invitations import free_for, keep_for
-from app.lobby.schemas import SeatChange, SeatWish
+from app.lobby.schemas import SeatChange, SeatRequest
 from app.matches.models import SeatRow
 
 
-def new_seat(match: str, number: int, wish: SeatWish, caller: Caller) -> SeatRow:
+def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> SeatRow:
     """A seat of a new match, as somebody wishes."""
     seat = SeatRow(match=match, seat=number, kind="open")
     if wish.kind == "me":
@@ -36,7 +36,7 @@ def empty(seat: SeatRow) -> None:
 
 
 async def keep_as_wished(
-    session: AsyncSession, seat: SeatRow, wish: SeatWish | SeatChange, caller: Caller
+    session: AsyncSession, seat: SeatRow, wish: SeatRequest | SeatChange, caller: Caller
 ) -> None:
     """Keep the seat for whom the wish names, if anybody."""
     if wish.invite is None:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
-from app.clocks.config import kept
+from app.clocks.config import stored_clock
 from app.container import Services
 from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over
@@ -22,14 +22,14 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.lobby.expiry import close_table, lapses_at
 from app.lobby.invitations import decline, kept_for, release
-from app.lobby.match_views import shown_matches
-from app.lobby.schemas import JoinWish, NewMatch, SeatChange, shown_match
+from app.lobby.match_views import match_views
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, match_view
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.visibility import hidden_origins
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.quotas import require_room, require_table
-from app.matches.start import begin
+from app.matches.start import start_match
 from app.ratings.start import ratings_at_start
 
 
@@ -60,16 +60,16 @@ class Lobby:
 
     async def create(self, wish: NewMatch, caller: Caller) -> dict[str, Any]:
         """A new match with the caller as its creator."""
-        game = self.services.shelf.games.get(wish.game)
+        game = self.services.catalogue.games.get(wish.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
-        self.services.shelf.require_offered(wish.game)
+        self.services.catalogue.require_offered(wish.game)
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise invalid("You can have one seat.", "body", "seats")
         options = read_options(game, wish.options, len(wish.seats))
         row = _new_row(wish, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
-        await self.services.served.be_sure()
+        await self.services.service_clock.be_sure()
         async with self.services.database.writing() as session:
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
@@ -97,10 +97,10 @@ class Lobby:
         await self._changed(row.id)
         self._invite(seats, caller)
 
-    async def join(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
+    async def join(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
         """Take a seat; of a match that has begun one's own, or one that the others opened."""
         room = await self.services.rooms.fresh(match)
-        if room.facts.status != "open":
+        if room.info.status != "open":
             return await self._take_over(match, wish, caller)
         async with self._hold(match) as held:
             kept = kept_for(held.seats, caller.account)
@@ -119,8 +119,8 @@ class Lobby:
         await self._changed(match)
         return shown
 
-    async def _take_over(self, match: str, wish: JoinWish, caller: Caller) -> dict[str, Any]:
-        async with hold(self.services, match) as held:
+    async def _take_over(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
+        async with locked_match(self.services, match) as held:
             await take_over(held, caller, wish.seat, wish.code)
         await self._changed(match)
         return await self.get(match, caller)
@@ -202,25 +202,25 @@ class Lobby:
     async def _seen(
         self, session: AsyncSession, row: MatchRow | None, caller: Caller | None
     ) -> dict[str, Any]:
-        if row is None or row.game not in self.services.shelf.games:
+        if row is None or row.game not in self.services.catalogue.games:
             raise not_found("match")
         account = caller.account if caller else None
-        return (await shown_matches(self.services, session, [row], account))[0]
+        return (await match_views(self.services, session, [row], account))[0]
 
     async def _shown(self, held: Held, caller: Caller) -> dict[str, Any]:
-        title = self.services.shelf.games[held.row.game].title
+        title = self.services.catalogue.games[held.row.game].title
         address = self.services.settings.address
-        shown = shown_match(held.row, held.seats, title, caller.account, address)
+        shown = match_view(held.row, held.seats, title, caller.account, address)
         if await hidden_origins(held.session, [held.row], caller.account):
             del shown["origin"]
         return shown
 
     @asynccontextmanager
     async def _hold(self, match: str) -> AsyncIterator[Held]:
-        await self.services.served.be_sure()
+        await self.services.service_clock.be_sure()
         async with self.services.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
-            if row is None or row.game not in self.services.shelf.games:
+            if row is None or row.game not in self.services.catalogue.games:
                 raise not_found("match")
             yield Held(session, row, await seats_of(session, match))
             row.edition += 1
@@ -241,7 +241,7 @@ class Lobby:
     async def _begin(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
         await self._require_room(held, caller, sits=sits, begins=True)
         await ratings_at_start(held.session, held.row, held.seats)
-        await begin(self.services, held.session, held.row, held.seats)
+        await start_match(self.services, held.session, held.row, held.seats)
 
     async def _require_room(self, held: Held, caller: Caller, *, sits: bool, begins: bool) -> None:
         settings, account = self.services.settings, caller.account
@@ -250,12 +250,12 @@ class Lobby:
         )
 
     async def _changed(self, match: str, also: Sequence[str] = ()) -> None:
-        await self.services.play.changed(match, also)
+        await self.services.pipeline.changed(match, also)
 
     def _invite(self, seats: list[SeatRow], caller: Caller) -> None:
         for seat in seats:
             if seat.invited:
-                self.services.notices.invited(seat.match, seat.invited, caller.name)
+                self.services.notifications.invited(seat.match, seat.invited, caller.name)
 
 
 async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
@@ -274,7 +274,7 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
         spectators=wish.spectators,
         spectator_delay=_delay(wish),
         undo=wish.undo or USUAL,
-        clock=kept(wish.clock),
+        clock=stored_clock(wish.clock),
         rated=wish.rated,
         resign=wish.resign or usual_policy(len(wish.seats)),
         autostart=wish.autostart,

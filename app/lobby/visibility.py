@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from app.matches.models import BulletinRow, MatchRow, SeatRow
+from app.matches.models import MatchRow, PublicVersionRow, SeatRow
 from app.matches.public_horizon import wait
 from app.matches.public_versions import Delay, mention
 from app.matches.room import OVER
@@ -75,11 +75,11 @@ def _seen(column: Any) -> Any:
     return (
         sa.select(column)
         .where(
-            BulletinRow.match == MatchRow.id,
-            BulletinRow.seen_ply <= MatchRow.ply,
-            BulletinRow.seen_at <= _now(public_now, BulletinRow.seen_at.type),
+            PublicVersionRow.match == MatchRow.id,
+            PublicVersionRow.seen_ply <= MatchRow.ply,
+            PublicVersionRow.seen_at <= _now(public_now, PublicVersionRow.seen_at.type),
         )
-        .order_by(BulletinRow.edition.desc())
+        .order_by(PublicVersionRow.edition.desc())
         .limit(1)
         .correlate(MatchRow)
         .scalar_subquery()
@@ -89,11 +89,11 @@ def _seen(column: Any) -> Any:
 def _coming() -> Any:
     """When the next bulletin of a match may be read though nothing happens."""
     return (
-        sa.select(sa.func.min(BulletinRow.seen_at))
+        sa.select(sa.func.min(PublicVersionRow.seen_at))
         .where(
-            BulletinRow.match == MatchRow.id,
-            BulletinRow.seen_ply <= MatchRow.ply,
-            BulletinRow.seen_at > _now(public_now, BulletinRow.seen_at.type),
+            PublicVersionRow.match == MatchRow.id,
+            PublicVersionRow.seen_ply <= MatchRow.ply,
+            PublicVersionRow.seen_at > _now(public_now, PublicVersionRow.seen_at.type),
         )
         .correlate(MatchRow)
         .scalar_subquery()
@@ -104,9 +104,9 @@ _ORIGIN = aliased(MatchRow)
 _REMATCH_OF: sa.ColumnElement[str] = MatchRow.origin["rematch"].as_string()
 _BEHIND = _behind(MatchRow)
 _ORIGIN_BEHIND = _behind(_ORIGIN)
-_STATUS = sa.func.coalesce(_seen(BulletinRow.status), "playing")
-_ACCOUNTS = _seen(BulletinRow.accounts)
-_EDITION = sa.func.coalesce(_seen(BulletinRow.edition), 0)
+_STATUS = sa.func.coalesce(_seen(PublicVersionRow.status), "playing")
+_ACCOUNTS = _seen(PublicVersionRow.accounts)
+_EDITION = sa.func.coalesce(_seen(PublicVersionRow.edition), 0)
 _COMING = _coming()
 """Made once: it takes as long to word such a condition as to ask for it."""
 
@@ -176,8 +176,8 @@ def is_told(account: str) -> Condition:
     """Matches of which an account that is invited may hear. A seat in the rematch that is kept for
     somebody because he sat in the match tells him nothing before its end is public.
     """
-    said = BulletinRow.accounts.contains(mention(account), autoescape=True)
-    sat = sa.select(BulletinRow.match).where(BulletinRow.match == _REMATCH_OF, said)
+    said = PublicVersionRow.accounts.contains(mention(account), autoescape=True)
+    sat = sa.select(PublicVersionRow.match).where(PublicVersionRow.match == _REMATCH_OF, said)
     return sa.not_(sa.and_(_follows(account), sat.exists()))
 
 

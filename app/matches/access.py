@@ -11,11 +11,11 @@ from engine.core.event import PUBLIC, Viewer
 
 def viewer_for(room: Room, caller: Caller | None) -> Viewer:
     """The caller's seat, or the public. Raises Problem forbidden where nobody may watch."""
-    seat = room.facts.seat_of(caller.account) if caller else None
+    seat = room.info.seat_of(caller.account) if caller else None
     if seat is not None:
         return seat
-    is_creator = caller is not None and caller.account == room.facts.creator
-    if room.facts.spectators == "none" and not (is_creator and room.match is None):
+    is_creator = caller is not None and caller.account == room.info.creator
+    if room.info.spectators == "none" and not (is_creator and room.match is None):
         raise Problem("forbidden", "Nobody watches this match.")
     return PUBLIC
 
@@ -28,27 +28,27 @@ def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[View
     if wish is None or wish == f"seat:{own}":
         return [own]
     if wish == "public":
-        if room.facts.spectators == "none" and not is_over(room, own):
+        if room.info.spectators == "none" and not is_over(room, own):
             raise Problem("forbidden", "Nobody watches this match.")
         return [PUBLIC]
     if not is_over(room, own):
         raise Problem("forbidden", "Others are looked at when the match is over.")
     if wish == "all":
-        return [*range(len(room.facts.seats)), PUBLIC]
+        return [*range(len(room.info.seats)), PUBLIC]
     seat = int(wish.removeprefix("seat:"))
-    if seat >= len(room.facts.seats):
+    if seat >= len(room.info.seats):
         raise not_found("seat")
     return [seat]
 
 
 def is_over(room: Room, viewer: Viewer) -> bool:
     """Whether nothing of the match is a secret to the viewer any more."""
-    return room.facts.status in OVER and not is_late(room, viewer)
+    return room.info.status in OVER and not is_late(room, viewer)
 
 
 def seat_for(room: Room, caller: Caller) -> int:
     """The caller's seat. Raises Problem forbidden for somebody without one."""
-    seat = room.facts.seat_of(caller.account)
+    seat = room.info.seat_of(caller.account)
     if seat is None:
         raise Problem("forbidden", "You have no seat in this match.")
     return seat

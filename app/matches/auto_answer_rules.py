@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.clocks.state import Times
+from app.clocks.state import ClockState
 from app.infra.settings import Settings
 from app.matches import auto_pass_rules, human_delays
 from engine.core.match import Match
@@ -20,7 +20,7 @@ PREFERENCE = "auto_answer"
 
 def set_for(
     settings: Settings,
-    times: Times,
+    times: ClockState,
     seat: int,
     match: Match,
     questions: list[Question],
@@ -32,7 +32,7 @@ def set_for(
     entered(settings, times, match, questions)
 
 
-def entered(settings: Settings, times: Times, match: Match, questions: list[Question]) -> None:
+def entered(settings: Settings, times: ClockState, match: Match, questions: list[Question]) -> None:
     """Which of the open questions will be answered, and when; what has a time keeps it."""
     times.only = {
         known.id: times.only.get(known.id) or human_delays.due(times, known.seat, pause(settings))
@@ -41,7 +41,7 @@ def entered(settings: Settings, times: Times, match: Match, questions: list[Ques
     }
 
 
-def resumed(settings: Settings, times: Times) -> None:
+def resumed(settings: Settings, times: ClockState) -> None:
     """A pause is over: nothing is answered at that very moment, which would tell everybody why."""
     for going, drawn in ((times.passing, auto_pass_rules.pause), (times.only, pause)):
         for id, at in going.items():

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
-from app.clocks.state import Times
+from app.clocks.state import ClockState
 from app.infra.settings import Settings
 from app.matches import human_delays
 from engine.core.event import Event
@@ -36,16 +36,20 @@ PREFERENCE = "auto_pass"
 
 
 def begun(
-    settings: Settings, game: Game[Any, Any], times: Times, wishes: dict[int, str], taken: Taken
+    settings: Settings,
+    game: Game[Any, Any],
+    times: ClockState,
+    wishes: dict[int, str],
+    taken: Taken,
 ) -> None:
     """A match begins: what seats prefer."""
     turn = game.turn(taken.live.table).seats
     times.auto = {seat: _from(until, seat in turn) for seat, until in wishes.items()}
-    times.passing = passing(settings, times, taken.match, taken.live.open, turn)
+    times.passing = auto_pass_schedule(settings, times, taken.match, taken.live.open, turn)
 
 
 def entered(
-    settings: Settings, game: Game[Any, Any], times: Times, taken: Taken, acted: int
+    settings: Settings, game: Game[Any, Any], times: ClockState, taken: Taken, acted: int
 ) -> None:
     """After an entry: which seats pass by themselves no more, and which questions will go."""
     if not times.auto:
@@ -58,7 +62,7 @@ def entered(
             del times.auto[seat]
         if until == "affected" and seat != acted and _affects(taken.events, seat):
             del times.auto[seat]
-    times.passing = passing(settings, times, taken.match, taken.live.open, turn)
+    times.passing = auto_pass_schedule(settings, times, taken.match, taken.live.open, turn)
 
 
 def _from(until: str, in_turn: bool) -> str:
@@ -68,7 +72,7 @@ def _from(until: str, in_turn: bool) -> str:
 def set_for(
     settings: Settings,
     game: Game[Any, Any],
-    times: Times,
+    times: ClockState,
     seat: int,
     until: str,
     match: Match,
@@ -81,17 +85,17 @@ def set_for(
         times.auto.pop(seat, None)
     else:
         times.auto[seat] = _from(until, seat in turn)
-    times.passing = passing(settings, times, match, questions, turn)
+    times.passing = auto_pass_schedule(settings, times, match, questions, turn)
 
 
-def shown(times: Times | None, seat: int) -> str:
+def shown(times: ClockState | None, seat: int) -> str:
     """Until when the seat passes by itself, as it said."""
     until = times.auto.get(seat, "off") if times else "off"
     return "turn" if until == THIS_TURN else until
 
 
-def passing(
-    settings: Settings, times: Times, match: Match, questions: list[Question], turn: list[int]
+def auto_pass_schedule(
+    settings: Settings, times: ClockState, match: Match, questions: list[Question], turn: list[int]
 ) -> dict[str, int]:
     """The open questions that go by themselves, and when; one that was to go keeps its time."""
     return {
@@ -116,7 +120,7 @@ def _affects(events: list[Event], seat: int) -> bool:
     return any(one is not None and seat in one.affects for one in seen)
 
 
-def wanted(preferences: dict[str, Any]) -> str:
+def preferred_auto_pass(preferences: dict[str, Any]) -> str:
     """What an account's new matches begin with."""
     until = preferences.get(PREFERENCE)
     return until if isinstance(until, str) and until in UNTIL else "off"

@@ -10,45 +10,51 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 from app.clocks.config import Clock, after_quiet_hours
-from app.clocks.service_time import Served
-from app.clocks.state import Times
+from app.clocks.service_time import ServiceClock
+from app.clocks.state import ClockState
 from app.infra.settings import Settings
-from app.matches.room import Facts
+from app.matches.room import MatchInfo
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def due_at(
-    settings: Settings, served: Served, facts: Facts, times: Times | None, waiting: Sequence[int]
+    settings: Settings,
+    service_clock: ServiceClock,
+    info: MatchInfo,
+    times: ClockState | None,
+    waiting: Sequence[int],
 ) -> datetime | None:
     """When a keeper should, if who serves the match has not by then: a built-in bot is to move, a
     deadline passes, a window goes by itself, an offer lapses.
     """
-    at = min(coming(settings, served, facts, times), default=None)
+    at = min(next_deadlines(settings, service_clock, info, times), default=None)
     if at is not None:
         at += round(settings.keeper_pause * 1000)
-    if any(facts.seats[seat].bot for seat in waiting):
+    if any(info.seats[seat].bot for seat in waiting):
         lease = settings.keeper_lease if settings.background else 0
-        waits = times.bots_wait + served.downtime if times else 0
-        bots = max(served.reference(), waits) + round((settings.bot_pace + lease) * 1000)
+        waits = times.bots_wait + service_clock.downtime if times else 0
+        bots = max(service_clock.reference(), waits) + round((settings.bot_pace + lease) * 1000)
         at = bots if at is None else min(at, bots)
     return None if at is None else moment(at)
 
 
-def coming(settings: Settings, served: Served, facts: Facts, times: Times | None) -> Iterator[int]:
+def next_deadlines(
+    settings: Settings, service_clock: ServiceClock, info: MatchInfo, times: ClockState | None
+) -> Iterator[int]:
     """The moments at which something goes by itself."""
-    if times is not None and facts.status == "playing":
+    if times is not None and info.status == "playing":
         for until in times.until.values():
-            yield deadline(facts.clock, served, until) + round(settings.timeout_grace * 1000)
+            yield deadline(info.clock, service_clock, until) + round(settings.timeout_grace * 1000)
         for at in (*times.passing.values(), *times.only.values()):
-            yield at + served.downtime
-    for offer in facts.offers:
-        yield lapses(settings, facts.clock, offer.at) + served.downtime
+            yield at + service_clock.downtime
+    for offer in info.offers:
+        yield lapses(settings, info.clock, offer.at) + service_clock.downtime
 
 
-def deadline(clock: Clock, served: Served, until: int) -> int:
+def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
     """When a seat's time is up, for people."""
-    at = until + served.downtime
+    at = until + service_clock.downtime
     if clock.quiet is None:
         return at
     return (after_quiet_hours(clock, moment(at)) - EPOCH) // timedelta(milliseconds=1)

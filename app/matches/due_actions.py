@@ -5,37 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from app.clocks.service_time import Served
+from app.clocks.service_time import ServiceClock
 from app.infra.settings import Settings
 from app.matches.deadlines import deadline
-from app.matches.room import Facts, Room
+from app.matches.room import MatchInfo, Room
 from engine.core.errors import StaleDecision
 from engine.core.match import Decision, Match, live
 
 
-def timed_out(facts: Facts, served: Served, settings: Settings) -> list[int]:
+def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) -> list[int]:
     """The seats whose time is up, with some grace for what is on its way; none while this
     process is not sure what time it is, or the database refuses answers to any process.
     """
-    times = facts.times
-    if times is None or facts.status != "playing" or not served.is_sure or served.is_troubled:
+    times = info.times
+    if (
+        times is None
+        or info.status != "playing"
+        or not service_clock.is_sure
+        or service_clock.is_troubled
+    ):
         return []
-    latest = served.reference() - round(settings.timeout_grace * 1000)
+    latest = service_clock.reference() - round(settings.timeout_grace * 1000)
     return [
         seat
         for seat, until in times.until.items()
-        if deadline(facts.clock, served, until) <= latest
+        if deadline(info.clock, service_clock, until) <= latest
     ]
 
 
 def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decision]]:
     """The questions that are due now, as `pass` or `timeout`."""
-    times, match = room.facts.times, room.match
-    if times is None or match is None or room.facts.status != "playing":
+    times, match = room.info.times, room.match
+    if times is None or match is None or room.info.status != "playing":
         return
-    by_default = room.facts.clock.on_timeout == "default"
-    late = timed_out(room.facts, room.served, settings) if by_default else []
-    moment = room.served.now()
+    by_default = room.info.clock.on_timeout == "default"
+    late = timed_out(room.info, room.service_clock, settings) if by_default else []
+    moment = room.service_clock.now()
     never = moment + 1
     for known in match.decisions:
         passes = known.seat in times.auto and times.passing.get(known.id, never) <= moment
@@ -46,7 +51,9 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decisio
             yield "timeout", known
 
 
-def going(room: Room, match: Match, kind: str, decision: str, settings: Settings) -> Any:
+def default_answer_if_due(
+    room: Room, match: Match, kind: str, decision: str, settings: Settings
+) -> Any:
     """The default answer of a question that is due. Raises StaleDecision for any other."""
     if (kind, decision) not in {(what, known.id) for what, known in due_decisions(room, settings)}:
         raise StaleDecision("That question waits on.")

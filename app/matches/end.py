@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from app.container import Services
-from app.matches.locked import Hold, hold
+from app.matches.locked import LockedMatch, locked_match
 from app.matches.room import OVER
 
 __all__ = ["OVER", "end_match"]
@@ -26,7 +26,7 @@ async def end_match(
     Without `ranks` an aborted match has none, and of a finished one all who have not resigned come
     first together. Raises Problem match-over, match-not-started or not-found.
     """
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         if held.row.status != "open" or status != "aborted":
             held.require_begun()
         await held.end(status, reason, counts=status == "finished")
@@ -35,8 +35,8 @@ async def end_match(
     await tell_end(services, held)
 
 
-async def tell_end(services: Services, held: Hold) -> None:
+async def tell_end(services: Services, held: LockedMatch) -> None:
     """Tell everybody, those as well who look at the match before a table that is closed."""
-    await services.play.changed(held.row.id, held.left)
+    await services.pipeline.changed(held.row.id, held.left)
     if held.before:
-        await services.play.load_again(held.before)
+        await services.pipeline.load_again(held.before)

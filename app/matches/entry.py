@@ -11,22 +11,22 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.clocks.state import Times
-from app.matches.replay_metadata import Trail
+from app.clocks.state import ClockState
+from app.matches.replay_metadata import ReplayMetadata
 from engine.core.event import Event
 from engine.core.match import Match, Taken
 from engine.core.step import Step
 
 
-class Telling(Struct, array_like=True):
+class EntryEvents(Struct, array_like=True):
     """What was told at one ply: how much each viewer had been told before, and the events."""
 
     before: list[int]
     events: list[Event]
-    trail: Trail | None = None
+    trail: ReplayMetadata | None = None
 
 
-class Change(Struct, kw_only=True):
+class EntryWrite(Struct, kw_only=True):
     """One entry and the match after it. `edition` is that of the match before, whose seats, status
     and times it was made with. `unsettled` is the (ply, number) of the first snapshot that an undo
     goes back into.
@@ -39,7 +39,7 @@ class Change(Struct, kw_only=True):
     status: str
     waiting: int
     due: datetime | None
-    times: Times | None
+    times: ClockState | None
     outcome: bytes | None
     at: datetime
     kind: str
@@ -58,7 +58,7 @@ SHORT = 1024
 _ZLIB = b"x"
 """How compressed data begins; a step in MessagePack begins otherwise."""
 _ENCODER = msgspec.msgpack.Encoder()
-_TELLING = msgspec.msgpack.Decoder(Telling)
+_TELLING = msgspec.msgpack.Decoder(EntryEvents)
 _STEP = msgspec.msgpack.Decoder(Step)
 
 
@@ -70,11 +70,11 @@ def new_receipt() -> int:
     return next(_RECEIPTS)
 
 
-def encode_telling(before: list[int], events: list[Event], trail: Trail) -> bytes:
-    return _ENCODER.encode(Telling(before, events, trail))
+def encode_events(before: list[int], events: list[Event], trail: ReplayMetadata) -> bytes:
+    return _ENCODER.encode(EntryEvents(before, events, trail))
 
 
-def decode_telling(data: bytes) -> Telling:
+def decode_events(data: bytes) -> EntryEvents:
     return _TELLING.decode(data)
 
 
@@ -89,7 +89,7 @@ def decode_step(data: bytes) -> Step:
     return _STEP.decode(zlib.decompress(data) if is_compressed else data)
 
 
-def put_past_away(taken: Taken) -> bytes:
+def strip_history(taken: Taken) -> bytes:
     """The new match as it is stored: its past stands in the snapshots."""
     taken.match.past = []
     return taken.match.to_bytes()
@@ -104,7 +104,7 @@ def bits(seats: list[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def encode_times(times: Times | None) -> str | None:
+def encode_times(times: ClockState | None) -> str | None:
     """Times as JSON, for the match's row."""
     return None if times is None else msgspec.json.encode(times).decode()
 

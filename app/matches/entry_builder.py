@@ -6,25 +6,25 @@ from typing import Any
 
 import msgspec
 
-from app.clocks.state import Times, copy_of
+from app.clocks.state import ClockState, copy_of
 from app.clocks.state import entered as clocks_entered
 from app.container import Services
 from app.infra.database import now
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import (
-    Change,
+    EntryWrite,
     bits,
+    encode_events,
     encode_step,
-    encode_telling,
     new_receipt,
     plain,
-    put_past_away,
+    strip_history,
     waited_for,
 )
 from app.matches.outcomes import with_resigned
-from app.matches.replay_metadata import Trail, trail_of
-from app.matches.room import Facts, Room
+from app.matches.replay_metadata import ReplayMetadata, metadata_of
+from app.matches.room import MatchInfo, Room
 from app.matches.undo_grace import ends_turn
 from engine.core import view as gate
 from engine.core.match import Match, Taken
@@ -40,20 +40,22 @@ class Entry(msgspec.Struct, frozen=True):
     key: str | None = None
 
 
-def describe(services: Services, room: Room, match: Match, taken: Taken, entry: Entry) -> Change:
+def describe(
+    services: Services, room: Room, match: Match, taken: Taken, entry: Entry
+) -> EntryWrite:
     """The change of the match's rows."""
     waiting = waited_for(taken.match)
     times = _times_after(services, room, match, taken, entry)
     moment = now()
-    due = due_at(services.settings, services.served, room.facts, times, waiting)
-    return Change(
-        match=room.facts.id,
+    due = due_at(services.settings, services.service_clock, room.info, times, waiting)
+    return EntryWrite(
+        match=room.info.id,
         ply=taken.match.ply,
-        edition=room.facts.edition,
-        state=put_past_away(taken),
+        edition=room.info.edition,
+        state=strip_history(taken),
         status="finished" if taken.match.over else "playing",
         waiting=bits(waiting),
-        due=services.served.date() if taken.match.over else due,
+        due=services.service_clock.date() if taken.match.over else due,
         times=times,
         outcome=_outcome(room, taken),
         at=moment,
@@ -62,32 +64,32 @@ def describe(services: Services, room: Room, match: Match, taken: Taken, entry: 
         decision=entry.decision,
         answer=plain(entry.answer),
         key=entry.key,
-        told=encode_telling(match.told, taken.events, _trail(room.facts, match, taken, entry)),
+        told=encode_events(match.told, taken.events, _trail(room.info, match, taken, entry)),
         receipt=new_receipt(),
         snapshots=[encode_step(step) for step in taken.settled],
     )
 
 
-def _trail(facts: Facts, match: Match, taken: Taken, entry: Entry) -> Trail:
-    changed = bool(facts.formers) or any(one.resigned or one.stands_in for one in facts.seats)
-    return trail_of(match, taken, entry.kind, entry.decision, facts.seats, changed)
+def _trail(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayMetadata:
+    changed = bool(info.formers) or any(one.resigned or one.stands_in for one in info.seats)
+    return metadata_of(match, taken, entry.kind, entry.decision, info.seats, changed)
 
 
 def _times_after(
     services: Services, room: Room, match: Match, taken: Taken, entry: Entry
-) -> Times | None:
+) -> ClockState | None:
     """A show costs no time and wins none; it ends no auto-pass."""
     if entry.kind == "show":
-        return room.facts.times
-    facts, settings, moment = room.facts, services.settings, services.served.now()
-    leaves_time = entry.kind == "answer" and ends_turn(facts, match, taken.match, entry.seat)
-    if facts.times is None and not leaves_time:
+        return room.info.times
+    info, settings, moment = room.info, services.settings, services.service_clock.now()
+    leaves_time = entry.kind == "answer" and ends_turn(info, match, taken.match, entry.seat)
+    if info.times is None and not leaves_time:
         return None
-    times = copy_of(facts.times) if facts.times else Times(at=moment)
+    times = copy_of(info.times) if info.times else ClockState(at=moment)
     times.at = moment
-    if facts.clock.runs:
+    if info.clock.runs:
         waiting = waited_for(taken.match)
-        clocks_entered(facts.clock, times, entry.kind, entry.seat, facts.timed, waiting, moment)
+        clocks_entered(info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment)
     auto_pass_rules.entered(settings, room.game, times, taken, entry.seat)
     auto_answer_rules.entered(settings, times, taken.match, taken.live.open)
     if leaves_time:
@@ -99,23 +101,23 @@ def _outcome(room: Room, taken: Taken) -> bytes | None:
     outcome = taken.live.outcome if taken.match.over else None
     if outcome is None:
         return None
-    resigned = [number for number, seat in enumerate(room.facts.seats) if seat.resigned]
+    resigned = [number for number, seat in enumerate(room.info.seats) if seat.resigned]
     return msgspec.json.encode(
-        with_resigned(gate.result(room.game, outcome, room.facts.names), resigned)
+        with_resigned(gate.result(room.game, outcome, room.info.names), resigned)
     )
 
 
-def facts_after(facts: Facts, change: Change) -> Facts:
+def info_after(info: MatchInfo, change: EntryWrite) -> MatchInfo:
     """What is known of the match once the change is committed."""
-    offers = [offer for offer in facts.offers if offer.kind != "undo"]
-    if change.status == facts.status and change.times is None and len(offers) == len(facts.offers):
-        return facts
-    outcome = msgspec.json.decode(change.outcome) if change.outcome else facts.outcome
+    offers = [offer for offer in info.offers if offer.kind != "undo"]
+    if change.status == info.status and change.times is None and len(offers) == len(info.offers):
+        return info
+    outcome = msgspec.json.decode(change.outcome) if change.outcome else info.outcome
     over = change.status == "finished"
     return msgspec.structs.replace(
-        facts,
+        info,
         status=change.status,
-        ended_at=change.at if over else facts.ended_at,
+        ended_at=change.at if over else info.ended_at,
         outcome=outcome,
         times=change.times,
         offers=[] if over else offers,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.infra.fault_reports import report
+from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem, invalid
 from app.matches.projection import decisions
-from app.matches.room import Facts, Room
+from app.matches.room import MatchInfo, Room
 from engine.core.errors import (
     EngineError,
     IllegalAnswer,
@@ -22,9 +22,9 @@ from engine.core.match import live
 class Consent(Problem):
     """An undo that needs the others' consent; `asked` are their seats."""
 
-    def __init__(self, refused: UndoRefused, facts: Facts, seat: int) -> None:
+    def __init__(self, refused: UndoRefused, info: MatchInfo, seat: int) -> None:
         super().__init__("undo-sealed", str(refused))
-        others = [n for n, one in enumerate(facts.seats) if one.account and n != seat]
+        others = [n for n, one in enumerate(info.seats) if one.account and n != seat]
         self.asked = [n for n in others if refused.sealed or n in refused.consent]
 
 
@@ -32,23 +32,23 @@ class RulesFailed(Problem):
     """The rules of a game raised what they should not; nothing changed. Logs a fault report."""
 
     def __init__(self, error: Exception, **context: Any) -> None:
-        id = report(error, "rules failed", **context)
+        id = report_fault(error, "rules failed", **context)
         detail = f"The rules failed at this; nothing changed. The server's log names it fault {id}."
         super().__init__("unavailable", detail, report=id)
 
 
 def require_holder(room: Room, account: str | None, seat: int) -> None:
     """Raises Problem forbidden; built-in bots have no account."""
-    if account is not None and room.facts.seat_of(account) != seat:
+    if account is not None and room.info.seat_of(account) != seat:
         raise Problem("forbidden", "You have no seat in this match.")
 
 
 def require_going(room: Room) -> None:
     """Raises Problem match-over, paused or engine-timeout."""
-    if room.facts.status in ("finished", "aborted"):
+    if room.info.status in ("finished", "aborted"):
         raise Problem("match-over")
-    if room.facts.status == "paused":
-        if room.facts.paused_for == "agreed":
+    if room.info.status == "paused":
+        if room.info.paused_for == "agreed":
             raise Problem("paused", "It goes on once everybody wants it to.")
         raise Problem("engine-timeout", "This match is parked.")
 
@@ -95,4 +95,4 @@ def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> 
 
 def _own(room: Room, seat: int) -> list[dict[str, Any]]:
     match = room.playing
-    return decisions(room, room.facts, match, live(room.game, match), seat)
+    return decisions(room, room.info, match, live(room.game, match), seat)

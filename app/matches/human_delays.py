@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from app.clocks.state import Times
+from app.clocks.state import ClockState
 
 _CHANCE = random.SystemRandom()
 
@@ -19,7 +19,7 @@ def drawn(least: float, most: float) -> int:
     return round(_CHANCE.uniform(least, most) * 1000)
 
 
-def due(times: Times, seat: int, pause: int) -> int:
+def due(times: ClockState, seat: int, pause: int) -> int:
     """When it is over for a seat, counted from when its times were noted."""
     until = times.until.get(seat)
     return times.at + (pause if until is None else min(pause, max(0, until - times.at) // 2))

@@ -11,9 +11,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.clocks.config import Clock, clock_of
-from app.clocks.state import Times, halt, read_times, write_times
+from app.clocks.state import ClockState, halt, read_state, write_state
 from app.container import Services
-from app.games.time_limit import watched
+from app.games.time_limit import time_limit
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.matches.deadlines import due_at
@@ -22,8 +22,8 @@ from app.matches.models import MatchRow, OfferRow, SeatRow
 from app.matches.offer_reads import OPEN, read_offers
 from app.matches.outcomes import ended_early
 from app.matches.public_versions import post_change
-from app.matches.room import OVER, Facts
-from app.matches.rooms import facts_of, renew
+from app.matches.room import OVER, MatchInfo
+from app.matches.rooms import info_of, renew
 from engine.core.match import Match, live
 from engine.core.outcome import Outcome
 from engine.core.view import result
@@ -31,7 +31,7 @@ from engine.core.view import result
 log = structlog.get_logger("conclave.holding")
 
 
-class Hold:
+class LockedMatch:
     """A match's rows, held; `times` may be changed in place, `waiting` are the seats waited for.
 
     `wanted_now` says that a keeper should look at once; `left` are accounts that had a seat;
@@ -45,11 +45,11 @@ class Hold:
         self.session = session
         self.row = row
         self.seats = seats
-        self.moment = services.served.now()
+        self.moment = services.service_clock.now()
         self.match = self._match()
         self.waiting = waited_for(self.match) if self.match else []
         self.clock: Clock = clock_of(row.clock)
-        self.times: Times | None = read_times(row.times)
+        self.times: ClockState | None = read_state(row.times)
         self.wanted_now = False
         self.left: list[str] = []
         self.before: str | None = None
@@ -57,15 +57,15 @@ class Hold:
     def _match(self) -> Match | None:
         if self.row.state is None:
             return None
-        game = self.services.shelf.games[self.row.game]
+        game = self.services.catalogue.games[self.row.game]
         return renew(game, Match.from_bytes(self.row.state), self.row.id)
 
     @property
-    def facts(self) -> Facts:
+    def info(self) -> MatchInfo:
         """The match as it stands now."""
-        facts = facts_of(self.row, self.seats)
-        facts.times = self.times
-        return facts
+        info = info_of(self.row, self.seats)
+        info.times = self.times
+        return info
 
     @property
     def resigned(self) -> list[int]:
@@ -109,13 +109,13 @@ class Hold:
 
     def _standing(self) -> Any:
         """The score sheet as the match stands; none where the rules fail at it."""
-        game = self.services.shelf.games[self.row.game]
+        game = self.services.catalogue.games[self.row.game]
         if self.match is None:
             return []
         try:
-            with watched(self.services.settings.engine_seconds):
+            with time_limit(self.services.settings.engine_seconds):
                 sheet = game.standing(live(game, self.match).table)
-                return result(game, Outcome([], sheet), self.facts.names)["sheet"]
+                return result(game, Outcome([], sheet), self.info.names)["sheet"]
         except Exception as error:
             log.warning("no standing", match=self.row.id, error=type(error).__name__)
             return []
@@ -130,33 +130,33 @@ class Hold:
 
 
 @asynccontextmanager
-async def hold(services: Services, match: str) -> AsyncIterator[Hold]:
+async def locked_match(services: Services, match: str) -> AsyncIterator[LockedMatch]:
     """Hold a match for a change, committed at the end of the block. Raises Problem not-found."""
-    await services.served.be_sure()
+    await services.service_clock.be_sure()
     async with services.database.writing() as session:
         row = await session.get(MatchRow, match, with_for_update=True)
-        if row is None or row.game not in services.shelf.games:
+        if row is None or row.game not in services.catalogue.games:
             raise not_found("match")
         query = sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
         seats = list((await session.scalars(query)).all())
-        held = Hold(services, session, row, seats)
+        held = LockedMatch(services, session, row, seats)
         yield held
         await session.flush()
-        await settle_row(services, held)
+        await refresh_row(services, held)
 
 
-async def settle_row(services: Services, held: Hold) -> None:
+async def refresh_row(services: Services, held: LockedMatch) -> None:
     """Bring the row to what was changed."""
     row = held.row
     row.edition += 1
     row.changed_at = now()
-    row.times = write_times(held.times)
+    row.times = write_state(held.times)
     if row.status in ("playing", "paused"):
         await post_change(held.session, row, held.seats, row.changed_at)
     if row.status in OVER or held.wanted_now:
-        row.due = services.served.date()
+        row.due = services.service_clock.date()
         return
-    facts = held.facts
-    facts.offers = await read_offers(held.session, row)
+    info = held.info
+    info.offers = await read_offers(held.session, row)
     waiting = held.waiting if row.status == "playing" else []
-    row.due = due_at(services.settings, services.served, facts, held.times, waiting)
+    row.due = due_at(services.settings, services.service_clock, info, held.times, waiting)

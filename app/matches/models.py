@@ -126,7 +126,7 @@ class OccupantRow(Base):
     at: Mapped[datetime]
 
 
-class BulletinRow(Base):
+class PublicVersionRow(Base):
     """What outsiders are to be shown of a delayed match from a change on, once it has the ply
     `seen_ply` and it is `seen_at` (`app.matches.public_versions`).
 

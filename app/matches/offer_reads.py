@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.matches.models import MatchRow, OccupantRow, OfferRow
-from app.matches.room import Former, Offer
+from app.matches.room import FormerOccupant, Offer
 
 OPEN = "open"
 
@@ -70,7 +70,7 @@ def shown_offer(offer: Offer) -> dict[str, Any]:
 
 async def read_changes(
     session: AsyncSession, row: MatchRow
-) -> tuple[list[Former], dict[int, datetime]]:
+) -> tuple[list[FormerOccupant], dict[int, datetime]]:
     """The names that seats bore before another person sat down, the oldest first, and since when
     somebody else sits there than at the start. Who comes back from a bot has not been away.
     """
@@ -81,7 +81,7 @@ async def read_changes(
     )
     rows = (await session.scalars(query)).all()
     named = [
-        Former(one.seat, following.since, one.name or "")
+        FormerOccupant(one.seat, following.since, one.name or "")
         for one, following in pairwise(rows)
         if one.seat == following.seat and one.name != following.name
     ]

@@ -11,8 +11,8 @@ from app.clocks.state import go_on, halt
 from app.container import Services
 from app.infra.problems import Problem
 from app.matches.auto_answer_rules import resumed
-from app.matches.locked import hold
-from app.matches.publisher import tell_changed
+from app.matches.locked import locked_match
+from app.matches.publisher import announce_change
 from app.matches.room import Room
 
 RULES = "rules"
@@ -21,27 +21,27 @@ log = structlog.get_logger("conclave.park")
 
 async def park(services: Services, room: Room) -> None:
     """Pause the match, and nobody's time runs; tell everybody."""
-    log.error("match parked", match=room.facts.id, game=room.game.id, ply=room.ply)
-    async with hold(services, room.facts.id) as held:
+    log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
+    async with locked_match(services, room.info.id) as held:
         if held.row.status == "playing":
             held.row.status, held.row.paused_for = "paused", RULES
             if held.times:
                 halt(held.times, held.moment)
     await services.rooms.refresh(room)
-    tell_changed(services, room)
+    announce_change(services, room)
 
 
 async def resume(services: Services, match: str) -> None:
     """Let a parked match go on from where it stands. Raises Problem."""
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         if held.row.status != "paused" or held.row.paused_for == "agreed":
             raise Problem("forbidden", "This match is not parked.")
         held.row.status, held.row.paused_for = "playing", None
         if held.times and held.clock.runs:
-            go_on(held.clock, held.times, held.facts.timed, held.waiting, held.moment)
+            go_on(held.clock, held.times, held.info.timed, held.waiting, held.moment)
         if held.times:
             held.times.at = held.moment
             resumed(services.settings, held.times)
         held.wanted_now = True
     log.info("match resumed", match=match, ply=held.row.ply)
-    await services.play.changed(match)
+    await services.pipeline.changed(match)

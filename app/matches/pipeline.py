@@ -17,14 +17,14 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.container import Services
-from app.games.time_limit import EngineTimeout, watched
+from app.games.time_limit import EngineTimeout, time_limit
 from app.infra.database_errors import SLOW, reason_of
-from app.infra.fault_reports import report
-from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answers
+from app.infra.fault_reports import report_fault
+from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answer_results
 from app.infra.problems import Problem
-from app.matches.due_actions import going
-from app.matches.entry import Change
-from app.matches.entry_builder import Entry, describe, facts_after
+from app.matches.due_actions import default_answer_if_due
+from app.matches.entry import EntryWrite
+from app.matches.entry_builder import Entry, describe, info_after
 from app.matches.errors import (
     Consent,
     RulesFailed,
@@ -35,12 +35,12 @@ from app.matches.errors import (
 from app.matches.idempotency import Sendings, find_keyed
 from app.matches.park import park
 from app.matches.public_horizon import comes_into_sight
-from app.matches.publisher import Before, publish, shown_to, tell_changed
-from app.matches.room import Facts, Room
+from app.matches.publisher import Before, announce_change, publish, shown_to
+from app.matches.room import MatchInfo, Room
 from app.matches.spectator_delay import DELAYED
 from app.matches.store.verdicts import NotWritten
-from app.matches.undo_history import AGREED_REACH, Past, load_past, place_of_undo
-from app.server.gc_tuning import leave
+from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
+from app.server.gc_tuning import note_released
 from engine.core import match as engine
 from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused
 from engine.core.match import Match, Taken
@@ -88,7 +88,7 @@ def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
     return {"card": card, "to": sorted(to)}
 
 
-class Play:
+class Pipeline:
     """The doors to matches that are played."""
 
     def __init__(self, services: Services) -> None:
@@ -108,7 +108,7 @@ class Play:
             result = problem.name
             raise
         finally:
-            answers(result).inc()
+            answer_results(result).inc()
             seconds = time.perf_counter() - started
             log.info(
                 command.kind,
@@ -132,7 +132,7 @@ class Play:
         """Take it in the room whose turn is held; patience counts from when it came."""
         losses = 0
         while True:
-            if room.stale or room.facts.status == "paused":
+            if room.stale or room.info.status == "paused":
                 await self.services.rooms.refresh(room)
             try:
                 ply = await self._try(room, command, came)
@@ -157,7 +157,7 @@ class Play:
 
     async def _try(self, room: Room, command: Command, came: float) -> int | None:
         """Take it once; None if another process was ahead."""
-        if room.facts.clock.runs:
+        if room.info.clock.runs:
             await self._be_sure()
         match = room.playing
         try:
@@ -166,21 +166,21 @@ class Play:
             before = Before(room)
             change, taken = await self._change(room, match, command)
         except (EngineError, Problem) as error:
-            leave()
+            note_released()
             again = await find_keyed(self.services.database, command)
             if again is not None:
                 return self._known(again, command)
             raise refusal(error, room, command.seat, command.decision) from None
         if await self._commit(room, change, came):
             return await self._committed(room, before, change, taken, command)
-        leave()
+        note_released()
         again = await find_keyed(self.services.database, command)
         return None if again is None else self._known(again, command)
 
     async def _be_sure(self) -> None:
         """Know what time it is. Raises NotWritten."""
         try:
-            await self.services.served.be_sure()
+            await self.services.service_clock.be_sure()
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 
@@ -190,7 +190,7 @@ class Play:
             command.ack(ply)
         return ply
 
-    async def _change(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
+    async def _change(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
         if command.kind == "undo":
             return await self._undone(room, match, command)
         if command.kind == "show":
@@ -200,7 +200,10 @@ class Play:
         if by_itself:
             settings = self.services.settings
             answer = await self._run(
-                room, lambda: going(room, match, command.kind, command.decision, settings)
+                room,
+                lambda: default_answer_if_due(
+                    room, match, command.kind, command.decision, settings
+                ),
             )
             kind = "answer" if kind == "pass" else kind
         seat, decision, kept = command.seat, command.decision, room.lend(match)
@@ -213,7 +216,7 @@ class Play:
         entry = Entry(kind, command.seat, command.decision, answer, command.key)
         return describe(self.services, room, match, taken, entry), taken
 
-    async def _showed(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
+    async def _showed(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
         """Show a card to other seats; no question is answered."""
         if not room.game.shows:
             raise Problem("forbidden", "This game does not let players show cards.")
@@ -223,21 +226,23 @@ class Play:
         entry = Entry("show", seat, "", command.answer, command.key)
         return describe(self.services, room, match, taken, entry), taken
 
-    async def _undone(self, room: Room, match: Match, command: Command) -> tuple[Change, Taken]:
-        facts, agreed = room.facts, command.agreed is not None
-        if facts.undo == "off":
+    async def _undone(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
+        info, agreed = room.info, command.agreed is not None
+        if info.undo == "off":
             raise Problem("undo-off")
         if agreed and command.agreed != match.ply:
             raise StaleDecision("Something has happened since.")
-        far = AGREED_REACH if facts.undo == "ask" else 0
-        past = await load_past(self.services.database, match, facts.id, max(match.reach, far))
+        far = MAX_AGREED_UNDO if info.undo == "ask" else 0
+        past = await load_undo_history(
+            self.services.database, match, info.id, max(match.reach, far)
+        )
         try:
             taken = await self._undo(room, match, past, command, agreed=agreed)
         except UndoRefused as refused:
-            if agreed or facts.undo != "ask":
+            if agreed or info.undo != "ask":
                 raise
             await self._undo(room, match, past, command, agreed=True)
-            raise Consent(refused, facts, command.seat) from None
+            raise Consent(refused, info, command.seat) from None
         answer = {"agreed": True} if agreed else None
         entry = Entry("undo", command.seat, command.decision, answer, command.key)
         change = describe(self.services, room, match, taken, entry)
@@ -245,7 +250,7 @@ class Play:
         return change, taken
 
     async def _undo(
-        self, room: Room, match: Match, past: Past, command: Command, *, agreed: bool
+        self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
     ) -> Taken:
         """By agreement one may go back further than the match itself keeps in reach."""
         far = 0 if agreed else len(past.steps) - min(match.reach, len(past.steps))
@@ -260,7 +265,7 @@ class Play:
     async def _run(self, room: Room, step: Callable[[], T]) -> T:
         started = time.perf_counter()
         try:
-            with watched(self.services.settings.engine_seconds):
+            with time_limit(self.services.settings.engine_seconds):
                 return step()
         except (EngineTimeout, StepTooLong, RecursionError, MemoryError):
             ENGINE_TIMEOUTS.inc()
@@ -269,11 +274,11 @@ class Play:
         except EngineError:
             raise
         except Exception as error:
-            raise RulesFailed(error, match=room.facts.id) from None
+            raise RulesFailed(error, match=room.info.id) from None
         finally:
             ENGINE.observe(time.perf_counter() - started)
 
-    async def _commit(self, room: Room, change: Change, came: float) -> bool:
+    async def _commit(self, room: Room, change: EntryWrite, came: float) -> bool:
         try:
             return await self.services.writer.commit(change, came)
         except NotWritten:
@@ -283,7 +288,7 @@ class Play:
             raise
 
     async def _committed(
-        self, room: Room, before: Before, change: Change, taken: Taken, command: Command
+        self, room: Room, before: Before, change: EntryWrite, taken: Taken, command: Command
     ) -> int:
         """What is committed is acknowledged, whatever becomes of its frames.
 
@@ -298,24 +303,24 @@ class Play:
             self._tell(room, before, change, taken)
         return change.ply
 
-    def _tell(self, room: Room, before: Before, change: Change, taken: Taken) -> None:
+    def _tell(self, room: Room, before: Before, change: EntryWrite, taken: Taken) -> None:
         """Whoever listens hears of what is committed."""
         started = time.perf_counter()
         try:
-            facts = facts_after(before.facts, change)
-            publish(self.services, room, before, facts, taken, change.told)
-            self.services.notices.entry(before.match, facts, taken.match)
-            if taken.match.over or comes_into_sight(facts, change.ply):
-                self._list(facts)
-            self._go_on(room, before.facts)
+            info = info_after(before.info, change)
+            publish(self.services, room, before, info, taken, change.told)
+            self.services.notifications.entry(before.match, info, taken.match)
+            if taken.match.over or comes_into_sight(info, change.ply):
+                self._list(info)
+            self._go_on(room, before.info)
         except Exception as error:
-            report(error, match=room.facts.id, ply=change.ply)
+            report_fault(error, match=room.info.id, ply=change.ply)
             self._doubt(room)
         PUBLISH.observe(time.perf_counter() - started)
 
     def _doubt(self, room: Room) -> None:
         """The room may not be what the database has."""
-        self.services.rooms.drop(room.facts.id)
+        self.services.rooms.drop(room.info.id)
         room.heard += 1
 
     async def decisions(self, match: str, seat: int) -> bytes:
@@ -328,28 +333,28 @@ class Play:
         `also` are accounts that left it and are told of it a last time.
         """
         room = await self.load_again(match)
-        self.services.notices.change(room.facts, room.match, also)
-        self._list(room.facts)
-        self._go_on(room, room.facts)
+        self.services.notifications.change(room.info, room.match, also)
+        self._list(room.info)
+        self._go_on(room, room.info)
 
     async def load_again(self, match: str) -> Room:
         """Who shows a match loads it anew, though for its players it is no news."""
         self.services.rooms.note_change(match)
         room = await self.services.rooms.get(match)
         await self.services.rooms.refresh(room)
-        tell_changed(self.services, room)
+        announce_change(self.services, room)
         return room
 
-    def _list(self, facts: Facts) -> None:
+    def _list(self, info: MatchInfo) -> None:
         """The lobby may show it otherwise, now or as soon as outsiders may see it: that may be late
         of a table, too, which follows a match that is seen late.
         """
-        late = facts.spectators == DELAYED
-        self.services.board.changed(facts.id, facts.visibility, late=late)
+        late = info.spectators == DELAYED
+        self.services.listing.changed(info.id, info.visibility, late=late)
 
-    def _go_on(self, room: Room, before: Facts) -> None:
+    def _go_on(self, room: Room, before: MatchInfo) -> None:
         """What follows by itself: bots move, deadlines are watched, offers are overtaken."""
         self.services.bots.wake(room)
-        self.services.attendant.watch(room)
-        if before.offers and len(before.offers) > len(room.facts.offers):
-            self.services.attendant.close_offers(room, before.offers)
+        self.services.scheduler.watch(room)
+        if before.offers and len(before.offers) > len(room.info.offers):
+            self.services.scheduler.close_offers(room, before.offers)

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.bus.base import Bus, aside_message, channel_of
 from app.infra.problems import Problem
 from app.matches.room import Room
-from app.matches.rooms import Rooms
+from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back
 from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
@@ -54,7 +54,7 @@ def unknown(spectators: int) -> dict[str, Any]:
 class Presence:
     """Counts the listeners of this process and adds what the others noted."""
 
-    def __init__(self, bus: Bus, rooms: Rooms, gone_after: float) -> None:
+    def __init__(self, bus: Bus, rooms: RoomCache, gone_after: float) -> None:
         self.bus = bus
         self.rooms = rooms
         self.gone_after = gone_after
@@ -98,10 +98,10 @@ class Presence:
 
     def of(self, room: Room) -> dict[str, Any]:
         """`{"seats": {"0": "here"}, "spectators": 2}`."""
-        notes = [self._here.get(room.facts.id, Attendance())]
-        others = self.bus.notes(room.facts.id)
+        notes = [self._here.get(room.info.id, Attendance())]
+        others = self.bus.notes(room.info.id)
         notes += [msgspec.json.decode(note, type=Attendance) for note in others]
-        people = [str(n) for n, seat in enumerate(room.facts.seats) if seat.account]
+        people = [str(n) for n, seat in enumerate(room.info.seats) if seat.account]
         return {
             "seats": {seat: self._state(seat, notes) for seat in people},
             "spectators": sum(note.spectators for note in notes),
@@ -150,14 +150,14 @@ class Presence:
 
     def _show(self, room: Room, *, of_seats: bool) -> None:
         """Tell all who listen here; who sees the match late hears nothing of the seats."""
-        match, known = room.facts.id, self.of(room)
+        match, known = room.info.id, self.of(room)
         message = aside_message(encode({"t": "presence", **known}))
-        for number, seat in enumerate(room.facts.seats):
+        for number, seat in enumerate(room.info.seats):
             if seat.account:
                 self.bus.deliver(channel_of(match, str(number)), message)
-        if held_back(room.facts):
+        if held_back(room.info):
             message = aside_message(encode({"t": "presence", **unknown(known["spectators"])}))
-        if not (of_seats and held_back(room.facts)):
+        if not (of_seats and held_back(room.info)):
             self.bus.deliver(channel_of(match, "public"), message)
 
     def _note(self, match: str) -> None:

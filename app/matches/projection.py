@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from app.clocks.service_time import Served
+from app.clocks.service_time import ServiceClock
 from app.matches import auto_pass_rules
 from app.matches.deadlines import deadline, moment
-from app.matches.entry import Telling, decode_telling
+from app.matches.entry import EntryEvents, decode_events
 from app.matches.offer_reads import shown_offer
-from app.matches.room import Face, Facts, Room, SeatFacts, Shown, view_of
-from app.matches.undo_view import shown_undo
+from app.matches.room import ClockView, MatchInfo, RenderedView, Room, SeatInfo, view_of
+from app.matches.undo_view import undo_view
 from app.wire.json_patch import Pieces, canonical, encode, hash_of, patch_between, pieces
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
@@ -26,83 +26,85 @@ from engine.core.live import Live
 from engine.core.match import Match
 
 
-def show(room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer) -> Shown:
+def render_view(
+    room: Room, info: MatchInfo, match: Match, current: Live, viewer: Viewer
+) -> RenderedView:
     """What the viewer sees of a match at its open questions."""
-    return Scene(room, facts, match, current).shown(viewer)
+    return ViewBuilder(room, info, match, current).shown(viewer)
 
 
-class Scene:
+class ViewBuilder:
     """A match at its open questions; what all viewers see alike is made once."""
 
-    def __init__(self, room: Room, facts: Facts, match: Match, current: Live) -> None:
+    def __init__(self, room: Room, info: MatchInfo, match: Match, current: Live) -> None:
         self.room = room
-        self.facts = facts
+        self.info = info
         self.match = match
         self.live = current
         turn = msgspec.Raw(canonical(room.game.turn(current.table)))
         self._views = room.game.views(current.table)
-        self._common = {**_frame(room, facts, match.rules), "turn": turn}
-        self._waiting = msgspec.json.encode(waiting(room, facts, match))
-        self._face = face(room, facts)
+        self._common = {**_frame(room, info, match.rules), "turn": turn}
+        self._waiting = msgspec.json.encode(waiting(room, info, match))
+        self._face = clock_view_of(room, info)
         self._since: tuple[Pieces, dict[str, Any]] | None = None
 
-    def since(self, before: Shown) -> dict[str, Any]:
+    def since(self, before: RenderedView) -> dict[str, Any]:
         """The patch of what all viewers see alike; who saw the same before needs the same."""
         if self._since is None or self._since[0] is not before.common:
             self._since = before.common, patch_between(before.common, self._common)
         return self._since[1]
 
-    def shown(self, viewer: Viewer) -> Shown:
+    def shown(self, viewer: Viewer) -> RenderedView:
         """What the viewer sees of it."""
-        room, facts, match, live = self.room, self.facts, self.match, self.live
+        room, info, match, live = self.room, self.info, self.match, self.live
         table = pieces(self._views(viewer))
         seat = None if isinstance(viewer, Public) else viewer
-        return Shown(
+        return RenderedView(
             match.ply,
             self._common,
             table,
             hash_of(view_of(self._common, table)),
-            msgspec.json.encode(decisions(room, facts, match, live, viewer)),
+            msgspec.json.encode(decisions(room, info, match, live, viewer)),
             self._waiting,
             self._face,
-            None if seat is None else auto_pass_rules.shown(facts.times, seat),
-            None if seat is None else facts.times is not None and seat in facts.times.answering,
-            None if seat is None else shown_undo(facts, match, seat),
+            None if seat is None else auto_pass_rules.shown(info.times, seat),
+            None if seat is None else info.times is not None and seat in info.times.answering,
+            None if seat is None else undo_view(info, match, seat),
         )
 
 
-def show_open(room: Room) -> Shown:
+def show_open(room: Room) -> RenderedView:
     """What everybody sees of a match that has not started."""
     turn = pieces({"turn": {"round": 0, "phase": "open", "seats": []}})
-    common = _frame(room, room.facts, room.game.rules) | turn
+    common = _frame(room, room.info, room.game.rules) | turn
     hashed = hash_of(view_of(common, {}))
-    return Shown(0, common, {}, hashed, b"[]", b"[]", face(room, room.facts))
+    return RenderedView(0, common, {}, hashed, b"[]", b"[]", clock_view_of(room, room.info))
 
 
-def _frame(room: Room, facts: Facts, rules: int) -> Pieces:
+def _frame(room: Room, info: MatchInfo, rules: int) -> Pieces:
     """What of a view hardly ever changes from one answer to the next; made once until it does."""
     if room.frame is not None:
         seats, status, under, frame = room.frame
-        if seats is facts.seats and status == facts.status and under == rules:
+        if seats is info.seats and status == info.status and under == rules:
             return frame
     players = [
         _player(number, seat, name)
-        for number, (seat, name) in enumerate(zip(facts.seats, facts.names, strict=True))
+        for number, (seat, name) in enumerate(zip(info.seats, info.names, strict=True))
     ]
     frame = pieces(
         {
-            "match": facts.id,
+            "match": info.id,
             "game": room.game.id,
             "rules": rules,
-            "status": facts.status,
+            "status": info.status,
             "players": players,
         }
     )
-    room.frame = facts.seats, facts.status, rules, frame
+    room.frame = info.seats, info.status, rules, frame
     return frame
 
 
-def _player(number: int, seat: SeatFacts, name: str) -> dict[str, Any]:
+def _player(number: int, seat: SeatInfo, name: str) -> dict[str, Any]:
     """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
     shown: dict[str, Any] = {"seat": number, "name": name, "kind": seat.kind}
     if seat.rating is not None:
@@ -115,63 +117,63 @@ def _player(number: int, seat: SeatFacts, name: str) -> dict[str, Any]:
 
 
 def decisions(
-    room: Room, facts: Facts, match: Match, current: Live, viewer: Viewer
+    room: Room, info: MatchInfo, match: Match, current: Live, viewer: Viewer
 ) -> list[dict[str, Any]]:
     """The open questions of the viewer's seat, in their wire form."""
-    if isinstance(viewer, Public) or facts.status != "playing":
+    if isinstance(viewer, Public) or info.status != "playing":
         return []
-    undo = facts.undo != "off" and viewer in match.undoable
-    until = deadlines(room, facts).get(viewer, {})
+    undo = info.undo != "off" and viewer in match.undoable
+    until = deadlines(room, info).get(viewer, {})
     return [
-        gate.decision(room.game, question, known.id, undo, facts.names)
+        gate.decision(room.game, question, known.id, undo, info.names)
         | ({} if known.optional else until)
         for known, question in zip(match.decisions, current.open, strict=True)
         if known.seat == viewer
     ]
 
 
-def waiting(room: Room, facts: Facts, match: Match) -> list[dict[str, Any]]:
+def waiting(room: Room, info: MatchInfo, match: Match) -> list[dict[str, Any]]:
     """Who is waited for, and until when; nobody while the match is paused, or after its end."""
-    if facts.status != "playing":
+    if info.status != "playing":
         return []
     seats = sorted({known.seat for known in match.decisions if not known.optional})
-    until = deadlines(room, facts)
+    until = deadlines(room, info)
     return [{"seat": seat, **until.get(seat, {})} for seat in seats]
 
 
-def deadlines(room: Room, facts: Facts) -> dict[int, dict[str, str]]:
+def deadlines(room: Room, info: MatchInfo) -> dict[int, dict[str, str]]:
     """`{"deadline": …}` of each seat whose clock runs."""
-    if facts.times is None:
+    if info.times is None:
         return {}
     return {
-        seat: {"deadline": moment(deadline(facts.clock, room.served, until)).isoformat()}
-        for seat, until in facts.times.until.items()
+        seat: {"deadline": moment(deadline(info.clock, room.service_clock, until)).isoformat()}
+        for seat, until in info.times.until.items()
     }
 
 
-def face(room: Room, facts: Facts) -> Face:
+def clock_view_of(room: Room, info: MatchInfo) -> ClockView:
     """The clocks, as everybody may see them."""
-    clock, times = facts.clock, facts.times
+    clock, times = info.clock, info.times
     if not clock.runs:
         return _NO_FACE
     if times is None:
-        return Face(clock.kind, clock.on_timeout)
-    until = {seat: deadline(clock, room.served, at) for seat, at in times.until.items()}
-    kept = clock.kind == "bank" or facts.status == "paused"
+        return ClockView(clock.kind, clock.on_timeout)
+    until = {seat: deadline(clock, room.service_clock, at) for seat, at in times.until.items()}
+    kept = clock.kind == "bank" or info.status == "paused"
     left = {seat: ms for seat, ms in times.left.items() if kept and seat not in until}
-    return Face(clock.kind, clock.on_timeout, left, until)
+    return ClockView(clock.kind, clock.on_timeout, left, until)
 
 
-_NO_FACE = Face("none")
+_NO_FACE = ClockView("none")
 
 
-def told_clock(shown: Face, served: Served) -> dict[str, Any]:
+def clock_view(shown: ClockView, service_clock: ServiceClock) -> dict[str, Any]:
     """`{kind, on_timeout, now, seats: {"0": {left_ms, running?}}}`: what is left at `now`, by the
     server's time; `{"kind": "none"}` where no time is kept.
     """
     if shown.kind == "none":
         return {"kind": "none"}
-    at = served.reference()
+    at = service_clock.reference()
     seats: dict[str, Any] = {str(seat): {"left_ms": ms} for seat, ms in shown.left.items()}
     for seat, until in shown.until.items():
         seats[str(seat)] = {"left_ms": max(0, until - at), "running": True}
@@ -183,12 +185,12 @@ def told_clock(shown: Face, served: Served) -> dict[str, Any]:
     }
 
 
-def told(
-    game: Game[Any, Any], facts: Facts, ply: int, telling: Telling, viewer: Viewer
+def events_for(
+    game: Game[Any, Any], info: MatchInfo, ply: int, telling: EntryEvents, viewer: Viewer
 ) -> list[dict[str, Any]]:
     """The events of the entry at a ply in the form that the viewer is told."""
-    names = facts.names_at(ply)
-    yours = isinstance(viewer, int) and facts.held_at(ply, viewer)
+    names = info.names_at(ply)
+    yours = isinstance(viewer, int) and info.held_at(ply, viewer)
     id = telling.before[-1 if isinstance(viewer, Public) else viewer]
     seen = []
     for event in telling.events:
@@ -199,19 +201,21 @@ def told(
     return seen
 
 
-def full(room: Room, shown: Shown, viewer: Viewer, presence: dict[str, Any]) -> dict[str, Any]:
+def full(
+    room: Room, shown: RenderedView, viewer: Viewer, presence: dict[str, Any]
+) -> dict[str, Any]:
     """A full frame: enough to play without anything earlier."""
     frame: dict[str, Any] = {
         "t": "full",
-        "viewer": described(viewer),
+        "viewer": viewer_json(viewer),
         "ply": shown.ply,
         "view": msgspec.Raw(shown.view),
         "events": recent(room, viewer),
         "decisions": msgspec.Raw(shown.decisions),
         "waiting": msgspec.Raw(shown.waiting),
-        "clock": told_clock(shown.clock, room.served),
+        "clock": clock_view(shown.clock, room.service_clock),
         "presence": presence,
-        "offers": [shown_offer(offer) for offer in room.facts.offers],
+        "offers": [shown_offer(offer) for offer in room.info.offers],
         "hash": shown.hash,
     }
     if shown.auto_pass is not None:
@@ -222,17 +226,17 @@ def full(room: Room, shown: Shown, viewer: Viewer, presence: dict[str, Any]) -> 
     return frame
 
 
-def etag_of(room: Room, shown: Shown) -> str:
+def etag_of(room: Room, shown: RenderedView) -> str:
     """Names what a viewer sees; it changes with that alone, and not with what others keep to
     themselves.
     """
-    offers = msgspec.json.encode([shown_offer(offer) for offer in room.facts.offers])
+    offers = msgspec.json.encode([shown_offer(offer) for offer in room.info.offers])
     parts = (shown.view, shown.decisions, shown.waiting, msgspec.json.encode(shown.clock), offers)
     own = f"{shown.auto_pass or ''} {shown.auto_answer}".encode()
     return f"{room.ply}.{hash_of(b' '.join((*parts, own)))}"
 
 
-def told_at(at: datetime) -> str:
+def events_at(at: datetime) -> str:
     """When an entry was made, as anybody is told: to the second, which says nothing of whether a
     person or a setting of theirs has answered.
     """
@@ -245,15 +249,15 @@ def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     return [
         one
         for ply, record in enumerate(room.tail, first)
-        for one in told(room.game, room.facts, ply, decode_telling(record), viewer)
+        for one in events_for(room.game, room.info, ply, decode_events(record), viewer)
     ]
 
 
 def delta(
-    before: Shown,
-    after: Shown,
+    before: RenderedView,
+    after: RenderedView,
     events: list[dict[str, Any]],
-    served: Served,
+    service_clock: ServiceClock,
     common: dict[str, Any] | None = None,
 ) -> str:
     """A delta frame from what the viewer saw at the ply before; `common` is the patch of what all
@@ -274,7 +278,7 @@ def delta(
     if before.waiting != after.waiting:
         frame["waiting"] = msgspec.Raw(after.waiting)
     if before.clock != after.clock:
-        frame["clock"] = told_clock(after.clock, served)
+        frame["clock"] = clock_view(after.clock, service_clock)
     if before.auto_pass != after.auto_pass:
         frame["auto_pass"] = after.auto_pass
     if before.undo != after.undo:
@@ -282,11 +286,11 @@ def delta(
     return encode(frame)
 
 
-def end(facts: Facts, match: Match) -> dict[str, Any]:
+def end(info: MatchInfo, match: Match) -> dict[str, Any]:
     """The last frame of a match: how it ended, and the seed for whoever wants to check it."""
-    frame = {"t": "end", "outcome": facts.outcome, "seed": match.seed.hex()}
-    return {**frame, "unrated": facts.unrated} if facts.unrated else frame
+    frame = {"t": "end", "outcome": info.outcome, "seed": match.seed.hex()}
+    return {**frame, "unrated": info.unrated} if info.unrated else frame
 
 
-def described(viewer: Viewer) -> dict[str, Any]:
+def viewer_json(viewer: Viewer) -> dict[str, Any]:
     return {"public": True} if isinstance(viewer, Public) else {"seat": viewer}

@@ -3,7 +3,7 @@
 All that outsiders are shown (frames, lists, lobby, log, chat, replay, profiles, problems) lies
 before it: entries up to one ply, the newest bulletin that is old enough, what was said until then.
 Where a thing lies depends on its own age alone, in plies and in minutes, so that neither what
-outsiders see nor when they see it tells of anything behind. `Horizon` says it of one match in
+outsiders see nor when they see it tells of anything behind. `PublicHorizon` says it of one match in
 memory, `Late` of a row of a list; `app.lobby.visibility` chooses rows of the database by it.
 """
 
@@ -19,18 +19,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.container import Services
 from app.matches.models import EntryRow, MatchRow, SeatRow
-from app.matches.public_versions import Bulletin, Delay, Seated, delay_of, read_bulletins
-from app.matches.room import Facts, Room, SeatFacts
+from app.matches.public_versions import Delay, PublicVersion, Seated, delay_of, read_public_versions
+from app.matches.room import MatchInfo, Room, SeatInfo
 from app.matches.spectator_delay import held_back, public_at, public_now, row_is_behind
 
 
-class Horizon(Struct, frozen=True):
+class PublicHorizon(Struct, frozen=True):
     """Outsiders see the entries up to `ply`, row and seats by `bulletin`, the `number`th of the
     match, and what was said before `until`. `again` is when it may be more though nothing happens.
     """
 
     ply: int
-    bulletin: Bulletin
+    bulletin: PublicVersion
     until: datetime
     again: datetime | None
     number: int
@@ -40,10 +40,10 @@ class Horizon(Struct, frozen=True):
         """The same as long as outsiders see the same; the edition also counts what they don't."""
         return f"{self.ply}.{self.number}"
 
-    def facts(self, facts: Facts) -> Facts:
+    def info(self, info: MatchInfo) -> MatchInfo:
         """A match's facts as outsiders may see them; names that seats bore once stay."""
         return msgspec.structs.replace(
-            facts,
+            info,
             status=self.bulletin.status,
             paused_for=self.bulletin.paused_for,
             seats=[_seat_facts(seat) for seat in self.bulletin.seats],
@@ -62,7 +62,7 @@ class Late(Struct, frozen=True):
     """
 
     ply: int
-    bulletin: Bulletin
+    bulletin: PublicVersion
     returning: list[int]
     again: datetime | None
 
@@ -70,19 +70,19 @@ class Late(Struct, frozen=True):
 # One match
 
 
-async def horizon(services: Services, room: Room) -> Horizon | None:
+async def horizon(services: Services, room: Room) -> PublicHorizon | None:
     """What outsiders see of a match; None where nothing is held back from them."""
-    if room.match is None or not held_back(room.facts):
+    if room.match is None or not held_back(room.info):
         return None
     async with services.database.reading() as session:
-        return await horizon_of(session, room.facts, room.ply)
+        return await horizon_of(session, room.info, room.ply)
 
 
-async def horizon_of(session: AsyncSession, facts: Facts, newest: int) -> Horizon:
+async def horizon_of(session: AsyncSession, info: MatchInfo, newest: int) -> PublicHorizon:
     """The horizon of a match of which something may be held back and whose newest entry is this."""
-    delay = facts.delay or Delay()
+    delay = info.delay or Delay()
     moment = public_now()
-    entries = sa.select(EntryRow.ply, EntryRow.at).where(EntryRow.match == facts.id)
+    entries = sa.select(EntryRow.ply, EntryRow.at).where(EntryRow.match == info.id)
     minutes = timedelta(minutes=delay.minutes)
     old = entries.where(EntryRow.ply <= newest - delay.plies, EntryRow.at <= moment - minutes)
     seen = (await session.execute(old.order_by(EntryRow.ply.desc()).limit(1))).first()
@@ -91,18 +91,18 @@ async def horizon_of(session: AsyncSession, facts: Facts, newest: int) -> Horizo
     near = entries.where(EntryRow.ply.in_((0, ply + 1, young)))
     at: dict[int, datetime] = {}
     at.update([(one.ply, one.at) for one in await session.execute(near)])
-    again = _again(delay, facts.bulletins, newest, facts.ended_at, moment)
+    again = _again(delay, info.bulletins, newest, info.ended_at, moment)
     if ply + 1 in at and ply + 1 <= newest - delay.plies:
         again.append(at[ply + 1] + minutes)
     until = min(moment - minutes, at.get(young, moment) if delay.plies else moment)
-    bulletin = _newest(facts.bulletins, newest, moment) or _unposted(facts.seats, at[0])
-    number = sum(one.edition <= bulletin.edition for one in facts.bulletins)
-    return Horizon(ply, bulletin, max(at[0], until), min(again, default=None), number)
+    bulletin = _newest(info.bulletins, newest, moment) or _unposted(info.seats, at[0])
+    number = sum(one.edition <= bulletin.edition for one in info.bulletins)
+    return PublicHorizon(ply, bulletin, max(at[0], until), min(again, default=None), number)
 
 
 def _again(
     delay: Delay,
-    bulletins: Sequence[Bulletin],
+    bulletins: Sequence[PublicVersion],
     newest: int,
     ended_at: datetime | None,
     moment: datetime,
@@ -112,38 +112,38 @@ def _again(
     return [public_at(delay, ended_at), *coming] if ended_at else coming
 
 
-def _newest(bulletins: Sequence[Bulletin], ply: int, moment: datetime) -> Bulletin | None:
+def _newest(bulletins: Sequence[PublicVersion], ply: int, moment: datetime) -> PublicVersion | None:
     return next((one for one in reversed(bulletins) if one.may_be_read(ply, moment)), None)
 
 
-def _unposted(seats: Sequence[SeatFacts | SeatRow], at: datetime) -> Bulletin:
+def _unposted(seats: Sequence[SeatInfo | SeatRow], at: datetime) -> PublicVersion:
     """For a match without a bulletin: its seats, and that it is being played."""
     sitting = [Seated(one.kind, one.account, one.bot, one.name, one.rating) for one in seats]
-    return Bulletin(0, 0, at, "playing", sitting)
+    return PublicVersion(0, 0, at, "playing", sitting)
 
 
-def _seat_facts(seat: Seated) -> SeatFacts:
-    return SeatFacts(
+def _seat_facts(seat: Seated) -> SeatInfo:
+    return SeatInfo(
         seat.kind, seat.account, seat.bot, seat.name, seat.resigned, seat.stands_in, seat.rating
     )
 
 
-def comes_into_sight(facts: Facts, ply: int) -> bool:
+def comes_into_sight(info: MatchInfo, ply: int) -> bool:
     """Whether the entry at a ply makes a bulletin old enough in plies."""
-    return any(bulletin.seen_ply == ply for bulletin in facts.bulletins)
+    return any(bulletin.seen_ply == ply for bulletin in info.bulletins)
 
 
 async def seen_late(
     session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]
-) -> Bulletin | None:
+) -> PublicVersion | None:
     """What outsiders see of row and seats; None where nothing is held back from them."""
     if not row_is_behind(row):
         return None
-    bulletins = (await read_bulletins(session, [row.id])).get(row.id, [])
+    bulletins = (await read_public_versions(session, [row.id])).get(row.id, [])
     return _newest(bulletins, row.ply, public_now()) or _unposted(seats, row.created_at)
 
 
-def sat_there(bulletins: Sequence[Bulletin], account: str) -> bool:
+def sat_there(bulletins: Sequence[PublicVersion], account: str) -> bool:
     """Whether somebody has ever held a seat."""
     return any(seat.account == account for one in bulletins for seat in one.seats)
 
@@ -168,7 +168,7 @@ async def late_rows(
         return {}
     moment = public_now()
     plies = await _plies(session, list(late.values()), moment)
-    bulletins = await read_bulletins(session, late)
+    bulletins = await read_public_versions(session, late)
     return {
         id: _late(row, seats[id], plies.get(id) or 0, bulletins.get(id, []), caller, moment)
         for id, row in late.items()
@@ -179,7 +179,7 @@ def _late(
     row: MatchRow,
     seats: Sequence[SeatRow],
     ply: int,
-    bulletins: list[Bulletin],
+    bulletins: list[PublicVersion],
     caller: str | None,
     moment: datetime,
 ) -> Late:

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.matches.models import BulletinRow, MatchRow, SeatRow
+from app.matches.models import MatchRow, PublicVersionRow, SeatRow
 
 DELAYED = "delayed"
 START = 0
@@ -42,7 +42,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     former: str | None = None
 
 
-class Bulletin(Struct, frozen=True, omit_defaults=True):
+class PublicVersion(Struct, frozen=True, omit_defaults=True):
     """`status` and seats after a change. `seen_ply` is the ply that the match must have reached,
     `seen_at` when it must be, before outsiders read it.
     """
@@ -59,7 +59,7 @@ class Bulletin(Struct, frozen=True, omit_defaults=True):
         """Whether outsiders may read it in a match that has that ply."""
         return self.seen_ply <= ply and self.seen_at <= moment
 
-    def says_the_same(self, other: Bulletin) -> bool:
+    def says_the_same(self, other: PublicVersion) -> bool:
         """Whether nobody who has read the one learns anything from the other."""
         told = (self.status, self.seats, self.paused_for, self.rated)
         return told == (other.status, other.seats, other.paused_for, other.rated)
@@ -98,39 +98,41 @@ async def post_change(
     delay = delay_of(row)
     if delay is None:
         return
-    posted = (await read_bulletins(session, [row.id])).get(row.id, [])
+    posted = (await read_public_versions(session, [row.id])).get(row.id, [])
     seen_at = at + timedelta(minutes=delay.minutes)
     new = _bulletin(row, seats, row.ply + delay.plies, seen_at)
     if not posted or not posted[-1].says_the_same(new):
         session.add(_row_of(row.id, new))
 
 
-async def read_bulletins(
+async def read_public_versions(
     session: AsyncSession, matches: Iterable[str]
-) -> dict[str, list[Bulletin]]:
+) -> dict[str, list[PublicVersion]]:
     """The bulletins of these matches, the oldest first."""
-    query = sa.select(BulletinRow).where(BulletinRow.match.in_(list(matches)))
-    found: dict[str, list[Bulletin]] = {}
-    for row in await session.scalars(query.order_by(BulletinRow.match, BulletinRow.edition)):
+    query = sa.select(PublicVersionRow).where(PublicVersionRow.match.in_(list(matches)))
+    found: dict[str, list[PublicVersion]] = {}
+    for row in await session.scalars(
+        query.order_by(PublicVersionRow.match, PublicVersionRow.edition)
+    ):
         found.setdefault(row.match, []).append(_read(row))
     return found
 
 
 def _bulletin(
     row: MatchRow, seats: Sequence[SeatRow], seen_ply: int, seen_at: datetime
-) -> Bulletin:
+) -> PublicVersion:
     sitting = [
         Seated(**{name: getattr(seat, name) for name in Seated.__struct_fields__})
         for seat in sorted(seats, key=lambda seat: seat.seat)
     ]
-    return Bulletin(
+    return PublicVersion(
         row.edition, seen_ply, seen_at, row.status, sitting, row.paused_for, bool(row.rated)
     )
 
 
-def _row_of(match: str, bulletin: Bulletin) -> BulletinRow:
+def _row_of(match: str, bulletin: PublicVersion) -> PublicVersionRow:
     accounts = [seat.account for seat in bulletin.seats if seat.account]
-    return BulletinRow(
+    return PublicVersionRow(
         match=match,
         edition=bulletin.edition,
         seen_ply=bulletin.seen_ply,
@@ -150,8 +152,8 @@ def mention(*accounts: str) -> str:
     return f" {' '.join(accounts)} "
 
 
-def _read(row: BulletinRow) -> Bulletin:
-    return Bulletin(
+def _read(row: PublicVersionRow) -> PublicVersion:
+    return PublicVersion(
         row.edition,
         row.seen_ply,
         row.seen_at,

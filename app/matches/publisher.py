@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.bus.base import CHANGED, Frame, aside_message, channel_of, news_message
 from app.container import Services
-from app.matches.entry import Telling
-from app.matches.projection import Scene, delta, end, show, show_open, told
-from app.matches.room import Facts, Room, Shown, class_of
+from app.matches.entry import EntryEvents
+from app.matches.projection import ViewBuilder, delta, end, events_for, render_view, show_open
+from app.matches.room import MatchInfo, RenderedView, Room, class_of
 from app.matches.spectator_delay import held_back
 from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
@@ -15,7 +15,7 @@ from engine.core.match import Match, Taken, live
 
 
 def publish(
-    services: Services, room: Room, before: Before, facts: Facts, taken: Taken, record: bytes
+    services: Services, room: Room, before: Before, info: MatchInfo, taken: Taken, record: bytes
 ) -> None:
     """Let the room go on to the match after an entry, and tell whoever listens. `record` is what
     was told with it, as it is stored.
@@ -30,21 +30,21 @@ def publish(
             room.shown.pop(reader.name, None)
             services.bus.publish(reader.channel, Frame(taken.match.ply))
     if room.ply < taken.match.ply:
-        room.facts = facts
+        room.info = info
         room.stand(taken.match, None if taken.match.over else taken.live)
         room.remember(record)
     if heard:
-        telling = Telling(before.match.told, taken.events)
-        scene = Scene(room, facts, taken.match, taken.live)
+        telling = EntryEvents(before.match.told, taken.events)
+        scene = ViewBuilder(room, info, taken.match, taken.live)
     for reader, base in heard:
         after = scene.shown(reader.viewer)
         if room.match is taken.match:
             room.shown[reader.name] = after
-        events = told(room.game, facts, taken.match.ply, telling, reader.viewer)
-        text = delta(base, after, events, room.served, scene.since(base))
+        events = events_for(room.game, info, taken.match.ply, telling, reader.viewer)
+        text = delta(base, after, events, room.service_clock, scene.since(base))
         services.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
     if taken.match.over:
-        tell(services, room, encode(end(facts, taken.match)))
+        tell(services, room, encode(end(info, taken.match)))
 
 
 class Before:
@@ -55,18 +55,18 @@ class Before:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.facts = room.facts
+        self.info = room.info
         self.match: Match = room.playing
         self.live: Live | None = None
         self._shown = dict(room.shown)
 
-    def shown(self, viewer: Viewer) -> Shown:
+    def shown(self, viewer: Viewer) -> RenderedView:
         known = self._shown.get(class_of(viewer))
         if known and known.ply == self.match.ply:
             return known
         if self.live is None:
             self.live = live(self.room.game, self.match)
-        return show(self.room, self.facts, self.match, self.live, viewer)
+        return render_view(self.room, self.info, self.match, self.live, viewer)
 
 
 def tell(services: Services, room: Room, frame: str) -> None:
@@ -76,7 +76,7 @@ def tell(services: Services, room: Room, frame: str) -> None:
             services.bus.publish(reader.channel, aside_message(frame))
 
 
-def tell_news(services: Services, room: Room, frame: str) -> None:
+def announce_news(services: Services, room: Room, frame: str) -> None:
     """The same, where the match's rows have changed: every process loads them before it next shows
     the match.
     """
@@ -87,22 +87,22 @@ def tell_news(services: Services, room: Room, frame: str) -> None:
 
 def is_late(room: Room, viewer: Viewer) -> bool:
     """Whether the viewer sees the match later than it happens (see `app.realtime.delayed_feed`)."""
-    return isinstance(viewer, Public) and held_back(room.facts)
+    return isinstance(viewer, Public) and held_back(room.info)
 
 
-def tell_changed(services: Services, room: Room) -> None:
+def announce_change(services: Services, room: Room) -> None:
     """Everybody is to load the match anew."""
-    for name in [*(str(n) for n in range(len(room.facts.seats))), "public"]:
-        services.bus.publish(channel_of(room.facts.id, name), CHANGED)
+    for name in [*(str(n) for n in range(len(room.info.seats))), "public"]:
+        services.bus.publish(channel_of(room.info.id, name), CHANGED)
 
 
-def shown_to(room: Room, viewer: Viewer) -> Shown:
+def shown_to(room: Room, viewer: Viewer) -> RenderedView:
     """What the viewer sees now; made if nobody has looked yet."""
     match = room.match
     if match is None:
         return show_open(room)
     known = room.shown.get(class_of(viewer))
     if known is None or known.ply != match.ply:
-        known = show(room, room.facts, match, live(room.game, match), viewer)
+        known = render_view(room, room.info, match, live(room.game, match), viewer)
         room.shown[class_of(viewer)] = known
     return known

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.accounts.owners import accounts_of, person_of
+from app.accounts.owners import accounts_of, owner_of
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings
@@ -78,7 +78,7 @@ async def require_table(
 
 async def hold_account(session: AsyncSession, account: str) -> None:
     """Keep other requests from counting for the account's person until this transaction ends."""
-    query = sa.select(Account.id).where(Account.id == person_of(account))
+    query = sa.select(Account.id).where(Account.id == owner_of(account))
     await session.execute(query.with_for_update(key_share=True))
 
 

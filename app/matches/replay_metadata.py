@@ -12,7 +12,7 @@ from engine.core.step import SHOW, Answer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.matches.room import SeatFacts
+    from app.matches.room import SeatInfo
 
 
 class Sitting(Struct, array_like=True):
@@ -41,7 +41,7 @@ class Undone(Struct, array_like=True):
         return cls(step.answers, step.draws, match.floor, step.anew)
 
 
-class Trail(Struct, array_like=True):
+class ReplayMetadata(Struct, array_like=True):
     """`rules` in force, the ids of the open questions in order, who may undo, the prompt of the
     question that was answered, what an undo left; who sat there, where that is not as at the start.
     """
@@ -54,7 +54,7 @@ class Trail(Struct, array_like=True):
     seats: list[Sitting] | None = None
 
 
-def first_trail(taken: Taken, seats: Sequence[SeatFacts]) -> Trail:
+def first_metadata(taken: Taken, seats: Sequence[SeatInfo]) -> ReplayMetadata:
     """That of a start; a fork begins with answers."""
     trail = _trail(taken.match, seats)
     if taken.match.step.answers:
@@ -62,9 +62,9 @@ def first_trail(taken: Taken, seats: Sequence[SeatFacts]) -> Trail:
     return trail
 
 
-def trail_of(
-    before: Match, taken: Taken, kind: str, decision: str, seats: Sequence[SeatFacts], changed: bool
-) -> Trail:
+def metadata_of(
+    before: Match, taken: Taken, kind: str, decision: str, seats: Sequence[SeatInfo], changed: bool
+) -> ReplayMetadata:
     """That of an entry; `changed` says that somebody else sits there than at the start."""
     trail = _trail(taken.match, seats if changed else None)
     if kind == "undo":
@@ -76,13 +76,13 @@ def trail_of(
     return trail
 
 
-def _trail(match: Match, seats: Sequence[SeatFacts] | None) -> Trail:
+def _trail(match: Match, seats: Sequence[SeatInfo] | None) -> ReplayMetadata:
     sitting = None
     if seats is not None:
         sitting = [_sitting(one) for one in seats]
     ids = [decision.id for decision in match.decisions]
-    return Trail(match.rules, ids, match.undoable, seats=sitting)
+    return ReplayMetadata(match.rules, ids, match.undoable, seats=sitting)
 
 
-def _sitting(seat: SeatFacts) -> Sitting:
+def _sitting(seat: SeatInfo) -> Sitting:
     return Sitting(seat.kind, seat.name, seat.resigned, seat.stands_in, seat.rating)

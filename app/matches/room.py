@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from app.bus.base import channel_of
 from app.clocks.config import NO_CLOCK, Clock
-from app.clocks.service_time import Served
-from app.clocks.state import Times
+from app.clocks.service_time import ServiceClock
+from app.clocks.state import ClockState
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
-from app.matches.public_versions import Bulletin, Delay
+from app.matches.public_versions import Delay, PublicVersion
 from app.matches.store.verdicts import NotWritten
-from app.server.gc_tuning import leave
+from app.server.gc_tuning import note_released
 from app.wire.json_patch import Pieces, canonical
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
@@ -30,7 +30,7 @@ TAIL = 8
 """How many entries' events a full frame repeats."""
 
 
-class SeatFacts(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """Who sits in a seat; `kind` is human, bot or open."""
 
     kind: str
@@ -42,7 +42,7 @@ class SeatFacts(Struct, frozen=True):
     rating: int | None = None
 
 
-class Former(Struct):
+class FormerOccupant(Struct):
     """The name that a seat bore until another person sat down after the entry at `until`."""
 
     seat: int
@@ -71,7 +71,7 @@ class Offer(Struct, omit_defaults=True, kw_only=True):
     at: int = 0
 
 
-class Facts(Struct, kw_only=True):
+class MatchInfo(Struct, kw_only=True):
     """What a match's row says apart from the play itself.
 
     `formers` and `came` say of seats that another person took over how they were called before, and
@@ -80,7 +80,7 @@ class Facts(Struct, kw_only=True):
 
     id: str
     status: str
-    seats: list[SeatFacts]
+    seats: list[SeatInfo]
     visibility: str
     spectators: str
     undo: str
@@ -91,11 +91,11 @@ class Facts(Struct, kw_only=True):
     resign: str = "bot"
     paused_for: str | None = None
     clock: Clock = NO_CLOCK
-    times: Times | None = None
+    times: ClockState | None = None
     offers: list[Offer] = []
-    formers: list[Former] = []
+    formers: list[FormerOccupant] = []
     came: dict[int, datetime] = {}
-    bulletins: list[Bulletin] = []
+    bulletins: list[PublicVersion] = []
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None
@@ -133,7 +133,7 @@ class Facts(Struct, kw_only=True):
         return None
 
 
-class Face(Struct):
+class ClockView(Struct):
     """What everybody may see of the clocks: what a seat has left, or when its time will be up.
 
     Milliseconds, and milliseconds since 1970.
@@ -145,7 +145,7 @@ class Face(Struct):
     until: dict[int, int] = {}
 
 
-class Shown(Struct):
+class RenderedView(Struct):
     """What one viewer saw at one ply, as JSON ready to send (the clock when it is sent).
 
     The view is kept in pieces: what all viewers see alike, and the table as this one sees it.
@@ -159,7 +159,7 @@ class Shown(Struct):
     hash: str
     decisions: bytes
     waiting: bytes
-    clock: Face
+    clock: ClockView
     auto_pass: str | None = None
     auto_answer: bool | None = None
     undo: dict[str, Any] | None = None
@@ -204,17 +204,21 @@ class Room:
     """
 
     def __init__(
-        self, game: Game[Any, Any], facts: Facts, match: Match | None, served: Served
+        self,
+        game: Game[Any, Any],
+        info: MatchInfo,
+        match: Match | None,
+        service_clock: ServiceClock,
     ) -> None:
         self.game = game
-        self.served = served
-        self.facts = facts
+        self.service_clock = service_clock
+        self.info = info
         self.match = match
         self.live: Live | None = None
-        self.frame: tuple[list[SeatFacts], str, int, Pieces] | None = None
-        self._audience: tuple[list[SeatFacts], list[Reader]] | None = None
+        self.frame: tuple[list[SeatInfo], str, int, Pieces] | None = None
+        self._audience: tuple[list[SeatInfo], list[Reader]] | None = None
         self.tail: list[bytes] = []
-        self.shown: dict[str, Shown] = {}
+        self.shown: dict[str, RenderedView] = {}
         self.heard = 0
         self.loaded = 0
         self.used = time.monotonic()
@@ -224,14 +228,14 @@ class Room:
     @property
     def audience(self) -> list[Reader]:
         """Everybody who may be listening: the seats of people, and the public."""
-        facts = self.facts
-        if self._audience is None or self._audience[0] is not facts.seats:
-            viewers: list[Viewer] = [n for n, seat in enumerate(facts.seats) if seat.account]
-            if facts.spectators != "none":
+        info = self.info
+        if self._audience is None or self._audience[0] is not info.seats:
+            viewers: list[Viewer] = [n for n, seat in enumerate(info.seats) if seat.account]
+            if info.spectators != "none":
                 viewers.append(PUBLIC)
             named = [(viewer, class_of(viewer)) for viewer in viewers]
-            readers = [Reader(viewer, name, channel_of(facts.id, name)) for viewer, name in named]
-            self._audience = facts.seats, readers
+            readers = [Reader(viewer, name, channel_of(info.id, name)) for viewer, name in named]
+            self._audience = info.seats, readers
         return self._audience[1]
 
     @property
@@ -252,7 +256,7 @@ class Room:
     @property
     def version(self) -> tuple[int, int]:
         """Changes with whatever the match's row tells."""
-        return self.match_ply, self.facts.edition
+        return self.match_ply, self.info.edition
 
     @property
     def playing(self) -> Match:
@@ -272,7 +276,7 @@ class Room:
     def stand(self, match: Match | None, live: Live | None = None) -> None:
         """The match is this now, and its script is here, if it runs."""
         if self.live is not None:
-            leave()
+            note_released()
         self.match, self.live = match, live
 
     def lend(self, match: Match) -> Live | None:
@@ -280,7 +284,7 @@ class Room:
         live, self.live = self.live, None
         if live is None or match is self.match:
             return live
-        leave()
+        note_released()
         return None
 
     def remember(self, told: bytes) -> None:

@@ -11,20 +11,20 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.clocks.config import clock_of
-from app.clocks.service_time import Served
-from app.clocks.state import read_times
-from app.games.catalogue import Shelf
+from app.clocks.service_time import ServiceClock
+from app.clocks.state import read_state
+from app.games.catalogue import Catalogue
 from app.infra.database import Database
-from app.infra.fault_reports import report
+from app.infra.fault_reports import report_fault
 from app.infra.metrics import EVICTIONS, ROOMS
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.matches.models import USUAL, EntryRow, MatchRow, SeatRow
 from app.matches.offer_reads import read_changes, read_offers
-from app.matches.public_versions import DELAYED, Delay, read_bulletins
-from app.matches.room import TAIL, Facts, Offer, Room, SeatFacts
+from app.matches.public_versions import DELAYED, Delay, read_public_versions
+from app.matches.room import TAIL, MatchInfo, Offer, Room, SeatInfo
 from app.matches.undo_grace import usual_undo
-from app.server.gc_tuning import leave
+from app.server.gc_tuning import note_released
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older import renewed
@@ -32,15 +32,15 @@ from engine.core.older import renewed
 SWEEP_SECONDS = 15.0
 
 
-class Rooms:
+class RoomCache:
     """Rooms by match. With `shared`, other processes may play on, so that a room may lag."""
 
     def __init__(
-        self, database: Database, shelf: Shelf, settings: Settings, served: Served
+        self, database: Database, shelf: Catalogue, settings: Settings, service_clock: ServiceClock
     ) -> None:
         self.database = database
-        self.served = served
-        self.shelf = shelf
+        self.service_clock = service_clock
+        self.catalogue = shelf
         self.settings = settings
         self.shared = bool(settings.redis_url)
         self._rooms: dict[str, Room] = {}
@@ -70,12 +70,12 @@ class Rooms:
         """
         heard = room.heard
         query = sa.select(MatchRow).where(
-            MatchRow.id == room.facts.id,
-            sa.or_(MatchRow.ply != room.match_ply, MatchRow.edition != room.facts.edition),
+            MatchRow.id == room.info.id,
+            sa.or_(MatchRow.ply != room.match_ply, MatchRow.edition != room.info.edition),
         )
         async with self.database.reading() as session:
             row = await session.scalar(query)
-            if row and row.ply < room.match_ply and row.edition <= room.facts.edition:
+            if row and row.ply < room.match_ply and row.edition <= room.info.edition:
                 row = None
             if row:
                 await self._fill(session, room, row)
@@ -96,17 +96,17 @@ class Rooms:
 
     def holds(self, room: Room) -> bool:
         """Whether this room is still the one of its match."""
-        return self._rooms.get(room.facts.id) is room
+        return self._rooms.get(room.info.id) is room
 
     def drop(self, match: str) -> None:
         """Forget a room whose truth is in doubt."""
         if self._rooms.pop(match, None):
-            leave()
+            note_released()
 
     def deadlines_moved(self) -> None:
         """What was shown of clocks is wrong."""
         for room in self._rooms.values():
-            if room.facts.clock.runs:
+            if room.info.clock.runs:
                 room.shown.clear()
 
     def sweep(self) -> None:
@@ -117,7 +117,7 @@ class Rooms:
         for number, (match, room) in enumerate(by_age):
             if not room.queued and (room.used < oldest or number < too_many):
                 del self._rooms[match]
-                leave()
+                note_released()
                 EVICTIONS.inc()
         ROOMS.set(len(self._rooms))
 
@@ -141,11 +141,11 @@ class Rooms:
     async def _read(self, match: str) -> Room:
         async with self.database.reading() as session:
             row = await session.get(MatchRow, match)
-            if row is None or row.game not in self.shelf.games:
+            if row is None or row.game not in self.catalogue.games:
                 raise not_found("match")
-            facts = await read_facts(session, row)
-            room = Room(self.shelf.games[row.game], facts, None, self.served)
-            await self._fill(session, room, row, facts)
+            info = await read_info(session, row)
+            room = Room(self.catalogue.games[row.game], info, None, self.service_clock)
+            await self._fill(session, room, row, info)
         self._rooms[match] = room
         if len(self._rooms) > self.settings.rooms_at_most:
             self.sweep()
@@ -153,14 +153,14 @@ class Rooms:
         return room
 
     async def _fill(
-        self, session: AsyncSession, room: Room, row: MatchRow, facts: Facts | None = None
+        self, session: AsyncSession, room: Room, row: MatchRow, info: MatchInfo | None = None
     ) -> None:
         match = _match_of(room, row)
-        facts = facts or await read_facts(session, row)
+        info = info or await read_info(session, row)
         tail = await _read_tail(session, row.id, row.ply)
-        if facts.edition < room.facts.edition or row.ply < room.match_ply:
+        if info.edition < room.info.edition or row.ply < room.match_ply:
             return
-        room.facts = facts
+        room.info = info
         room.stand(match)
         room.tail = tail
         room.shown.clear()
@@ -171,7 +171,7 @@ def renew(game: Game[Any, Any], match: Match, id: str) -> Match:
     try:
         return renewed(game, match)
     except Exception as error:
-        report(error, match=id)
+        report_fault(error, match=id)
         return match
 
 
@@ -183,26 +183,26 @@ def _match_of(room: Room, row: MatchRow) -> Match | None:
     return match and renew(room.game, match, row.id)
 
 
-async def read_facts(session: AsyncSession, row: MatchRow) -> Facts:
+async def read_info(session: AsyncSession, row: MatchRow) -> MatchInfo:
     """The facts of a match."""
     query = sa.select(SeatRow).where(SeatRow.match == row.id).order_by(SeatRow.seat)
     seats = (await session.scalars(query)).all()
     offers = await read_offers(session, row) if row.status in ("playing", "paused") else []
-    facts = facts_of(row, seats, offers)
+    info = info_of(row, seats, offers)
     if any(seat.since >= 0 for seat in seats):
-        facts.formers, facts.came = await read_changes(session, row)
+        info.formers, info.came = await read_changes(session, row)
     if row.spectators == DELAYED and row.status != "open":
-        facts.bulletins = (await read_bulletins(session, [row.id])).get(row.id, [])
-    return facts
+        info.bulletins = (await read_public_versions(session, [row.id])).get(row.id, [])
+    return info
 
 
-def facts_of(
+def info_of(
     row: MatchRow,
     seats: Sequence[SeatRow],
     offers: Sequence[Offer] = (),
-) -> Facts:
+) -> MatchInfo:
     """The facts that these rows hold."""
-    return Facts(
+    return MatchInfo(
         id=row.id,
         status=row.status,
         seats=[_sitting(seat) for seat in seats],
@@ -216,7 +216,7 @@ def facts_of(
         resign=row.resign,
         paused_for=row.paused_for,
         clock=clock_of(row.clock),
-        times=read_times(row.times),
+        times=read_state(row.times),
         offers=list(offers),
         rematch=row.rematch,
         delay=_delay(row),
@@ -236,10 +236,10 @@ def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> str:
     return usual_undo(seats) if row.undo == USUAL else row.undo
 
 
-def _sitting(seat: SeatRow) -> SeatFacts:
+def _sitting(seat: SeatRow) -> SeatInfo:
     """Who sits there; the name of who is only invited is no player's."""
     name = None if seat.invited else seat.name
-    return SeatFacts(
+    return SeatInfo(
         seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in, seat.rating
     )
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from app.infra.database import now
 from app.matches.models import MatchRow
 from app.matches.public_versions import DELAYED, Delay, delay_of
-from app.matches.room import OVER, Facts
+from app.matches.room import OVER, MatchInfo
 
 __all__ = ["DELAYED", "LONGEST", "delay_of", "held_back", "is_behind", "public_at", "public_now"]
 
@@ -36,9 +36,9 @@ def is_behind(delay: Delay | None, status: str, ended_at: datetime | None) -> bo
     return status not in OVER or ended_at is None or public_at(delay, ended_at) > public_now()
 
 
-def held_back(facts: Facts) -> bool:
+def held_back(info: MatchInfo) -> bool:
     """`is_behind` of a room's match."""
-    return is_behind(facts.delay, facts.status, facts.ended_at)
+    return is_behind(info.delay, info.status, info.ended_at)
 
 
 def row_is_behind(row: MatchRow) -> bool:

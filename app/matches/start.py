@@ -10,22 +10,22 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.clocks.state import Times, first_times, write_times
+from app.clocks.state import ClockState, initial_state, write_state
 from app.container import Services
-from app.games.time_limit import EngineTimeout, watched
+from app.games.time_limit import EngineTimeout, time_limit
 from app.infra.database import now
 from app.infra.metrics import ENGINE_TIMEOUTS
 from app.infra.problems import Problem
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
-from app.matches.entry import bits, encode_step, encode_telling, put_past_away, waited_for
+from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
 from app.matches.errors import RulesFailed
 from app.matches.fork import Beginning, begun_from, take_kept
 from app.matches.models import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.public_versions import post_start
-from app.matches.replay_metadata import first_trail
-from app.matches.room import SeatFacts
-from app.matches.rooms import facts_of, undo_of
+from app.matches.replay_metadata import first_metadata
+from app.matches.room import SeatInfo
+from app.matches.rooms import info_of, undo_of
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError, StepTooLong
 from engine.core.game import Game
@@ -34,14 +34,14 @@ from engine.core.match import Taken, new_match
 log = structlog.get_logger("conclave.begin")
 
 
-async def begin(
+async def start_match(
     services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
 ) -> None:
     """Start a match whose row is locked, whose seats are taken and whose ratings are noted.
 
     Raises Problem.
     """
-    game = services.shelf.games[row.game]
+    game = services.catalogue.games[row.game]
     row.undo = undo_of(row, seats)
     beginning = await take_kept(session, row)
     row.options = game.stored_options(row.options)
@@ -54,10 +54,10 @@ async def begin(
     waiting = waited_for(taken.match)
     row.waiting = bits(waiting)
     times = await _times(services, session, row, seats, taken)
-    row.times = write_times(times)
-    row.due = due_at(services.settings, services.served, facts_of(row, seats), times, waiting)
-    row.state = put_past_away(taken)
-    session.add(_entry(row, taken, facts_of(row, seats).seats))
+    row.times = write_state(times)
+    row.due = due_at(services.settings, services.service_clock, info_of(row, seats), times, waiting)
+    row.state = strip_history(taken)
+    session.add(_entry(row, taken, info_of(row, seats).seats))
     post_start(session, row, seats)
     for number, step in enumerate(taken.settled):
         session.add(SnapshotRow(match=row.id, ply=0, number=number, step=encode_step(step)))
@@ -65,14 +65,14 @@ async def begin(
 
 async def _times(
     services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
-) -> Times | None:
+) -> ClockState | None:
     """The clocks at the start, and who passes by himself from the start on."""
-    game, facts = services.shelf.games[row.game], facts_of(row, seats)
+    game, info = services.catalogue.games[row.game], info_of(row, seats)
     wishes, answering = await _wishes(session, seats)
-    if not (facts.clock.runs or wishes or answering):
+    if not (info.clock.runs or wishes or answering):
         return None
-    moment = services.served.now()
-    times = first_times(facts.clock, facts.timed, waited_for(taken.match), moment)
+    moment = services.service_clock.now()
+    times = initial_state(info.clock, info.timed, waited_for(taken.match), moment)
     auto_pass_rules.begun(services.settings, game, times, wishes, taken)
     times.answering = answering
     auto_answer_rules.entered(services.settings, times, taken.match, taken.live.open)
@@ -85,7 +85,8 @@ async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
     found = {accounts[id]: preferences for id, preferences in (await session.execute(query)).all()}
     passing = {
-        seat: auto_pass_rules.wanted(preferences) for seat, preferences in sorted(found.items())
+        seat: auto_pass_rules.preferred_auto_pass(preferences)
+        for seat, preferences in sorted(found.items())
     }
     answering = sorted(seat for seat, known in found.items() if auto_answer_rules.wanted(known))
     return {seat: until for seat, until in passing.items() if until != "off"}, answering
@@ -99,7 +100,7 @@ def _begun(
     beginning: Beginning | None,
 ) -> Taken:
     try:
-        with watched(services.settings.engine_seconds):
+        with time_limit(services.settings.engine_seconds):
             if beginning is not None:
                 return begun_from(game, beginning, options, seats)
             return new_match(game, options, seats, secrets.token_bytes(SEED_BYTES))
@@ -112,7 +113,7 @@ def _begun(
         raise RulesFailed(error, game=game.id) from None
 
 
-def _entry(row: MatchRow, taken: Taken, seats: list[SeatFacts]) -> EntryRow:
-    trail = first_trail(taken, seats)
-    told = encode_telling([0] * (taken.match.seats + 1), taken.events, trail)
+def _entry(row: MatchRow, taken: Taken, seats: list[SeatInfo]) -> EntryRow:
+    trail = first_metadata(taken, seats)
+    told = encode_events([0] * (taken.match.seats + 1), taken.events, trail)
     return EntryRow(match=row.id, ply=0, kind="start", told=told, receipt=0, at=row.changed_at)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from app.matches.room import Facts, Room
+from app.matches.room import MatchInfo, Room
 from engine.core.match import Match
 
 
@@ -33,22 +33,22 @@ def usual_undo(seats: Sequence[Sitter]) -> str:
     return "ask" if alone_with_bots(seats) else "free"
 
 
-def ends_turn(facts: Facts, before: Match, after: Match, seat: int) -> bool:
+def ends_turn(info: MatchInfo, before: Match, after: Match, seat: int) -> bool:
     """Whether a person's answer has passed the table on to a built-in bot, which leaves them time
     to take it back. Bots wait for nobody where undo is off, and not for one person alone with them.
     """
-    if facts.seats[seat].kind != "human" or facts.undo == "off":
+    if info.seats[seat].kind != "human" or info.undo == "off":
         return False
-    if alone_with_bots(facts.seats):
+    if alone_with_bots(info.seats):
         return False
     known = {decision.id for decision in before.decisions}
     asked = [decision for decision in after.decisions if not decision.optional]
     if any(decision.seat == seat for decision in asked):
         return False
-    return any(facts.seats[one.seat].bot for one in asked if one.id not in known)
+    return any(info.seats[one.seat].bot for one in asked if one.id not in known)
 
 
 def grace_left(room: Room) -> float:
     """The seconds for which built-in bots still wait in a match."""
-    times = room.facts.times
-    return max(0, times.bots_wait - room.served.now()) / 1000 if times else 0.0
+    times = room.info.times
+    return max(0, times.bots_wait - room.service_clock.now()) / 1000 if times else 0.0

@@ -11,21 +11,21 @@ from app.matches.models import SnapshotRow
 from engine.core.match import Match, Taken
 from engine.core.step import Step
 
-AGREED_REACH = 60
+MAX_AGREED_UNDO = 60
 """How many steps an undo may go back with everybody's consent, whatever was drawn or shown."""
 
 
-class Past(Struct):
+class UndoHistory(Struct):
     """Steps, oldest first, and the (ply, number) of the snapshot of each."""
 
     steps: list[Step]
     places: list[tuple[int, int]]
 
 
-async def load_past(database: Database, match: Match, id: str, reach: int) -> Past:
+async def load_undo_history(database: Database, match: Match, id: str, reach: int) -> UndoHistory:
     """The last `reach` steps that ended and stand."""
     if not reach:
-        return Past([], [])
+        return UndoHistory([], [])
     query = (
         sa.select(SnapshotRow)
         .where(SnapshotRow.match == id, SnapshotRow.undone.is_(None), SnapshotRow.ply <= match.ply)
@@ -34,10 +34,12 @@ async def load_past(database: Database, match: Match, id: str, reach: int) -> Pa
     )
     async with database.reading() as session:
         rows = list((await session.scalars(query)).all())[::-1]
-    return Past([decode_step(row.step) for row in rows], [(row.ply, row.number) for row in rows])
+    return UndoHistory(
+        [decode_step(row.step) for row in rows], [(row.ply, row.number) for row in rows]
+    )
 
 
-def place_of_undo(past: Past, taken: Taken) -> tuple[int, int] | None:
+def place_of_undo(past: UndoHistory, taken: Taken) -> tuple[int, int] | None:
     """The first snapshot that an undo went back into: the one whose rest is the rest of now."""
     rest = (taken.settled[0] if taken.settled else taken.match.step).rest
     for step, place in zip(past.steps, past.places, strict=True):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.matches.room import Facts
-from app.matches.undo_history import AGREED_REACH
+from app.matches.room import MatchInfo
+from app.matches.undo_history import MAX_AGREED_UNDO
 from engine.core.match import Match
 
 
-def shown_undo(facts: Facts, match: Match, seat: int) -> dict[str, Any]:
+def undo_view(info: MatchInfo, match: Match, seat: int) -> dict[str, Any]:
     """`{decision, free}`: the decision since which the seat's Undo takes back, and whether it asks
     nobody and lets no other answer and no draw be taken back with it. Empty where the match's
     policy or the distance allows none.
     """
-    if facts.status != "playing" or facts.undo == "off" or not match.latest:
+    if info.status != "playing" or info.undo == "off" or not match.latest:
         return {}
     latest = match.latest[seat]
-    within = latest.free or (facts.undo == "ask" and latest.ended <= AGREED_REACH)
+    within = latest.free or (info.undo == "ask" and latest.ended <= MAX_AGREED_UNDO)
     return {"decision": latest.decision, "free": latest.free} if latest.decision and within else {}

@@ -23,14 +23,14 @@ import msgspec
 from msgspec import Struct
 
 from app.bus.base import Bus
-from app.infra.fault_reports import report
-from app.matches.room import OVER, Facts, Offer
+from app.infra.fault_reports import report_fault
+from app.matches.room import OVER, MatchInfo, Offer
 from engine.core.match import Decision, Match
 
 Kind = Literal["decision", "match", "offer", "invite", "end"]
 
 
-class Notice(Struct, frozen=True):
+class Notification(Struct, frozen=True):
     """Something that an account should hear of; `seat` is its seat, if it has one there."""
 
     kind: Kind
@@ -40,14 +40,14 @@ class Notice(Struct, frozen=True):
     facts: dict[str, Any]
 
 
-Sink = Callable[[Notice], None]
+Sink = Callable[[Notification], None]
 
 
 def account_channel(account: str) -> str:
     return f"account:{account}"
 
 
-class Notices:
+class Notifications:
     """Told after every committed change, tells on."""
 
     def __init__(self, bus: Bus) -> None:
@@ -58,7 +58,7 @@ class Notices:
         """Call this for every notice of a change that this process commits; it must not wait."""
         self._sinks.append(sink)
 
-    def tell(self, notice: Notice) -> None:
+    def tell(self, notice: Notification) -> None:
         """A sink that fails keeps nobody else from hearing."""
         place = {"kind": notice.kind, "match": notice.match, "ply": notice.facts.get("ply", -1)}
         self.bus.publish(account_channel(notice.account), msgspec.json.encode(place))
@@ -66,60 +66,62 @@ class Notices:
             try:
                 sink(notice)
             except Exception as error:
-                report(error, kind=notice.kind)
+                report_fault(error, kind=notice.kind)
 
-    def entry(self, before: Match, facts: Facts, match: Match) -> None:
+    def entry(self, before: Match, info: MatchInfo, match: Match) -> None:
         """An entry was committed: whose questions are new, or that it was the last."""
         if match.over:
-            self.ended(facts)
+            self.ended(info)
             return
         known = {decision.id for decision in before.decisions}
         waited = {decision.seat for decision in before.decisions if not decision.optional}
         new = [one for one in match.decisions if one.id not in known]
-        self._asked(facts, match.ply, new, again=waited)
+        self._asked(info, match.ply, new, again=waited)
 
-    def change(self, facts: Facts, match: Match | None, also: Iterable[str] = ()) -> None:
+    def change(self, info: MatchInfo, match: Match | None, also: Iterable[str] = ()) -> None:
         """A match has changed otherwise than by an entry; `also` are accounts that left it."""
-        if facts.status in OVER:
-            self.ended(facts)
+        if info.status in OVER:
+            self.ended(info)
             return
-        news = {"status": facts.status}
-        for seat, sitting in enumerate(facts.seats):
+        news = {"status": info.status}
+        for seat, sitting in enumerate(info.seats):
             if sitting.account:
-                self.tell(Notice("match", sitting.account, facts.id, seat, news))
+                self.tell(Notification("match", sitting.account, info.id, seat, news))
         for account in also:
-            self.tell(Notice("match", account, facts.id, None, news))
-        if match is not None and facts.status == "playing":
-            again = set() if match.ply == 0 else set(range(len(facts.seats)))
-            self._asked(facts, match.ply, match.decisions, again=again)
+            self.tell(Notification("match", account, info.id, None, news))
+        if match is not None and info.status == "playing":
+            again = set() if match.ply == 0 else set(range(len(info.seats)))
+            self._asked(info, match.ply, match.decisions, again=again)
 
-    def offered(self, facts: Facts, offer: Offer) -> None:
+    def offered(self, info: MatchInfo, offer: Offer) -> None:
         """An offer is open: whoever has not answered it is asked."""
         for seat in offer.asked:
-            account = facts.seats[seat].account
+            account = info.seats[seat].account
             if account and seat not in offer.answers:
-                self.tell(Notice("offer", account, facts.id, seat, {"offer": offer.id}))
+                self.tell(Notification("offer", account, info.id, seat, {"offer": offer.id}))
 
     def invited(self, match: str, account: str, by: str, *, again: bool = False) -> None:
         """A seat is kept for the account."""
-        self.tell(Notice("invite", account, match, None, {"by": by, "again": again}))
+        self.tell(Notification("invite", account, match, None, {"by": by, "again": again}))
 
-    def ended(self, facts: Facts) -> None:
+    def ended(self, info: MatchInfo) -> None:
         """A match is over."""
-        news: dict[str, Any] = {"status": facts.status}
-        if facts.outcome is not None:
-            news["outcome"] = facts.outcome
-        for seat, sitting in enumerate(facts.seats):
+        news: dict[str, Any] = {"status": info.status}
+        if info.outcome is not None:
+            news["outcome"] = info.outcome
+        for seat, sitting in enumerate(info.seats):
             if sitting.account:
-                self.tell(Notice("end", sitting.account, facts.id, seat, news))
+                self.tell(Notification("end", sitting.account, info.id, seat, news))
 
-    def _asked(self, facts: Facts, ply: int, decisions: list[Decision], *, again: set[int]) -> None:
+    def _asked(
+        self, info: MatchInfo, ply: int, decisions: list[Decision], *, again: set[int]
+    ) -> None:
         by_seat: dict[int, list[str]] = {}
         for decision in decisions:
             if not decision.optional:
                 by_seat.setdefault(decision.seat, []).append(decision.id)
         for seat, ids in by_seat.items():
-            account = facts.seats[seat].account
+            account = info.seats[seat].account
             if account:
                 news = {"ply": ply, "decisions": ids, "again": seat in again}
-                self.tell(Notice("decision", account, facts.id, seat, news))
+                self.tell(Notification("decision", account, info.id, seat, news))

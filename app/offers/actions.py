@@ -7,9 +7,9 @@ from app.container import Services
 from app.departures.substitution import put_bot, put_open
 from app.infra.problems import Problem
 from app.matches.auto_answer_rules import resumed
-from app.matches.locked import Hold
-from app.matches.room import OVER, Facts, Offer, Room
-from app.matches.undo_history import AGREED_REACH, load_past
+from app.matches.locked import LockedMatch
+from app.matches.room import OVER, MatchInfo, Offer, Room
+from app.matches.undo_history import MAX_AGREED_UNDO, load_undo_history
 
 WHILE = {
     "undo": ("playing",),
@@ -21,19 +21,19 @@ WHILE = {
 }
 
 
-def check(facts: Facts, kind: str) -> None:
+def check(info: MatchInfo, kind: str) -> None:
     """Raises Problem where that can't be offered now."""
-    if facts.status == "open":
+    if info.status == "open":
         raise Problem("match-not-started")
-    if facts.status in OVER:
+    if info.status in OVER:
         raise Problem("match-over")
-    if kind == "resume" and facts.paused_for != "agreed":
+    if kind == "resume" and info.paused_for != "agreed":
         raise Problem("forbidden", "Nobody has paused this match.")
-    if facts.status not in WHILE[kind]:
+    if info.status not in WHILE[kind]:
         raise Problem("paused")
 
 
-async def carry_out(held: Hold, offer: Offer) -> None:
+async def carry_out(held: LockedMatch, offer: Offer) -> None:
     """Do what was agreed, except an undo, which is an entry."""
     row, times = held.row, held.times
     match offer.kind:
@@ -45,7 +45,7 @@ async def carry_out(held: Hold, offer: Offer) -> None:
         case "resume":
             row.status, row.paused_for = "playing", None
             if times and held.clock.runs:
-                go_on(held.clock, times, held.facts.timed, held.waiting, held.moment)
+                go_on(held.clock, times, held.info.timed, held.waiting, held.moment)
             if times:
                 times.at = held.moment
                 resumed(held.services.settings, times)
@@ -58,7 +58,7 @@ async def carry_out(held: Hold, offer: Offer) -> None:
             await _substitute(held, offer)
 
 
-async def _substitute(held: Hold, offer: Offer) -> None:
+async def _substitute(held: LockedMatch, offer: Offer) -> None:
     assert offer.seat is not None
     if offer.bot:
         await put_bot(held, offer.seat, offer.bot)
@@ -71,7 +71,7 @@ async def last_answer(services: Services, room: Room, seat: int) -> str:
     Problem undo-sealed if that is long ago.
     """
     match = room.playing
-    past = await load_past(services.database, match, room.facts.id, AGREED_REACH)
+    past = await load_undo_history(services.database, match, room.info.id, MAX_AGREED_UNDO)
     for step in [match.step, *reversed(past.steps)]:
         for given in reversed(step.answers):
             if given.seat == seat and not given.by_itself and not given.is_show:

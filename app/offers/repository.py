@@ -6,13 +6,13 @@ import sqlalchemy as sa
 
 from app.infra.problems import Problem
 from app.matches.deadlines import moment
-from app.matches.locked import Hold
+from app.matches.locked import LockedMatch
 from app.matches.models import OfferRow
 from app.matches.offer_reads import details_of, offer_of, read_offers
 from app.matches.room import Offer
 
 
-async def find_same(held: Hold, made: Offer) -> Offer | None:
+async def find_same(held: LockedMatch, made: Offer) -> Offer | None:
     """The same offer, if it is open; or made before under the same key. Raises Problem:
     offer-closed where it was declined and nothing has happened since, invalid-request where the
     key was used for something else.
@@ -43,7 +43,7 @@ def _terms(made: Offer) -> tuple[object, ...]:
     return made.kind, made.seat, made.decision, by_bot
 
 
-async def write(held: Hold, made: Offer) -> None:
+async def write(held: LockedMatch, made: Offer) -> None:
     """Write an offer down as it stands."""
     row = await held.session.get(OfferRow, made.id)
     if row is None:

@@ -31,11 +31,11 @@ from app.departures.absence import gone_seats
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
 from app.matches.errors import Consent
-from app.matches.locked import Hold, hold
+from app.matches.locked import LockedMatch, locked_match
 from app.matches.models import OfferRow
 from app.matches.offer_reads import OPEN, offer_of, shown_offer
 from app.matches.pipeline import Command
-from app.matches.publisher import tell_news
+from app.matches.publisher import announce_news
 from app.matches.room import Offer, Room
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write
@@ -44,7 +44,7 @@ from app.wire.json_patch import encode
 Ack = Callable[[str, int], None]
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
+class OfferRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody offers: `decision` for an undo (his last answer without), for a substitute
     whose `seat`, and whether to a `bot` (else it is opened). The same `key` is the same offer.
     """
@@ -57,17 +57,21 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def offer(
-    services: Services, match: str, caller: Caller, wish: Wish, ack: Ack = lambda id, ply: None
+    services: Services,
+    match: str,
+    caller: Caller,
+    wish: OfferRequest,
+    ack: Ack = lambda id, ply: None,
 ) -> Offer:
     """Make an offer, or accept the same one of somebody else. Raises Problem.
 
     `ack` is called once, with the offer's id and the ply, as soon as it is committed.
     """
     room = await services.rooms.fresh(match)
-    seat = room.facts.seat_of(caller.account)
+    seat = room.info.seat_of(caller.account)
     if seat is None:
         raise Problem("forbidden", "You have no seat in this match.")
-    check(room.facts, wish.kind)
+    check(room.info, wish.kind)
     if wish.kind == "undo":
         return await _offer_undo(services, room, caller, seat, wish, ack)
     gone = await gone_seats(services, room)
@@ -81,10 +85,10 @@ async def offer(
 
 
 async def _offer_undo(
-    services: Services, room: Room, caller: Caller, seat: int, wish: Wish, ack: Ack
+    services: Services, room: Room, caller: Caller, seat: int, wish: OfferRequest, ack: Ack
 ) -> Offer:
     """Take back at once what may be, or ask whom it concerns."""
-    match = room.facts.id
+    match = room.info.id
     decision = wish.decision or await last_answer(services, room, seat)
     id = _id(match, caller, wish)
     made = Offer(id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=wish.key)
@@ -92,21 +96,21 @@ async def _offer_undo(
         "undo", match, seat, decision, key=wish.key, ack=partial(ack, id), by=caller.account
     )
     try:
-        await services.play.take(command)
+        await services.pipeline.take(command)
     except Consent as needed:
         made.asked, made.ply = needed.asked, room.ply
         if needed.asked:
             return await _make(services, room, caller, made, ack)
-        await services.play.take(msgspec.structs.replace(command, agreed=room.ply))
+        await services.pipeline.take(msgspec.structs.replace(command, agreed=room.ply))
     made.status = "accepted"
     return made
 
 
 async def _make(services: Services, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
     """Write it down, and carry it out if nobody need be asked."""
-    match = room.facts.id
-    async with hold(services, match) as held:
-        check(held.facts, made.kind)
+    match = room.info.id
+    async with locked_match(services, match) as held:
+        check(held.info, made.kind)
         if held.seat_of(caller.account).seat != made.by:
             raise Problem("forbidden", "You have another seat now.")
         same = await find_same(held, made)
@@ -137,7 +141,7 @@ async def answer(
     """Accept or decline an offer; who made it may withdraw it. Raises Problem. `ack` as above."""
     room = await services.rooms.fresh(match)
     gone = await gone_seats(services, room)
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         seat = held.seat_of(caller.account).seat
         row = await held.session.get(OfferRow, id)
         if row is None or row.match != match:
@@ -189,7 +193,7 @@ async def _undo(services: Services, match: str, made: Offer, ack: Ack) -> Offer:
         agreed=made.ply,
     )
     try:
-        await services.play.take(command)
+        await services.pipeline.take(command)
     except Problem as problem:
         if problem.name in ("stale-decision", "undo-sealed", "match-over", "paused"):
             raise Problem("offer-closed") from None
@@ -203,7 +207,7 @@ async def _undo(services: Services, match: str, made: Offer, ack: Ack) -> Offer:
 
 async def lapse(services: Services, match: str, id: str) -> None:
     """Nobody has answered an offer in time."""
-    async with hold(services, match) as held:
+    async with locked_match(services, match) as held:
         row = await held.session.get(OfferRow, id)
         if row is None or row.status != OPEN:
             raise Problem("offer-closed")
@@ -226,22 +230,22 @@ async def close_overtaken(services: Services, room: Room, before: Sequence[Offer
     for made in over:
         if made.id in closed:
             shown = shown_offer(msgspec.structs.replace(made, status="closed"))
-            tell_news(services, room, encode({"t": "offer", **shown}))
+            announce_news(services, room, encode({"t": "offer", **shown}))
 
 
 # Parts
 
 
-def _id(match: str, caller: Caller, wish: Wish) -> str:
+def _id(match: str, caller: Caller, wish: OfferRequest) -> str:
     if wish.key is None:
         return new_id("o")
     named = f"{match} {caller.account} {wish.key}".encode()
     return f"o_{hashlib.sha256(named).hexdigest()[:20]}"
 
 
-def _asked(room: Room, seat: int, wish: Wish, gone: set[int]) -> list[int]:
+def _asked(room: Room, seat: int, wish: OfferRequest, gone: set[int]) -> list[int]:
     """The seats whose consent is needed. Raises Problem forbidden where that can't be offered."""
-    others = [n for n, one in enumerate(room.facts.seats) if one.account and n != seat]
+    others = [n for n, one in enumerate(room.info.seats) if one.account and n != seat]
     if wish.kind == "draw":
         if not others:
             raise Problem("forbidden", "Bots play on.")
@@ -253,19 +257,19 @@ def _asked(room: Room, seat: int, wish: Wish, gone: set[int]) -> list[int]:
 
 
 def _require_substitutable(room: Room, seat: int | None, gone: set[int]) -> None:
-    if seat is None or not 0 <= seat < len(room.facts.seats):
+    if seat is None or not 0 <= seat < len(room.info.seats):
         raise not_found("seat")
-    if seat not in gone and room.facts.seats[seat].kind != "open":
+    if seat not in gone and room.info.seats[seat].kind != "open":
         raise Problem("forbidden", "Whoever sits there has not gone.")
 
 
-def _require_still_gone(held: Hold, made: Offer, gone: set[int]) -> None:
+def _require_still_gone(held: LockedMatch, made: Offer, gone: set[int]) -> None:
     assert made.seat is not None
     if made.seat not in gone and held.seats[made.seat].account:
         raise Problem("offer-closed", "Whoever sits there is back.")
 
 
-def _is_agreed(held: Hold, made: Offer, gone: set[int]) -> bool:
+def _is_agreed(held: LockedMatch, made: Offer, gone: set[int]) -> bool:
     """Whether all have agreed who are asked; most offers do not wait for who has gone since, none
     for a seat that a built-in bot has now.
     """
@@ -274,7 +278,7 @@ def _is_agreed(held: Hold, made: Offer, gone: set[int]) -> bool:
     return all(made.answers.get(seat) for seat in asked)
 
 
-async def _accept(held: Hold, made: Offer) -> Offer:
+async def _accept(held: LockedMatch, made: Offer) -> Offer:
     await write(held, msgspec.structs.replace(made, status="accepted"))
     await held.session.flush()
     await carry_out(held, made)
@@ -287,12 +291,12 @@ async def _tell(services: Services, match: str, made: Offer, left: Sequence[str]
     """
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
-    if made.status == OPEN and made.id not in [known.id for known in room.facts.offers]:
+    if made.status == OPEN and made.id not in [known.id for known in room.info.offers]:
         return
-    tell_news(services, room, encode({"t": "offer", **shown_offer(made)}))
+    announce_news(services, room, encode({"t": "offer", **shown_offer(made)}))
     if made.status == OPEN:
-        services.notices.offered(room.facts, made)
+        services.notifications.offered(room.info, made)
     if made.status == "accepted" and made.kind != "undo":
-        await services.play.changed(match, left)
+        await services.pipeline.changed(match, left)
     else:
-        services.attendant.watch(room)
+        services.scheduler.watch(room)

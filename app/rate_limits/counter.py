@@ -24,7 +24,7 @@ AWAY = 5.0
 log = structlog.get_logger("conclave.tally")
 
 
-class Tally:
+class RateCounter:
     """Counts here, and in Redis if a URL of one is given."""
 
     def __init__(self, redis_url: str = "") -> None:

@@ -19,18 +19,18 @@ from starlette.requests import HTTPConnection
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.rate_limits.allowances import LONGEST, Allowances
-from app.rate_limits.counter import Tally
+from app.rate_limits.counter import RateCounter
 
 LOCAL = ("nobody", "::/64")
 """No address, and the network of ::1."""
 
 
-class Limits:
+class RateLimits:
     """Counts what came in the current window."""
 
     def __init__(self, settings: Settings) -> None:
-        self._here = Tally()
-        self._everywhere = Tally(settings.redis_urls[0] if settings.redis_urls else "")
+        self._here = RateCounter()
+        self._everywhere = RateCounter(settings.redis_urls[0] if settings.redis_urls else "")
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
         self._same_guess = RateLimitItemPerMinute(1)

@@ -12,7 +12,7 @@ from app.accounts.models import Account
 from app.matches.models import MatchRow, OccupantRow, SeatRow
 
 
-class Standing(Struct):
+class ScoreSheet(Struct):
     """An account in a seat, at a place (1 is best)."""
 
     account: str
@@ -21,7 +21,7 @@ class Standing(Struct):
     won: bool
 
 
-async def standings(session: AsyncSession, row: MatchRow) -> list[Standing]:
+async def standings(session: AsyncSession, row: MatchRow) -> list[ScoreSheet]:
     """Those who sat from the start and played to the end or gave up, in the order of their ids.
 
     Whoever was substituted is left out, and so is who came for him.
@@ -37,7 +37,7 @@ async def standings(session: AsyncSession, row: MatchRow) -> list[Standing]:
             continue
         if first.get(seat.seat, account) == account:
             place = places[seat.seat]
-            found.append(Standing(account, seat.seat, place, place == top < max(places.values())))
+            found.append(ScoreSheet(account, seat.seat, place, place == top < max(places.values())))
     return sorted(found, key=lambda one: one.account)
 
 
@@ -59,7 +59,7 @@ async def _first(session: AsyncSession, match: str) -> dict[int, str | None]:
     return first
 
 
-async def are_strangers(session: AsyncSession, standings: list[Standing]) -> bool:
+async def are_strangers(session: AsyncSession, standings: list[ScoreSheet]) -> bool:
     """Whether nobody sat with his own bot, or with another of the same owner."""
     ids = [one.account for one in standings]
     query = sa.select(Account.id, Account.owner).where(Account.id.in_(ids))

@@ -16,23 +16,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.container import Services
 from app.infra.database import insert_or_not, now
 from app.matches.models import MatchRow, SeatRow
-from app.matches.publisher import tell_changed
+from app.matches.publisher import announce_change
 from app.matches.spectator_delay import row_public_at
 from app.notifications.webhooks.queue import queue_ends
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after
-from app.ratings.score_sheet import Standing, are_strangers, standings
+from app.ratings.score_sheet import ScoreSheet, are_strangers, standings
 from app.ratings.unrated import why_unrated
 
 OVER = ("finished", "aborted")
-log = structlog.get_logger("conclave.aftermath")
+log = structlog.get_logger("conclave.settlement")
 
 
 OnPublic = Callable[[AsyncSession, MatchRow], Awaitable[None]]
 """What follows once the end of a match is public, in the transaction that settles it."""
 
 
-class Aftermath:
+class Settlement:
     """Settles matches that are over; any number of times, by any process."""
 
     def __init__(self, services: Services) -> None:
@@ -55,10 +55,10 @@ class Aftermath:
             if again is None:
                 for hook in self.on_public:
                     await hook(session, row)
-        self.services.courier.wake()
+        self.services.webhook_delivery.wake()
         if is_news:
             self.services.rooms.note_change(match)
-            tell_changed(self.services, await self.services.rooms.get(match))
+            announce_change(self.services, await self.services.rooms.get(match))
         return again
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
@@ -87,7 +87,7 @@ async def _is_settled(session: AsyncSession, match: str) -> bool:
     return await session.scalar(query) is not None
 
 
-def _result(row: MatchRow, players: int, standing: Standing) -> ResultRow:
+def _result(row: MatchRow, players: int, standing: ScoreSheet) -> ResultRow:
     return ResultRow(
         match=row.id,
         account=standing.account,
@@ -103,7 +103,7 @@ async def _rate(
     session: AsyncSession,
     game: str,
     players: int,
-    found: list[Standing],
+    found: list[ScoreSheet],
     results: list[ResultRow],
 ) -> None:
     """Change the ratings; their rows are locked in the order of the accounts."""

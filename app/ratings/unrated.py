@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import ResultRow
-from app.ratings.score_sheet import Standing
+from app.ratings.score_sheet import ScoreSheet
 
 ANSWERS = 3
 """So often each person answers before giving up costs anybody a rating."""
@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 
 async def why_unrated(
-    session: AsyncSession, row: MatchRow, found: Sequence[Standing]
+    session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
 ) -> str | None:
     """Why the match does not count for those who played it, or None."""
     if await _given_up_early(session, row, found):
@@ -33,7 +33,9 @@ async def why_unrated(
     return "same-people" if await _played_often(session, row, found) else None
 
 
-async def _given_up_early(session: AsyncSession, row: MatchRow, found: Sequence[Standing]) -> bool:
+async def _given_up_early(
+    session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
+) -> bool:
     """Whether a seat was given up, by hand or on time, before each person had answered often
     enough. Otherwise an absent rival's time-outs would make a long match unrated for a loser.
     """
@@ -63,7 +65,7 @@ async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
     return row.ply if since is None else since
 
 
-async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[Standing]) -> bool:
+async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]) -> bool:
     """Whether one more would be too many rated matches of the same people within a day, at
     whatever game. The people are held, so that two matches that end at once count one another.
     """

@@ -14,7 +14,7 @@ from app.bus.base import Bus
 from app.notifications.events import account_channel
 
 
-class Follower:
+class AccountListener:
     """One stream of one account. `afresh` says that it is to be told everything again, `doubts`
     that something may have happened since it was told.
     """
@@ -61,22 +61,22 @@ class Follower:
         return message
 
 
-class Followers:
+class AccountListeners:
     """The followers of this process, by channel."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.empty = asyncio.Event()
         self.empty.set()
-        self._by_channel: dict[str, set[Follower]] = {}
+        self._by_channel: dict[str, set[AccountListener]] = {}
 
-    def join(self, follower: Follower) -> None:
+    def join(self, follower: AccountListener) -> None:
         """From now on the follower hears; it wants to be told everything."""
         self._by_channel.setdefault(follower.channel, set()).add(follower)
         self.empty.clear()
         self.bus.subscribe(follower.channel)
 
-    def leave(self, follower: Follower) -> None:
+    def leave(self, follower: AccountListener) -> None:
         others = self._by_channel.get(follower.channel, set())
         others.discard(follower)
         if others:
@@ -86,7 +86,7 @@ class Followers:
             self.empty.set()
         self.bus.unsubscribe(follower.channel)
 
-    def everybody(self) -> list[Follower]:
+    def everybody(self) -> list[AccountListener]:
         return [one for followers in self._by_channel.values() for one in followers]
 
     def deliver(self, channel: str, message: bytes) -> None:

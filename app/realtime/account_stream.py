@@ -29,8 +29,8 @@ from app.matches.offer_reads import shown_offer
 from app.matches.projection import end
 from app.matches.publisher import shown_to
 from app.matches.spectator_delay import held_back
-from app.realtime.account_listeners import Follower
-from app.realtime.connections import Way
+from app.realtime.account_listeners import AccountListener
+from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import BREATH, RESTART
 from app.wire.json_patch import encode
 
@@ -48,20 +48,22 @@ class Place(Struct):
     ply: int = -1
 
 
-async def account_lines(services: Services, caller: Caller, way: Way) -> AsyncIterator[bytes]:
+async def account_lines(
+    services: Services, caller: Caller, way: AdmitStream
+) -> AsyncIterator[bytes]:
     """Everything, then what happens; an empty line every few seconds."""
-    follower = Follower(caller)
+    follower = AccountListener(caller)
     with way(follower.want_close):
         async with aclosing(_lines(services, follower)) as lines:
             async for line in lines:
                 yield line
 
 
-async def _lines(services: Services, follower: Follower) -> AsyncGenerator[bytes, None]:
+async def _lines(services: Services, follower: AccountListener) -> AsyncGenerator[bytes, None]:
     teller = Teller(services, follower.caller)
     SOCKETS.inc()
     try:
-        services.followers.join(follower)
+        services.account_listeners.join(follower)
         while follower.close is None:
             if follower.doubts:
                 follower.doubts = False
@@ -82,7 +84,7 @@ async def _lines(services: Services, follower: Follower) -> AsyncGenerator[bytes
             yield _line(RESTART)
     finally:
         SOCKETS.dec()
-        services.followers.leave(follower)
+        services.account_listeners.leave(follower)
 
 
 class Teller:
@@ -167,9 +169,9 @@ class Teller:
     async def _offers(self, id: str) -> list[bytes]:
         """The open offers that want the seat's consent, unless they were told already."""
         room = await self.services.rooms.fresh(id)
-        seat = room.facts.seat_of(self.caller.account)
+        seat = room.info.seat_of(self.caller.account)
         lines = []
-        for offer in room.facts.offers:
+        for offer in room.info.offers:
             if seat in offer.asked and seat not in offer.answers and offer.id not in self.offered:
                 self.offered.add(offer.id)
                 line = {"t": "offer", "match": id, "seat": seat, "offer": shown_offer(offer)}
@@ -179,8 +181,8 @@ class Teller:
     async def _decision(self, id: str) -> list[bytes]:
         """The seat's open questions, unless they were told already."""
         room = await self.services.rooms.get(id)
-        seat = room.facts.seat_of(self.caller.account)
-        if seat is None or room.facts.status != "playing":
+        seat = room.info.seat_of(self.caller.account)
+        if seat is None or room.info.status != "playing":
             return []
         shown = shown_to(room, seat)
         if shown.decisions in (NOTHING, self.asked.get(id)):
@@ -193,11 +195,11 @@ class Teller:
     async def _end(self, id: str) -> list[bytes]:
         self.asked.pop(id, None)
         room = await self.services.rooms.fresh(id)
-        if room.facts.seat_of(self.caller.account) is None and held_back(room.facts):
+        if room.info.seat_of(self.caller.account) is None and held_back(room.info):
             return []
-        line: dict[str, Any] = {"t": "end", "match": id, "status": room.facts.status}
+        line: dict[str, Any] = {"t": "end", "match": id, "status": room.info.status}
         if room.match is not None:
-            line |= end(room.facts, room.match)
+            line |= end(room.info, room.match)
         return [_line(line)]
 
 

@@ -34,30 +34,30 @@ LONGEST = 7 * 24 * 3600.0
 RECENT = 60.0
 """Seconds for which one remembers what has ended: somebody may be on his way in."""
 Close = Callable[[int], None]
-Way = Callable[[Close], AbstractContextManager[None]]
-log = structlog.get_logger("conclave.doors")
+AdmitStream = Callable[[Close], AbstractContextManager[None]]
+log = structlog.get_logger("conclave.connections")
 
 
-class Ended(Struct):
+class Revoked(Struct):
     """What travels on the bus: sessions and tokens that are worthless now."""
 
     tokens: list[str]
     code: int
 
 
-class Door(Struct, eq=False):
+class OpenConnection(Struct, eq=False):
     """One open socket or stream."""
 
     token: str
     close: Close
 
 
-class Doors:
+class ConnectionRegistry:
     """Counts what is open by account and address, and shuts it by token."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._by_token: dict[str, set[Door]] = {}
+        self._by_token: dict[str, set[OpenConnection]] = {}
         self._open: Counter[str] = Counter()
         self._ended: dict[str, float] = {}
         self._missed = asyncio.Event()
@@ -88,7 +88,7 @@ class Doors:
                 if not self._open[place]:
                     del self._open[place]
 
-    def way(self, connection: HTTPConnection, caller: Caller | None) -> Way:
+    def way(self, connection: HTTPConnection, caller: Caller | None) -> AdmitStream:
         """`open` for a stream whose answer is under way when it begins: what is refused only then
         is closed. Raises Problem rate-limited where there are too many already.
         """
@@ -108,11 +108,11 @@ class Doors:
     def tell_ended(self, tokens: list[str], code: int) -> None:
         """These have ended: shut their doors here and on every other process."""
         self._shut(tokens, code)
-        self.services.bus.publish(CHANNEL, msgspec.json.encode(Ended(tokens, code)))
+        self.services.bus.publish(CHANNEL, msgspec.json.encode(Revoked(tokens, code)))
 
     def deliver(self, _channel: str, message: bytes) -> None:
         """Another process tells what has ended."""
-        ended = msgspec.json.decode(message, type=Ended)
+        ended = msgspec.json.decode(message, type=Revoked)
         self._shut(ended.tokens, ended.code)
 
     def heal(self, missed: Container[str]) -> None:
@@ -180,14 +180,14 @@ class Doors:
             if self._open[place] >= limit:
                 raise Problem("rate-limited", f"At most {limit} connections at once.")
 
-    def _enter(self, caller: Caller | None, close: Close) -> Door | None:
+    def _enter(self, caller: Caller | None, close: Close) -> OpenConnection | None:
         if caller is None:
             return None
-        door = Door(caller.token, close)
+        door = OpenConnection(caller.token, close)
         self._by_token.setdefault(caller.token, set()).add(door)
         return door
 
-    def _leave(self, door: Door | None) -> None:
+    def _leave(self, door: OpenConnection | None) -> None:
         if door is None:
             return
         others = self._by_token[door.token]

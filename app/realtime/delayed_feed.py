@@ -18,15 +18,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.bus.base import Frame
 from app.chat.pages import channel_of_line, channels
-from app.chat.service import opening, shown_line
+from app.chat.service import line_view, opening
 from app.container import Services
 from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches.models import ChatRow
 from app.matches.presence import unknown
 from app.matches.projection import delta
-from app.matches.public_horizon import Horizon, horizon_of
-from app.matches.room import Room, Shown
+from app.matches.public_horizon import PublicHorizon, horizon_of
+from app.matches.room import RenderedView, Room
 from app.matches.spectator_delay import held_back, public_now
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
@@ -69,7 +69,7 @@ class DelayedFeed(Feed):
         self._is_behind = True
         self._last_line: int | None = None
         self._looked = asyncio.Event()
-        self._shown: Shown | None = None
+        self._shown: RenderedView | None = None
         self._wake = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._keep_looking(services))
 
@@ -130,13 +130,13 @@ class DelayedFeed(Feed):
         room = await services.rooms.fresh(self.match)
         if room.match is None:
             return self._not_begun(room)
-        if not held_back(room.facts):
+        if not held_back(room.info):
             self._is_behind = False
             self.want_fulls()
             return LOOK
-        self._by_plies = room.facts.delay is not None and room.facts.delay.minutes == 0
+        self._by_plies = room.info.delay is not None and room.info.delay.minutes == 0
         async with services.database.reading() as session:
-            horizon = await horizon_of(session, room.facts, room.ply)
+            horizon = await horizon_of(session, room.info, room.ply)
             lines = await self._lines(session, horizon)
         await self._advance(services, room, horizon)
         for line in lines:
@@ -146,12 +146,12 @@ class DelayedFeed(Feed):
         return min(LOOK, max(0.02, (horizon.again - public_now()).total_seconds()))
 
     def _not_begun(self, room: Room) -> float:
-        if self._edition != room.facts.edition:
-            self._edition = room.facts.edition
+        if self._edition != room.info.edition:
+            self._edition = room.info.edition
             self.want_fulls()
         return LOOK
 
-    async def _advance(self, services: Services, room: Room, horizon: Horizon) -> None:
+    async def _advance(self, services: Services, room: Room, horizon: PublicHorizon) -> None:
         """Show what has come into sight: entries, or else what a bulletin says."""
         ply, edition = horizon.ply, horizon.bulletin.edition
         first = self.ply + 1 if self._shown else ply
@@ -166,10 +166,10 @@ class DelayedFeed(Feed):
                 self.ply = following
                 self.want_fulls()
             else:
-                text = delta(before, self._shown, then.told(PUBLIC), services.served)
+                text = delta(before, self._shown, then.told(PUBLIC), services.service_clock)
                 self.relay(Frame(following, text, before.mark, self._shown.mark))
 
-    async def _lines(self, session: AsyncSession, horizon: Horizon) -> list[ChatRow]:
+    async def _lines(self, session: AsyncSession, horizon: PublicHorizon) -> list[ChatRow]:
         """The lines of the table that may be read by now; older ones are found by asking."""
         said = sa.and_(
             ChatRow.match == self.match, ChatRow.channel == "table", ChatRow.at < horizon.until
@@ -192,4 +192,4 @@ class DelayedFeed(Feed):
         return is_new
 
     def _told(self, row: ChatRow) -> dict[str, Any]:
-        return {"t": "chat", **shown_line(row)} if row.to is None else opening(row)
+        return {"t": "chat", **line_view(row)} if row.to is None else opening(row)

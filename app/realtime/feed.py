@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Frame, split_channel
 from app.infra.problems import Problem
-from app.matches.rooms import Rooms
+from app.matches.rooms import RoomCache
 from app.realtime.listener import Listener
 
 PATIENCE = 0.25
@@ -27,7 +27,7 @@ class Feed:
 
     __slots__ = ("channel", "held", "known", "listeners", "match", "ply", "rooms")
 
-    def __init__(self, channel: str, rooms: Rooms) -> None:
+    def __init__(self, channel: str, rooms: RoomCache) -> None:
         self.channel = channel
         self.match = split_channel(channel)[0]
         self.rooms = rooms

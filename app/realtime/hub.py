@@ -34,7 +34,7 @@ class Hub:
         channel = channel_of(listener.match, class_of(listener.viewer))
         feed = self.feeds.get(channel)
         if feed is None:
-            is_late = isinstance(listener.viewer, Public) and room.facts.delay is not None
+            is_late = isinstance(listener.viewer, Public) and room.info.delay is not None
             feed = self.feeds[channel] = self._new(channel, is_late=is_late)
             feed.known = room.version
         feed.listeners.add(listener)

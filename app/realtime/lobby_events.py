@@ -9,8 +9,8 @@ import msgspec
 
 from app.container import Services
 from app.infra.metrics import SOCKETS
-from app.lobby.listing import Event, Watcher
-from app.realtime.connections import Way
+from app.lobby.listing import Event, ListingSubscriber
+from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import BREATH, RESTART
 
 AGAIN = b"retry: 2000\n\n"
@@ -19,10 +19,10 @@ ALIVE = b":\n\n"
 GOODBYE = Event(0, "restart", msgspec.json.encode({"after": RESTART["after"]}))
 
 
-async def lobby_events(services: Services, last: str, way: Way) -> AsyncIterator[bytes]:
+async def lobby_events(services: Services, last: str, way: AdmitStream) -> AsyncIterator[bytes]:
     """A list, or what was missed since the event `last`; then events, and a sign of life."""
-    board = services.board
-    watcher = Watcher()
+    board = services.listing
+    watcher = ListingSubscriber()
     with way(watcher.want_close):
         SOCKETS.inc()
         try:
@@ -42,11 +42,11 @@ async def lobby_events(services: Services, last: str, way: Way) -> AsyncIterator
             board.leave(watcher)
 
 
-def _due(services: Services, watcher: Watcher) -> list[Event]:
+def _due(services: Services, watcher: ListingSubscriber) -> list[Event]:
     """What waits for the watcher."""
     if watcher.wants_list:
         watcher.wants_list = False
-        return [services.board.whole()]
+        return [services.listing.whole()]
     events = list(watcher.queue)
     watcher.queue.clear()
     return events

@@ -11,7 +11,7 @@ from app.bus.base import Frame
 from app.container import Services
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
-from app.realtime.connections import Way
+from app.realtime.connections import AdmitStream
 from app.realtime.listener import Listener
 from app.realtime.sender import fulls
 from app.wire.json_patch import encode
@@ -28,7 +28,7 @@ async def stream_lines(
     match: str,
     viewer: Viewer,
     caller: Caller | None,
-    way: Way,
+    way: AdmitStream,
     deltas: bool,
 ) -> AsyncIterator[bytes]:
     """A full frame, then a frame a change (full ones unless `deltas`), chat and presence."""

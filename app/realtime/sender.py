@@ -66,8 +66,8 @@ def is_still(room: Room, listener: Listener) -> bool:
 
 def full_frames(room: Room, listener: Listener, presence: dict[str, Any]) -> list[str]:
     frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
-    if room.facts.status in OVER and room.match is not None:
-        frames.append(encode(end(room.facts, room.match)))
-    if room.facts.rematch:
-        frames.append(encode({"t": "rematch", "match": room.facts.rematch}))
+    if room.info.status in OVER and room.match is not None:
+        frames.append(encode(end(room.info, room.match)))
+    if room.info.rematch:
+        frames.append(encode({"t": "rematch", "match": room.info.rematch}))
     return frames

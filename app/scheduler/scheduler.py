@@ -18,11 +18,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.container import Services
 from app.departures.resignation import forfeit
-from app.departures.substitution import stand_in
-from app.infra.fault_reports import report
+from app.departures.substitution import take_over_by_bot
+from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem
 from app.lobby.expiry import lapse_table
-from app.matches.deadlines import coming, due_at, lapses
+from app.matches.deadlines import due_at, lapses, next_deadlines
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_of_the_rules
@@ -43,10 +43,10 @@ MOST = 200
 FAILURES = 3
 """How often the rules may fail at one place before the match is parked."""
 GONE = ("stale-decision", "match-over", "match-not-started", "forbidden", "offer-closed", "paused")
-log = structlog.get_logger("conclave.attendant")
+log = structlog.get_logger("conclave.scheduler")
 
 
-class Attendant:
+class Scheduler:
     """Timers of this process, and what is done when they ring."""
 
     def __init__(self, services: Services) -> None:
@@ -54,26 +54,26 @@ class Attendant:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed: dict[str, tuple[int, int]] = {}
-        self.aftermath: Callable[[str], Awaitable[datetime | None]] | None = None
+        self.settlement: Callable[[str], Awaitable[datetime | None]] | None = None
         """What follows the end of a match; it may be called again, and says when it must be."""
 
     def watch(self, room: Room, at_least: float = 0.0) -> None:
         """Set the timer of a match to what is next in it, in `at_least` so many seconds."""
-        timer = self._timers.pop(room.facts.id, None)
+        timer = self._timers.pop(room.info.id, None)
         if timer:
             timer.cancel()
-        if room.facts.status in OVER:
-            self._start(self.attend(room.facts.id))
+        if room.info.status in OVER:
+            self._start(self.attend(room.info.id))
             return
-        if room.facts.times is None and not room.facts.offers:
+        if room.info.times is None and not room.info.offers:
             return
-        settings, served = self.services.settings, self.services.served
-        at = min(coming(settings, served, room.facts, room.facts.times), default=None)
-        seconds = SOON if at is None else (at - served.reference()) / 1000
+        settings, service_clock = self.services.settings, self.services.service_clock
+        at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
+        seconds = SOON if at is None else (at - service_clock.reference()) / 1000
         if seconds < SOON and not self.services.closing:
             loop = asyncio.get_running_loop()
-            ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.facts.id)
-            self._timers[room.facts.id] = ring
+            ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.info.id)
+            self._timers[room.info.id] = ring
 
     def close_offers(self, room: Room, before: Sequence[Offer]) -> None:
         """An entry has overtaken some offers."""
@@ -83,14 +83,14 @@ class Attendant:
         """Do whatever is due in a match; a `lease` that was taken for it is given back."""
         try:
             room = await self.services.rooms.fresh(match)
-            if room.facts.status in OVER:
+            if room.info.status in OVER:
                 await self._settle(room)
                 return
-            if room.facts.status == "open":
+            if room.info.status == "open":
                 await lapse_table(self.services, match)
                 return
             self.services.bots.wake(room)
-            await self.services.served.be_sure()
+            await self.services.service_clock.be_sure()
             await self._attend(room)
             room = await self.services.rooms.fresh(match)
             if self._is_troubled:
@@ -100,12 +100,12 @@ class Attendant:
         except (Problem, SQLAlchemyError, OSError) as error:
             log.warning("not attended", match=match, error=type(error).__name__)
         except Exception as error:
-            report(error, match=match)
+            report_fault(error, match=match)
 
     @property
     def _is_troubled(self) -> bool:
         """Whether the database refuses answers, here or elsewhere: then nobody's time is up."""
-        return self.services.served.is_troubled or self.services.writer.refused is not None
+        return self.services.service_clock.is_troubled or self.services.writer.refused is not None
 
     async def stop(self) -> None:
         for timer in self._timers.values():
@@ -117,10 +117,10 @@ class Attendant:
 
     def count_failure(self, room: Room) -> bool:
         """The rules have failed at what goes by itself; whether that was once too often."""
-        ply, failures = self._failed.pop(room.facts.id, (room.ply, 0))
+        ply, failures = self._failed.pop(room.info.id, (room.ply, 0))
         failures = failures + 1 if ply == room.ply else 1
         if failures < FAILURES:
-            self._failed[room.facts.id] = (room.ply, failures)
+            self._failed[room.info.id] = (room.ply, failures)
         return failures >= FAILURES
 
     def _ring(self, match: str) -> None:
@@ -134,28 +134,28 @@ class Attendant:
 
     async def _attend(self, room: Room) -> None:
         services, settings = self.services, self.services.settings
-        if timed_out(room.facts, services.served, settings):
-            await services.served.renew()
-        for offer in room.facts.offers:
-            if lapses(settings, room.facts.clock, offer.at) <= services.served.now():
-                await self._unless_gone(lapse(services, room.facts.id, offer.id))
+        if timed_out(room.info, services.service_clock, settings):
+            await services.service_clock.renew()
+        for offer in room.info.offers:
+            if lapses(settings, room.info.clock, offer.at) <= services.service_clock.now():
+                await self._unless_gone(lapse(services, room.info.id, offer.id))
         for _ in range(MOST):
             due = next(due_decisions(room, settings), None)
             if due is None:
                 break
             await self._take(room, *due)
-            room = await services.rooms.get(room.facts.id)
-        policy = room.facts.clock.on_timeout
+            room = await services.rooms.get(room.info.id)
+        policy = room.info.clock.on_timeout
         if policy == "default" or self._is_troubled:
             return
-        for seat in timed_out(room.facts, services.served, settings):
-            act = stand_in if policy == "bot" else forfeit
-            await self._unless_gone(act(services, room.facts.id, seat))
+        for seat in timed_out(room.info, services.service_clock, settings):
+            act = take_over_by_bot if policy == "bot" else forfeit
+            await self._unless_gone(act(services, room.info.id, seat))
 
     async def _take(self, room: Room, kind: str, decision: Any) -> None:
-        command = Command(kind, room.facts.id, decision.seat, decision.id)
+        command = Command(kind, room.info.id, decision.seat, decision.id)
         try:
-            await self.services.play.take(command)
+            await self.services.pipeline.take(command)
         except Problem as problem:
             if problem.name in GONE:
                 return
@@ -176,15 +176,15 @@ class Attendant:
         if lease is None:
             return
         services = self.services
-        waiting = waited_for(room.match) if room.match and room.facts.status == "playing" else []
-        due = due_at(services.settings, services.served, room.facts, room.facts.times, waiting)
+        waiting = waited_for(room.match) if room.match and room.info.status == "playing" else []
+        due = due_at(services.settings, services.service_clock, room.info, room.info.times, waiting)
         query = (
             sa.update(MatchRow)
             .where(
-                MatchRow.id == room.facts.id,
+                MatchRow.id == room.info.id,
                 MatchRow.due == lease,
                 MatchRow.ply == room.match_ply,
-                MatchRow.edition == room.facts.edition,
+                MatchRow.edition == room.info.edition,
             )
             .values(due=min(due, lease + timedelta(days=1)) if due else None)
         )
@@ -193,10 +193,10 @@ class Attendant:
 
     async def _settle(self, room: Room) -> None:
         """What follows the end of a match, once: then nobody need look at it again."""
-        again = await self.aftermath(room.facts.id) if self.aftermath else None
+        again = await self.settlement(room.info.id) if self.settlement else None
         query = (
             sa.update(MatchRow)
-            .where(MatchRow.id == room.facts.id, MatchRow.status.in_(OVER))
+            .where(MatchRow.id == room.info.id, MatchRow.status.in_(OVER))
             .values(due=again)
         )
         async with self.services.database.writing() as session:

@@ -23,7 +23,7 @@ MANY = 2000
 log = structlog.get_logger("conclave.keeper")
 
 
-class Keeper:
+class Sweeper:
     """Attends to matches whose process died."""
 
     def __init__(self, services: Services) -> None:
@@ -40,23 +40,23 @@ class Keeper:
 
     async def look(self) -> int:
         """Lease some matches that are due and attend to them; how many there were."""
-        if self.services.served.set_back:
+        if self.services.service_clock.set_back:
             await self._look_at_all()
         lease, leased = await self._lease()
         for match in leased:
-            await self.services.attendant.attend(match, lease)
+            await self.services.scheduler.attend(match, lease)
         return len(leased)
 
     async def _look_at_all(self) -> None:
         """The reference was set back: what was noted by it comes too late."""
-        served = self.services.served
-        moment, served.set_back = served.date(), False
+        service_clock = self.services.service_clock
+        moment, service_clock.set_back = service_clock.date(), False
         try:
             last: str | None = ""
             while last is not None:
                 last = await self._look_at_some(moment, last)
         except BaseException:
-            served.set_back = True
+            service_clock.set_back = True
             raise
 
     async def _look_at_some(self, moment: datetime, after: str) -> str | None:
@@ -69,7 +69,7 @@ class Keeper:
         return ids[-1] if len(ids) == MANY else None
 
     async def _lease(self) -> tuple[datetime, list[str]]:
-        moment = self.services.served.date()
+        moment = self.services.service_clock.date()
         due = (
             sa.select(MatchRow.id, MatchRow.due)
             .where(MatchRow.due <= moment)

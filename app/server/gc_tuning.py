@@ -34,14 +34,14 @@ class _Litter:
 _litter = _Litter()
 
 
-def begin_collecting_seldom() -> None:
+def tune_gc() -> None:
     """What is there once everything is put together stays."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG, NEVER)
 
 
-def leave() -> None:
+def note_released() -> None:
     """Something is put away that only the collector can take: a match, a script."""
     _litter.left += 1
 

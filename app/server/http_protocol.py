@@ -20,7 +20,7 @@ TOO_LARGE = (
 )
 
 
-class GuardedProtocol(HttpToolsProtocol):
+class BoundedHttpProtocol(HttpToolsProtocol):
     """One connection of uvicorn's; it may idle between requests, but not in the middle of one."""
 
     whole_seconds = 20.0

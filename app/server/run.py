@@ -14,8 +14,8 @@ from typing import Any
 import uvicorn
 
 from app.infra.settings import Settings
-from app.server.http_protocol import GuardedProtocol
-from app.server.websocket_protocol import CorkedProtocol
+from app.server.http_protocol import BoundedHttpProtocol
+from app.server.websocket_protocol import CoalescingProtocol
 
 ENDS = (signal.SIGTERM, signal.SIGINT)
 KEPT_SECONDS = 75
@@ -35,8 +35,8 @@ def run(settings: Settings) -> None:
         port=settings.port,
         workers=settings.processes,
         loop="uvloop",
-        http=GuardedProtocol,
-        ws=CorkedProtocol,
+        http=BoundedHttpProtocol,
+        ws=CoalescingProtocol,
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,

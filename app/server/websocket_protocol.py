@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from app.infra.fault_reports import report
+from app.infra.fault_reports import report_fault
 
 PUSH = "conclave.push"
 """The name of the extension: its `push` takes bytes, and says whether it sent them; its `waiting`
@@ -35,14 +35,14 @@ LINGER = 1.0
 """Seconds for which a socket that was closed while it was not read stays, for its last words."""
 
 
-class CorkedProtocol(WebSocketsSansIOProtocol):
+class CoalescingProtocol(WebSocketsSansIOProtocol):
     """uvicorn's websocket on a corked transport."""
 
     _unread = memoryview(b"")
 
     def connection_made(self, transport: Any) -> None:
-        cork = _corks.setdefault(self.loop, Cork())
-        corked = Corked(transport, cork, self._go_on)
+        cork = _corks.setdefault(self.loop, WriteCoalescer())
+        corked = CoalescingTransport(transport, cork, self._go_on)
         super().connection_made(corked)  # type: ignore[arg-type]
 
     def handle_connect(self, event: Request) -> None:
@@ -94,15 +94,15 @@ class CorkedProtocol(WebSocketsSansIOProtocol):
             self.transport.read_on()  # type: ignore[attr-defined]
 
 
-class Cork:
+class WriteCoalescer:
     """The transports of one loop that keep something until its next turn."""
 
     __slots__ = ("_keeping",)
 
     def __init__(self) -> None:
-        self._keeping: list[Corked] = []
+        self._keeping: list[CoalescingTransport] = []
 
-    def hold(self, transport: Corked) -> None:
+    def hold(self, transport: CoalescingTransport) -> None:
         """The transport keeps something."""
         if not self._keeping:
             asyncio.get_running_loop().call_soon(self._pull)
@@ -115,7 +115,7 @@ class Cork:
             try:
                 transport.flush()
             except Exception as error:
-                report(error)
+                report_fault(error)
                 transport.abort()
 
 
@@ -123,10 +123,10 @@ def _nothing() -> None:
     """Of what is lost."""
 
 
-_corks: WeakKeyDictionary[asyncio.AbstractEventLoop, Cork] = WeakKeyDictionary()
+_corks: WeakKeyDictionary[asyncio.AbstractEventLoop, WriteCoalescer] = WeakKeyDictionary()
 
 
-class Corked:
+class CoalescingTransport:
     """A transport that keeps what is written until the loop's next turn, in order, and reads on
     when it is told to pause until it is told to stop. Where it was stopped and is told to resume,
     `taken` is called, which may have it `read_on`.
@@ -135,7 +135,10 @@ class Corked:
     __slots__ = ("_cork", "_is_stopped", "_pieces", "_taken", "_transport", "is_closing")
 
     def __init__(
-        self, transport: asyncio.Transport, cork: Cork, taken: Callable[[], None] | None = None
+        self,
+        transport: asyncio.Transport,
+        cork: WriteCoalescer,
+        taken: Callable[[], None] | None = None,
     ) -> None:
         self._transport = transport
         self._cork = cork

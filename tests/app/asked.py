@@ -115,5 +115,5 @@ async def own_stream(town, who):
 
 async def for_nobody(town):
     """What is made for nobody in particular: the list of the lobby, previews of links."""
-    _late, listed = await town.services.board._read_all()
+    _late, listed = await town.services.listing._read_all()
     return [msgspec.json.encode(news.match) for news in listed], await town.previews()

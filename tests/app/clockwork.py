@@ -8,22 +8,22 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.clocks.service_time import Served, _renewal
-from app.clocks.system_clock import Reading, Watch
+from app.clocks.service_time import ServiceClock, _renewal
+from app.clocks.system_clock import ClockReading, SystemClock
 
 START = 1_790_000_000_000
 BY_THE_WALL = _renewal(":wall")
 
 
-class SetWatch(Watch):
+class SetWatch(SystemClock):
     """Shows what it was set to; each of the two clocks passes or is stepped by itself."""
 
     def __init__(self, wall: int = START) -> None:
         self.monotonic = 7_000_000
         self.wall = wall
 
-    def read(self) -> Reading:
-        return Reading(self.monotonic, self.wall)
+    def read(self) -> ClockReading:
+        return ClockReading(self.monotonic, self.wall)
 
     def wait(self, ms: int) -> None:
         """Both pass."""
@@ -83,14 +83,14 @@ class Process:
 
     def __init__(self, database: Any, ahead: int = 0) -> None:
         self.watch = SetWatch(START + ahead)
-        self.served = Served(database, self.watch)
+        self.service_clock = ServiceClock(database, self.watch)
         self.stopped = self.asleep = self.wakes_late_by = 0
         self.asked = self.watch.read()
         self.shown = 0
 
     async def renew(self) -> None:
         asked = self.watch.read()
-        await self.served.renew()
+        await self.service_clock.renew()
         self.asked = asked
 
     def live(self, ms: int) -> bool:

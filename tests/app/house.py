@@ -10,13 +10,13 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.clocks.system_clock import Watch
+from app.clocks.system_clock import SystemClock
 from app.container import Services
-from app.games.catalogue import Shelf
+from app.games.catalogue import Catalogue
 from app.infra.database import now
 from app.infra.migrations import upgrade
 from app.infra.settings import Settings, database_file, read_settings
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.main import assemble, close
 from tests.migrated import copy_migrated
@@ -27,7 +27,11 @@ BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
 
 @asynccontextmanager
 async def house(
-    folder: Path, *games: Any, watch: Watch | None = None, people: bool = True, **settings: Any
+    folder: Path,
+    *games: Any,
+    watch: SystemClock | None = None,
+    people: bool = True,
+    **settings: Any,
 ) -> AsyncIterator[Services]:
     """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones. Who
     brings a `watch` renews served time as it goes. A second house on one database has its `people`.
@@ -36,12 +40,12 @@ async def house(
     services = Services(read_settings(secret_key="x" * 32, **(database | settings)), watch)
     await asyncio.to_thread(migrate, services.settings)
     assemble(services)
-    shelf: Shelf = services.shelf
+    shelf: Catalogue = services.catalogue
     shelf.games = {**shelf.games, **{game.id: game for game in games}}
     shelf.offered = list(shelf.games)
     services.writer.start()
-    await services.served.renew()
-    loops = [] if watch else [asyncio.create_task(services.served.keep())]
+    await services.service_clock.renew()
+    loops = [] if watch else [asyncio.create_task(services.service_clock.keep())]
     async with services.database.writing() as session:
         for one in (ANN, BOB) if people else ():
             made = {"preferences": {}, "created_at": now()}
@@ -64,5 +68,5 @@ async def begin(services: Services, game: str, wish: Any = None, **options: Any)
     seats = [{"kind": "me"}, {"kind": "open"}]
     new = NewMatch(game=game, options=options, seats=seats, **(wish or {}))
     match = await Lobby(services).create(new, ANN)
-    await Lobby(services).join(match["id"], JoinWish(), BOB)
+    await Lobby(services).join(match["id"], JoinRequest(), BOB)
     return str(match["id"])

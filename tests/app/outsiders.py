@@ -19,13 +19,13 @@ from app.accounts.models import Relation
 from app.api.link_previews import preview_of
 from app.departures.substitution import put_bot
 from app.infra.database import now
-from app.lobby.listing import Board
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.listing import Listing
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.main import create_app
 from app.matches import spectator_delay
 from app.matches.access import viewer_for
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.ratings.models import RatingRow
 from app.realtime.match_stream import stream_lines
 from tests.app.house import house
@@ -94,7 +94,7 @@ class Town:
         self.match, self.code = made["id"], made["invite"]["code"]
         await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
         for name in ("Ann", "Bob", "Cid", "Eve"):
-            await lobby.join(self.match, JoinWish(), self.callers[name])
+            await lobby.join(self.match, JoinRequest(), self.callers[name])
 
     async def _rate(self, name, rating):
         """Somebody has a rating, which is frozen beside the name."""
@@ -104,9 +104,9 @@ class Town:
             session.add(RatingRow(**place, **strength, changed_at=now()))
 
     async def stands_in(self, seat):
-        async with hold(self.services, self.match) as held:
+        async with locked_match(self.services, self.match) as held:
             await put_bot(held, seat, "random")
-        await self.services.play.changed(self.match, held.left)
+        await self.services.pipeline.changed(self.match, held.left)
 
     async def ask(self, name, method, path, body=None, **headers):
         """Status, headers and body of an answer."""
@@ -142,7 +142,7 @@ class Town:
 
 async def told():
     """Whatever the lobby will be told of what has happened it has been told."""
-    tell = Board._tell.__qualname__
+    tell = Listing._tell.__qualname__
     while telling := [task for task in asyncio.all_tasks() if task.get_coro().__qualname__ == tell]:
         await asyncio.gather(*telling)
 

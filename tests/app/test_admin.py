@@ -182,7 +182,7 @@ async def answer(services, match):
     decision = room.match.decisions[0]
     shown = (await moment(services, room, room.ply)).frame(decision.seat)
     default = msgspec.json.decode(shown["decisions"])[0]["default"]
-    await services.play.take(Command("answer", match, decision.seat, decision.id, default))
+    await services.pipeline.take(Command("answer", match, decision.seat, decision.id, default))
 
 
 async def seen_by_public(services, match):
@@ -199,7 +199,7 @@ async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
         ply = await roll_back(services, match, back_to)
         assert (ply > 7) == (back_to < 7)
         assert await seen_by_public(services, match) == seen[back_to]
-        while (room := await services.rooms.get(match)).facts.status == "playing":
+        while (room := await services.rooms.get(match)).info.status == "playing":
             await answer(services, match)
         assert verify(room.game, await exported(services, room)) == room.ply
 
@@ -227,7 +227,7 @@ async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp
             row.status, row.paused_for, row.edition = "paused", "rules", row.edition + 1
         services.rooms.note_change(match)
         await roll_back(services, match, 3)
-        assert (await services.rooms.get(match)).facts.status == "paused"
+        assert (await services.rooms.get(match)).info.status == "paused"
         assert await seen_by_public(services, match) == seen[3]
 
 

@@ -46,11 +46,11 @@ async def results(services, match):
 async def test_settling_again_and_at_once_changes_nothing(tmp_path):
     async with house(tmp_path) as services:
         match = await over(services, [[0], [1]])
-        await asyncio.gather(*(services.aftermath.settle(match) for _ in range(5)))
+        await asyncio.gather(*(services.settlement.settle(match) for _ in range(5)))
         first = await ratings(services)
         assert {row.matches for row in first.values()} == {1}
         assert first["a_ann"].rating > BEGIN > first["a_bob"].rating
-        await services.aftermath.settle(match)
+        await services.settlement.settle(match)
         assert (await ratings(services))["a_ann"].rating == first["a_ann"].rating
         assert await results(services, match) == [("a_ann", 1, True), ("a_bob", 2, False)]
 
@@ -65,9 +65,9 @@ async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatc
         with monkeypatch.context() as broken:
             broken.setattr("app.ratings.settlement.queue_ends", crash)
             with pytest.raises(ConnectionError):
-                await services.aftermath.settle(match)
+                await services.settlement.settle(match)
         assert (await ratings(services), await results(services, match)) == ({}, [])
-        await services.aftermath.settle(match)
+        await services.settlement.settle(match)
         assert len(await results(services, match)) == 2
 
 
@@ -84,7 +84,7 @@ async def test_what_has_no_rated_end(tmp_path, how, counted):
     async with house(tmp_path) as services:
         how = {"ranks": [[0], [1]], **how}
         match = await over(services, how.pop("ranks"), **how)
-        await services.aftermath.settle(match)
+        await services.settlement.settle(match)
         assert await ratings(services) == {}
         assert len(await results(services, match)) == counted
 
@@ -100,7 +100,7 @@ async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
         async with services.database.writing() as session:
             for since, account in ((-1, "a_cid"), (3, "a_dot")):
                 session.add(occupant(match, 2, since, account))
-        await services.aftermath.settle(match)
+        await services.settlement.settle(match)
         assert await results(services, match) == [("a_ann", 3, False), ("a_bob", 2, False)]
         known = await ratings(services)
         assert sorted(known) == ["a_ann", "a_bob"]
@@ -118,7 +118,7 @@ async def test_who_gave_up_has_lost(tmp_path):
             session.add(occupant(match, 1, 6, None))
             for ply in range(1, 7):
                 session.add(answered(match, ply, ply % 2))
-        await services.aftermath.settle(match)
+        await services.settlement.settle(match)
         known = await ratings(services)
         assert known["a_ann"].rating > BEGIN > known["a_bob"].rating
 
@@ -139,12 +139,12 @@ async def test_ratings_wait_for_an_end_that_the_public_sees_late(tmp_path):
             row = await session.get_one(MatchRow, match)
             row.spectators, row.spectator_delay = "delayed", {"plies": 0, "minutes": 10}
             row.ended_at = ended = now()
-        assert await services.aftermath.settle(match) == ended + timedelta(minutes=10)
-        await services.attendant.attend(match)
+        assert await services.settlement.settle(match) == ended + timedelta(minutes=10)
+        await services.scheduler.attend(match)
         async with services.database.reading() as session:
             assert (await session.get_one(MatchRow, match)).due == ended + timedelta(minutes=10)
         assert await ratings(services) == {}
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).ended_at = ended - timedelta(minutes=10)
-        assert await services.aftermath.settle(match) is None
+        assert await services.settlement.settle(match) is None
         assert len(await ratings(services)) == 2

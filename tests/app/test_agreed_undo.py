@@ -89,7 +89,7 @@ async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp
         for caller in (ANN, BOB, ANN):
             await answer_of(services, match, caller)
         monkeypatch.setattr(service, "_tell", late)
-        made = await service.offer(services, match, ANN, service.Wish(kind="undo"))
+        made = await service.offer(services, match, ANN, service.OfferRequest(kind="undo"))
         async with asyncio.timeout(20):
             while not any(b"closed" in one for one in told_beside(heard)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -105,11 +105,11 @@ def told_beside(heard):
 
 async def answer_of(services, match, caller):
     room = await services.rooms.get(match)
-    seat = room.facts.seat_of(caller.account)
+    seat = room.info.seat_of(caller.account)
     asked = next(one for one in room.match.decisions if one.seat == seat)
     question = live(room.game, room.match).open[room.match.decisions.index(asked)]
     command = Command("answer", match, seat, asked.id, question.default(), by=caller.account)
-    await services.play.take(command)
+    await services.pipeline.take(command)
 
 
 async def test_an_undo_that_is_free_needs_no_offer(url):

@@ -13,7 +13,7 @@ from app.bus.redis import RedisBus
 from app.infra.problems import Problem
 from app.infra.settings import read_settings
 from app.rate_limits.allowances import CHANNEL, LONGEST, Allowances
-from app.rate_limits.limits import Limits, address_of, outside
+from app.rate_limits.limits import RateLimits, address_of, outside
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, nobody, two_at_tiny
 
@@ -191,7 +191,7 @@ def test_to_open_a_socket_costs_an_account_as_much_as_some_commands():
 
 
 async def test_a_request_waits_a_little_and_is_refused_where_that_is_not_enough():
-    limits = Limits(settings(commands_per_second=1000.0, commands_at_once=1))
+    limits = RateLimits(settings(commands_per_second=1000.0, commands_at_once=1))
     place = connection("1.1.1.1")
     begun = asyncio.get_running_loop().time()
     for _ in range(20):

@@ -16,9 +16,9 @@ from app.infra.settings import WrongSetting, read_settings
 from app.matches import auto_answer_rules, human_delays
 from app.matches.park import park, resume
 from app.matches.pipeline import Command
-from app.offers.service import Wish, answer, offer
+from app.offers.service import OfferRequest, answer, offer
 from app.realtime.sender import fulls
-from app.scheduler.sweeper import Keeper
+from app.scheduler.sweeper import Sweeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import live
@@ -75,7 +75,7 @@ async def play(services, match, seat=0):
     assert known.seat == seat
     default = live(room.game, room.match).open[0].default()
     by = (ANN, BOB)[seat].account
-    return await services.play.take(Command("answer", match, seat, known.id, default, by=by))
+    return await services.pipeline.take(Command("answer", match, seat, known.id, default, by=by))
 
 
 async def test_it_is_off_until_somebody_wants_it(services):
@@ -125,7 +125,7 @@ async def test_a_question_with_a_choice_is_asked(services):
     await set_auto_answer(services, match, ANN.account, on=True)
     await asyncio.sleep(0.5)
     room = await services.rooms.get(match)
-    assert (room.ply, room.facts.times.only) == (0, {})
+    assert (room.ply, room.info.times.only) == (0, {})
 
 
 async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monkeypatch):
@@ -134,15 +134,15 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
     await set_auto_answer(services, match, BOB.account, on=True)
     await play(services, match)
     room = await services.rooms.get(match)
-    ((decision, due),) = room.facts.times.only.items()
-    assert 29_000 < due - room.served.now() <= 60_000
+    ((decision, due),) = room.info.times.only.items()
+    assert 29_000 < due - room.service_clock.now() <= 60_000
     monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
     await set_auto_answer(services, match, BOB.account, on=True)
     room = await services.rooms.get(match)
-    assert room.facts.times.only == {decision: due}
+    assert room.info.times.only == {decision: due}
     await set_auto_answer(services, match, BOB.account, on=False)
-    assert (await services.rooms.get(match)).facts.times.only == {}
+    assert (await services.rooms.get(match)).info.times.only == {}
 
 
 def test_delays_differ():
@@ -161,7 +161,7 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
         await set_auto_answer(services, match, BOB.account, on=True)
         await play(services, match)
         await ply_of(services, match, 2)
-        assert (await services.rooms.get(match)).facts.status == "playing"
+        assert (await services.rooms.get(match)).info.status == "playing"
 
 
 async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
@@ -170,13 +170,13 @@ async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
     services.settings.auto_answer_least = services.settings.auto_answer_most = 0.6
     await play(services, match)
     for kind in ("pause", "resume"):
-        made = await offer(services, match, ANN, Wish(kind=kind))
+        made = await offer(services, match, ANN, OfferRequest(kind=kind))
         await answer(services, match, BOB, made.id, accept=True)
         if kind == "pause":
             await asyncio.sleep(0.8)
     room = await services.rooms.get(match)
-    (due,) = room.facts.times.only.values()
-    assert due - room.served.now() > 400
+    (due,) = room.info.times.only.values()
+    assert due - room.service_clock.now() > 400
     await ply_of(services, match, 2)
 
 
@@ -190,8 +190,8 @@ async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resum
     await asyncio.sleep(0.8)
     await resume(services, match)
     room = await services.rooms.get(match)
-    (due,) = room.facts.times.only.values()
-    assert due - room.served.now() > 400
+    (due,) = room.info.times.only.values()
+    assert due - room.service_clock.now() > 400
     await ply_of(services, match, 2)
 
 
@@ -199,12 +199,12 @@ async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
     services.settings.keeper_pause = 0.01
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
-    await services.attendant.stop()
-    services.attendant.watch = lambda room: None
+    await services.scheduler.stop()
+    services.scheduler.watch = lambda room: None
     await play(services, match)
     await asyncio.sleep(0.4)
     services.rooms.drop(match)
-    await Keeper(services).look()
+    await Sweeper(services).look()
     room = await services.rooms.get(match)
     assert room.ply == 2
     assert room.match.latest[1].decision == "", "it is passed over when moves are taken back"
@@ -214,7 +214,7 @@ async def test_the_preference_is_what_new_matches_begin_with(services):
     async with services.database.writing() as session:
         (await session.get_one(Account, BOB.account)).preferences = {"auto_answer": True}
     match = await begin(services, "obvious")
-    assert (await services.rooms.get(match)).facts.times.answering == [1]
+    assert (await services.rooms.get(match)).info.times.answering == [1]
     await play(services, match)
     await ply_of(services, match, 2)
 
@@ -222,7 +222,7 @@ async def test_the_preference_is_what_new_matches_begin_with(services):
 async def test_whoever_takes_the_seat_over_does_not_inherit_it(services):
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
-    times = (await services.rooms.get(match)).facts.times
+    times = (await services.rooms.get(match)).info.times
     hand_over(NO_CLOCK, times, 1, False, 0)
     assert times.answering == []
 

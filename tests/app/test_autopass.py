@@ -19,7 +19,7 @@ from app.matches.models import EntryRow, MatchRow
 from app.matches.pipeline import Command
 from app.realtime.listener import Listener
 from app.realtime.sender import fulls
-from app.scheduler.sweeper import Keeper
+from app.scheduler.sweeper import Sweeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may
@@ -69,11 +69,11 @@ async def play_card(services, match):
     (asked,) = room.match.decisions
     assert asked.seat == 0
     card = await default_of(services, match, 0)
-    return await services.play.take(Command("answer", match, 0, asked.id, card, by=ANN.account))
+    return await services.pipeline.take(Command("answer", match, 0, asked.id, card, by=ANN.account))
 
 
 async def default_of(services, match, seat):
-    return json.loads(await services.play.decisions(match, seat))[0]["default"]
+    return json.loads(await services.pipeline.decisions(match, seat))[0]["default"]
 
 
 async def ply_of(services, match, ply, seconds=30.0):
@@ -135,7 +135,7 @@ async def test_to_everybody_else_it_is_a_person_who_passes(services, heard):
             if not by_itself:
                 room = await services.rooms.get(match)
                 decision = room.match.decisions[0].id
-                await services.play.take(
+                await services.pipeline.take(
                     Command("answer", match, 1, decision, "no", by=BOB.account)
                 )
             await ply_of(services, match, 2 * turn + 2)
@@ -170,7 +170,7 @@ async def test_affected_ends_when_something_happens_to_the_seat(services):
     await play_card(services, match)
     await asyncio.sleep(0.3)
     room = await services.rooms.get(match)
-    assert (room.ply, room.facts.times.auto) == (5, {})
+    assert (room.ply, room.info.times.auto) == (5, {})
     assert [one.seat for one in room.match.decisions] == [1]
 
 
@@ -180,11 +180,11 @@ async def test_who_changes_his_mind_in_time_is_asked(services):
     await set_auto_pass(services, match, BOB.account, "always")
     await play_card(services, match)
     room = await services.rooms.get(match)
-    assert len(room.facts.times.passing) == 1
+    assert len(room.info.times.passing) == 1
     services.settings.auto_pass_least = services.settings.auto_pass_most = 0.15
     await set_auto_pass(services, match, BOB.account, "off")
     room = await services.rooms.get(match)
-    assert (room.ply, room.facts.times.passing) == (1, {})
+    assert (room.ply, room.info.times.passing) == (1, {})
     await set_auto_pass(services, match, BOB.account, "turn")
     await ply_of(services, match, 2)
 
@@ -194,9 +194,9 @@ async def test_own_turns_never_go_by_themselves(services):
     await set_auto_pass(services, match, ANN.account, "always")
     await asyncio.sleep(0.3)
     room = await services.rooms.get(match)
-    assert (room.ply, room.facts.times.passing) == (0, {})
+    assert (room.ply, room.info.times.passing) == (0, {})
     with pytest.raises(Problem) as refused:
-        await services.play.take(Command("pass", match, 0, room.match.decisions[0].id))
+        await services.pipeline.take(Command("pass", match, 0, room.match.decisions[0].id))
     assert refused.value.name == "stale-decision"
 
 
@@ -215,28 +215,28 @@ async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
         for account in (ANN.account, BOB.account):
             await set_auto_pass(services, match, account, "turn")
         room = await services.rooms.get(match)
-        assert [shown(room.facts.times, seat) for seat in (0, 1)] == ["turn", "turn"]
+        assert [shown(room.info.times, seat) for seat in (0, 1)] == ["turn", "turn"]
         await play_card(services, match)
-        assert [shown(room.facts.times, seat) for seat in (0, 1)] == ["turn", "off"]
+        assert [shown(room.info.times, seat) for seat in (0, 1)] == ["turn", "off"]
         decision = room.match.decisions[0].id
-        await services.play.take(Command("answer", match, 1, decision, "no", by=BOB.account))
+        await services.pipeline.take(Command("answer", match, 1, decision, "no", by=BOB.account))
         await play_card(services, match)
-        assert [shown(room.facts.times, seat) for seat in (0, 1)] == ["off", "off"]
+        assert [shown(room.info.times, seat) for seat in (0, 1)] == ["off", "off"]
 
 
 async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
     services.settings.keeper_pause = 0.01
     match = await begin(services, "windows")
     await set_auto_pass(services, match, BOB.account, "always")
-    await services.attendant.stop()
-    services.attendant.watch = lambda room: None
+    await services.scheduler.stop()
+    services.scheduler.watch = lambda room: None
     before = now()
     await play_card(services, match)
     async with services.database.reading() as session:
         assert (await session.get_one(MatchRow, match)).due > before
     await asyncio.sleep(0.2)
     services.rooms.drop(match)
-    await Keeper(services).look()
+    await Sweeper(services).look()
     assert (await services.rooms.get(match)).ply == 2
 
 
@@ -247,16 +247,16 @@ async def test_the_pause_is_drawn_once_and_kept_with_the_match(services, monkeyp
     await set_auto_pass(services, match, BOB.account, "always")
     await play_card(services, match)
     room = await services.rooms.get(match)
-    ((decision, due),) = room.facts.times.passing.items()
-    assert 29_000 < due - room.served.now() <= 60_000
+    ((decision, due),) = room.info.times.passing.items()
+    assert 29_000 < due - room.service_clock.now() <= 60_000
     monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
     await set_auto_pass(services, match, BOB.account, "always")
     room = await services.rooms.get(match)
-    assert room.facts.times.passing == {decision: due}
+    assert room.info.times.passing == {decision: due}
     stored = await row_of(services, match)
     assert stored.times["passing"] == {decision: due}
-    assert abs((stored.due - now()).total_seconds() - (due - room.served.now()) / 1000) < 29
+    assert abs((stored.due - now()).total_seconds() - (due - room.service_clock.now()) / 1000) < 29
 
 
 async def row_of(services, match):
@@ -280,7 +280,7 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
         await set_auto_pass(services, match, BOB.account, "always")
         await play_card(services, match)
         await ply_of(services, match, 2)
-        assert (await services.rooms.get(match)).facts.status == "playing"
+        assert (await services.rooms.get(match)).info.status == "playing"
 
 
 def test_bounds_that_cross_are_refused():

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 
-from app.bots.fair_queue import KEPT, Turns
+from app.bots.fair_queue import KEPT, FairQueue
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from tests.app.house import ANN, BOB, house
@@ -20,7 +20,7 @@ class Shop:
 
     def __init__(self, places=1):
         self.now = 0.0
-        self.turns = Turns(places, lambda: self.now)
+        self.turns = FairQueue(places, lambda: self.now)
         self.order = []
         self.spent = Counter()
 

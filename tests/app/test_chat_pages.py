@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.chat.pages import circle_of
-from app.chat.service import LINES, Words, read_chat, say
+from app.chat.service import LINES, ChatText, read_chat, say
 from app.http.cursors import WrongCursor, read_cursor, write_cursor
 from app.infra.migrations import configuration
 from app.infra.settings import read_settings
@@ -66,12 +66,12 @@ def rows_read():
 async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
     """1,342 of them made every reading ten times slower, and hid what is for all."""
     async with table(tmp_path) as (services, room):
-        match = room.facts.id
-        await say(services, room, ANN, Words("before"))
-        await say(services, room, ANN, Words("psst", [1]))
+        match = room.info.id
+        await say(services, room, ANN, ChatText("before"))
+        await say(services, room, ANN, ChatText("psst", [1]))
         private = [line(match, number, f"psst {number}", to=[1]) for number in range(MANY)]
         await fill(services, private)
-        await say(services, room, BOB, Words("after"))
+        await say(services, room, BOB, ChatText("after"))
         for viewer in (2, PUBLIC):
             with rows_read() as read:
                 page = await read_chat(services, room, viewer, None)
@@ -83,15 +83,15 @@ async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
         assert len(page["items"]) == LINES
         assert len(read) <= LINES + 2
         with rows_read() as read:
-            await say(services, room, ANN, Words("psst again", [1]))
+            await say(services, room, ANN, ChatText("psst again", [1]))
         assert len(read) <= 1
 
 
 async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
     async with table(tmp_path) as (services, room):
-        match = room.facts.id
-        await say(services, room, ANN, Words("one", [1]))
-        await say(services, room, BOB, Words("two", [2]))
+        match = room.info.id
+        await say(services, room, ANN, ChatText("one", [1]))
+        await say(services, room, BOB, ChatText("two", [2]))
         circles = [(0, None), (0, [1]), (1, [2]), (None, None)]
         rows = []
         for number in range(60):
@@ -121,7 +121,7 @@ async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
 
 async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path):
     async with table(tmp_path) as (services, room):
-        match = room.facts.id
+        match = room.info.id
         rows = [line(match, number, f"{number}", seat=number % 2) for number in range(20)]
         await fill(services, rows)
         async with services.database.writing() as session:
@@ -135,7 +135,7 @@ async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path
 
 async def test_lines_of_a_process_of_the_version_before_are_read(tmp_path):
     async with table(tmp_path) as (services, room):
-        rows = [line(room.facts.id, 0, "for all"), line(room.facts.id, 1, "psst", 0, [1])]
+        rows = [line(room.info.id, 0, "for all"), line(room.info.id, 1, "psst", 0, [1])]
         for row in rows:
             row.circle = None
         await fill(services, rows)
@@ -213,7 +213,7 @@ async def test_who_talks_does_not_stand_in_the_way_of_who_ends_the_match(tmp_pat
         room = await services.rooms.get(match)
         async with services.database.writing() as session:
             await session.get(MatchRow, match, with_for_update=True)
-            talk = asyncio.create_task(say(services, room, ANN, Words("gg")))
+            talk = asyncio.create_task(say(services, room, ANN, ChatText("gg")))
             await asyncio.sleep(0.3)
             await hold_account(session, ANN.account)
         assert (await talk)["text"] == "gg"

@@ -10,25 +10,25 @@ import pytest
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
-from app.clocks.config import ClockWish, after_quiet_hours, clock_of, kept
+from app.clocks.config import ClockRequest, after_quiet_hours, clock_of, stored_clock
 from app.clocks.models import ServiceRow
-from app.clocks.service_time import Served
-from app.clocks.system_clock import Watch
+from app.clocks.service_time import ServiceClock
+from app.clocks.system_clock import SystemClock
 from app.history.export import export
 from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.matches.deadlines import deadline
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
-from app.scheduler.sweeper import Keeper
+from app.scheduler.sweeper import Sweeper
 from tests.app.house import ANN, BOB, house
 from tests.app.test_inside import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
 
-WISH = TypeAdapter(ClockWish)
+WISH = TypeAdapter(ClockRequest)
 LONG = {"kind": "bank", "seconds": 600, "increment": 10}
 
 
@@ -165,7 +165,7 @@ LUNCH = {"from": "12:00", "to": "13:30"}
 def test_a_deadline_in_the_quiet_hours_moves_to_their_end(quiet, deadline, moved):
     """Also over the nights when summer time begins and ends."""
     wish = WISH.validate_python({"kind": "days", "days": 2, "quiet_hours": quiet})
-    clock = clock_of(kept(wish))
+    clock = clock_of(stored_clock(wish))
     at = datetime.fromisoformat(deadline)
     assert after_quiet_hours(clock, at) == datetime.fromisoformat(moved)
 
@@ -174,7 +174,7 @@ async def timed(services, clock, game="tiny"):
     """A match of Ann and Bob with a clock."""
     new = NewMatch(game=game, seats=[{"kind": "me"}, {"kind": "open"}], clock=clock)
     match = (await Lobby(services).create(new, ANN))["id"]
-    await Lobby(services).join(match, JoinWish(), BOB)
+    await Lobby(services).join(match, JoinRequest(), BOB)
     return match
 
 
@@ -182,31 +182,31 @@ async def test_an_answer_before_the_timeout_is_committed_counts(tmp_path):
     async with house(tmp_path, timeout_grace=60) as services:
         match = await timed(services, {"kind": "move", "seconds": 1})
         room = await services.rooms.get(match)
-        room.facts.times.until[0] -= 10_000
+        room.info.times.until[0] -= 10_000
         card = first_card(room)
         said = Command("answer", match, 0, "0.0", f"card:{card}", by=ANN.account)
-        assert await services.play.take(said) == 1
+        assert await services.pipeline.take(said) == 1
 
 
 async def test_nothing_goes_by_itself_before_its_time(tmp_path):
     async with house(tmp_path) as services:
         match = await timed(services, {"kind": "move", "seconds": 60})
         with pytest.raises(Problem) as refused:
-            await services.play.take(Command("timeout", match, 0, "0.0"))
+            await services.pipeline.take(Command("timeout", match, 0, "0.0"))
         assert refused.value.name == "stale-decision"
 
 
 async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
     async with house(tmp_path, timeout_grace=0, keeper_pause=0.01) as services:
         match = await timed(services, {"kind": "move", "seconds": 1})
-        await services.attendant.stop()
+        await services.scheduler.stop()
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
             row.times = {**row.times, "until": {"0": 0, "1": 0}}
             row.due = now()
             row.edition += 1
         services.rooms.drop(match)
-        await Keeper(services).look()
+        await Sweeper(services).look()
         assert (await services.rooms.get(match)).ply == 2
 
 
@@ -215,9 +215,9 @@ async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
         match = await timed(services, {"kind": "move", "seconds": 60})
         room = await services.rooms.get(match)
         for _ in range(14):
-            if room.facts.status == "playing":
-                room.facts.times.until = dict.fromkeys(room.facts.times.until, 0)
-                await services.attendant.attend(match)
+            if room.info.status == "playing":
+                room.info.times.until = dict.fromkeys(room.info.times.until, 0)
+                await services.scheduler.attend(match)
         shown = msgspec.json.decode(msgspec.json.encode(await export(services, room)))
         assert {entry["kind"] for entry in shown["entries"]} == {"timeout"}
         assert verify(room.game, shown) == 14
@@ -225,20 +225,20 @@ async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
 
 async def test_time_without_a_server_is_given_back_once(tmp_path):
     async with house(tmp_path) as services:
-        await services.served.renew()
+        await services.service_clock.renew()
         match = await timed(services, {"kind": "move", "seconds": 30})
-        before = (await services.rooms.get(match)).facts.times.until[0]
+        before = (await services.rooms.get(match)).info.times.until[0]
         async with services.database.writing() as session:
             await session.execute(sa.update(ServiceRow).values(seen=ServiceRow.seen - 3_600_000))
-        others = [Served(services.database, Watch()) for _ in range(3)]
-        for one in [*others, services.served]:
+        others = [ServiceClock(services.database, SystemClock()) for _ in range(3)]
+        for one in [*others, services.service_clock]:
             await one.renew()
-        assert {one.downtime // 60_000 for one in [*others, services.served]} == {60}
+        assert {one.downtime // 60_000 for one in [*others, services.service_clock]} == {60}
         clock = clock_of({"kind": "move", "seconds": 30, "on_timeout": "default"})
-        assert deadline(clock, services.served, before) - before >= 3_600_000
+        assert deadline(clock, services.service_clock, before) - before >= 3_600_000
         room = await services.rooms.fresh(match)
-        assert room.facts.times.until[0] == before
-        await Keeper(services).look()
+        assert room.info.times.until[0] == before
+        await Sweeper(services).look()
         assert room.ply == 0
 
 

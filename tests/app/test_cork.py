@@ -10,7 +10,14 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from app.server.websocket_protocol import AHEAD, PUSH, SLICE, Cork, Corked, CorkedProtocol
+from app.server.websocket_protocol import (
+    AHEAD,
+    PUSH,
+    SLICE,
+    CoalescingProtocol,
+    CoalescingTransport,
+    WriteCoalescer,
+)
 from app.wire.json_patch import on_the_wire
 
 COUNT = 20_000
@@ -56,8 +63,8 @@ async def wire() -> Wire:
 
 
 @pytest.fixture
-async def corked(wire: Wire) -> Corked:
-    return Corked(wire, Cork())
+async def corked(wire: Wire) -> CoalescingTransport:
+    return CoalescingTransport(wire, WriteCoalescer())
 
 
 async def test_the_frames_of_a_turn_are_one_write_in_their_order(wire, corked):
@@ -88,9 +95,9 @@ async def test_a_transport_that_is_lost_meanwhile_is_left_alone(wire, corked):
 
 
 async def test_one_that_fails_is_cut_off_and_stops_nobody_else():
-    cork, wires = Cork(), [Wire() for _ in range(3)]
+    cork, wires = WriteCoalescer(), [Wire() for _ in range(3)]
     wires[1].write = refuse
-    sockets = [Corked(wire, cork) for wire in wires]
+    sockets = [CoalescingTransport(wire, cork) for wire in wires]
     for turn in (b"one", b"two"):
         for socket in sockets:
             socket.write(turn)
@@ -123,7 +130,7 @@ async def test_reading_goes_on_until_it_is_stopped_and_again_once_all_is_taken(w
 @asynccontextmanager
 async def serving(app, **settings):
     """The address of an ASGI application behind a corked websocket."""
-    config = uvicorn.Config(app, port=0, ws=CorkedProtocol, log_level="error", **settings)
+    config = uvicorn.Config(app, port=0, ws=CoalescingProtocol, log_level="error", **settings)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     async with asyncio.timeout(20):

@@ -156,10 +156,10 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
         assert await listed(services, "finished") == []
 
         await older(services, match, 9)
-        await services.play.changed(match)
+        await services.pipeline.changed(match)
         assert (await Lobby(services).get(match, None))["status"] == "playing"
         await older(services, match, 2)
-        await services.play.changed(match)
+        await services.pipeline.changed(match)
         lines = [line async for line in some(stream, "end")]
         assert [line["t"] for line in lines][-2:] == ["full", "end"]
         assert lines[-2]["ply"] == 4

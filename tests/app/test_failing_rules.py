@@ -74,9 +74,9 @@ async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
             await done(services, match)
             room = await services.rooms.get(match)
             expected = "playing" if number < FAILURES else "paused"
-            assert room.facts.status == expected
+            assert room.info.status == expected
             services.bots.wake(room)
-        assert room.facts.paused_for == "rules"
+        assert room.info.paused_for == "rules"
 
 
 async def done(services, match):
@@ -90,12 +90,12 @@ async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
     clock = {"kind": "move", "seconds": 1}
     async with house(tmp_path, Broken(), timeout_grace=0) as services:
         match = await timed(services, clock, game="broken_here")
-        await services.attendant.stop()
+        await services.scheduler.stop()
         room = await services.rooms.get(match)
-        room.facts.times.until[1] = 0
+        room.info.times.until[1] = 0
         for number in range(1, FAILURES + 1):
-            await services.attendant.attend(match)
-            assert room.facts.status == ("playing" if number < FAILURES else "paused")
+            await services.scheduler.attend(match)
+            assert room.info.status == ("playing" if number < FAILURES else "paused")
 
 
 class Mute(Tiny):
@@ -114,7 +114,7 @@ async def both_set_aside(services, match):
     open_now = live(room.game, room.playing).open
     for known, question in zip(room.playing.decisions, open_now, strict=True):
         command = Command("answer", match, known.seat, known.id, question.default())
-        await services.play.take(command)
+        await services.pipeline.take(command)
     return room
 
 

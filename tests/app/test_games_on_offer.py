@@ -10,10 +10,10 @@ import pytest
 from conclave_tiny_game import Tiny
 
 from app.departures.resignation import resign
-from app.games.catalogue import shelf_of
+from app.games.catalogue import load_catalogue
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
-from app.lobby.rematch import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkRequest, fork_match, rematch
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from engine.core.registry import games
@@ -26,13 +26,13 @@ PLAYED = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
 
 def offered(named: str) -> list[str]:
     settings = read_settings(secret_key="x" * 32, games=named)
-    return [one["id"] for one in shelf_of(games(), settings.game_ids).listing()["items"]]
+    return [one["id"] for one in load_catalogue(games(), settings.game_ids).listing()["items"]]
 
 
 def test_without_a_wish_all_games_but_those_for_tests_are_offered():
     assert Tiny.for_tests
     assert offered("") == PLAYED
-    assert set(shelf_of(games(), []).games) == set(PLAYED), "nor is anything of them shown"
+    assert set(load_catalogue(games(), []).games) == set(PLAYED), "nor is anything of them shown"
 
 
 @pytest.mark.parametrize("named", ["res_arcana,tiny", " res_arcana tiny ", "res_arcana,,tiny,tiny"])
@@ -62,9 +62,9 @@ def test_a_name_that_is_not_installed_stops_the_start(tmp_path):
 async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "res_arcana")
-        services.shelf.offered = ["ascended_kings"]
-        assert [one["id"] for one in services.shelf.listing()["items"]] == ["ascended_kings"]
-        assert services.shelf.details("res_arcana")
+        services.catalogue.offered = ["ascended_kings"]
+        assert [one["id"] for one in services.catalogue.listing()["items"]] == ["ascended_kings"]
+        assert services.catalogue.details("res_arcana")
         lobby = Lobby(services)
         assert (await lobby.get(match, ANN))["status"] == "playing"
         room = await services.rooms.get(match)
@@ -79,12 +79,12 @@ async def test_matches_of_a_game_that_is_offered_no_more_have_no_successors(tmp_
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", turns=1)
         await resign(services, match, ANN.account)
-        services.shelf.offered = ["res_arcana"]
+        services.catalogue.offered = ["res_arcana"]
         with pytest.raises(Problem, match="no longer offers"):
             await rematch(services, match, ANN)
         room = await services.rooms.fresh(match)
         with pytest.raises(Problem, match="no longer offers"):
-            await fork_match(services, room, ForkWish(ply=0), ANN)
+            await fork_match(services, room, ForkRequest(ply=0), ANN)
 
 
 async def test_a_test_game_is_offered_where_it_is_named(url):

@@ -31,7 +31,7 @@ async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypa
     monkeypatch.setattr(gc_tuning, "PAUSE", 0.01)
     monkeypatch.setattr(gc_tuning, "SELDOM", seldom)
     monkeypatch.setattr(gc_tuning._litter, "left", 0)
-    gc_tuning.begin_collecting_seldom()
+    gc_tuning.tune_gc()
     ring = Ring()
     old = weakref.ref(ring)
     gc.collect(0)
@@ -44,7 +44,7 @@ async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypa
         await asyncio.sleep(0.04)
         assert old() is not None, "nothing is left behind yet"
         for _ in range(left):
-            gc_tuning.leave()
+            gc_tuning.note_released()
         async with asyncio.timeout(20):
             while old() is not None:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -53,7 +53,7 @@ async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypa
 
 
 def test_however_much_comes_it_is_not_looked_at_before(monkeypatch):
-    gc_tuning.begin_collecting_seldom()
+    gc_tuning.tune_gc()
     before = gc.get_stats()[2]["collections"]
     kept = [[number] for number in range(gc_tuning.YOUNG[0] * gc_tuning.YOUNG[1] * 100)]
     assert kept

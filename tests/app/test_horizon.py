@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import json
 
-from app.chat.service import Words, say
+from app.chat.service import ChatText, say
 from app.departures import resignation, substitution
 from app.departures.resignation import forfeit, resign
-from app.departures.substitution import put_open, stand_in
+from app.departures.substitution import put_open, take_over_by_bot
 from app.lobby.rematch import rematch
-from app.lobby.schemas import JoinWish, SeatChange
+from app.lobby.schemas import JoinRequest, SeatChange
 from app.lobby.service import Lobby
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.matches.pipeline import Command
 from app.matches.publisher import shown_to
-from app.offers.service import Wish, answer, offer
+from app.offers.service import OfferRequest, answer, offer
 from engine.core.event import PUBLIC
 from tests.app.asked import (
     ASKED,
@@ -89,20 +89,20 @@ async def answers(town, monkeypatch):
 async def takes_back(town, monkeypatch):
     room = await town.services.rooms.get(town.match)
     given = room.match.step.answers[-1]
-    account = room.facts.seats[given.seat].account
+    account = room.info.seats[given.seat].account
     command = Command("undo", town.match, given.seat, given.decision, by=account)
-    await town.services.play.take(command)
+    await town.services.pipeline.take(command)
 
 
 async def says(town, monkeypatch):
     room = await town.services.rooms.get(town.match)
-    await say(town.services, room, town.callers["Ann"], Words("Well played, all of you."))
+    await say(town.services, room, town.callers["Ann"], ChatText("Well played, all of you."))
 
 
 def agreed(kind):
     async def event(town, monkeypatch):
         services, match = town.services, town.match
-        made = await offer(services, match, town.callers["Ann"], Wish(kind=kind))
+        made = await offer(services, match, town.callers["Ann"], OfferRequest(kind=kind))
         for name in ("Bob", "Cid"):
             await answer(services, match, town.callers[name], made.id, accept=True)
 
@@ -115,17 +115,17 @@ async def resigns(town, monkeypatch):
 
 async def runs_out_of_time(town, monkeypatch):
     monkeypatch.setattr(substitution, "timed_out", lambda *_: {1})
-    await stand_in(town.services, town.match, 1)
+    await take_over_by_bot(town.services, town.match, 1)
 
 
 async def opens_a_seat(town, monkeypatch):
-    async with hold(town.services, town.match) as held:
+    async with locked_match(town.services, town.match) as held:
         await put_open(held, 1)
-    await town.services.play.changed(town.match, held.left)
+    await town.services.pipeline.changed(town.match, held.left)
 
 
 async def takes_the_seat(town, monkeypatch):
-    await Lobby(town.services).join(town.match, JoinWish(code=town.code), town.callers["Gil"])
+    await Lobby(town.services).join(town.match, JoinRequest(code=town.code), town.callers["Gil"])
 
 
 async def forfeits(town, monkeypatch):
@@ -136,11 +136,11 @@ async def forfeits(town, monkeypatch):
 async def resigns_last(town, monkeypatch):
     await resign(town.services, town.match, town.id("Ann"))
     room = await town.services.rooms.fresh(town.match)
-    assert room.facts.status == "finished"
+    assert room.info.status == "finished"
 
 
 async def settles(town, monkeypatch):
-    await town.services.attendant.attend(town.match)
+    await town.services.scheduler.attend(town.match)
 
 
 async def wants_a_rematch(town, monkeypatch):
@@ -156,11 +156,11 @@ async def begins_the_rematch(town, monkeypatch):
     for who in ("Sue", "Eve"):
         shown = await town.get(who, f"/matches/{town.rematch}")
         assert "origin" not in shown, "whoever has its address sees a match like any other"
-    for seat, sitting in enumerate(room.facts.seats):
+    for seat, sitting in enumerate(room.info.seats):
         if sitting.kind == "open":
             change = SeatChange(kind="bot", bot="random")
             await lobby.change_seat(town.rematch, seat, change, ann)
-    assert (await town.services.rooms.fresh(town.rematch)).facts.status == "playing"
+    assert (await town.services.rooms.fresh(town.rematch)).info.status == "playing"
 
 
 GOES_ON = [
@@ -199,9 +199,9 @@ async def is_true(town, event):
     still, town.clock.at = town.clock.at, town.clock.at.replace(year=town.clock.at.year + 1)
     room = await town.services.rooms.fresh(town.match)
     shown = await town.get(None, f"/matches/{town.match}")
-    assert shown["status"] == room.facts.status, event
-    assert shown.get("paused_for") == room.facts.paused_for, event
-    for seat, fact in zip(shown["seats"], room.facts.seats, strict=True):
+    assert shown["status"] == room.info.status, event
+    assert shown.get("paused_for") == room.info.paused_for, event
+    for seat, fact in zip(shown["seats"], room.info.seats, strict=True):
         told = [seat.get(name) for name in ("kind", "account", "name", "bot", "rating")]
         assert told == [fact.kind, fact.account, fact.name, fact.bot, fact.rating], event
         assert (seat.get("resigned", False), seat.get("stands_in", False)) == (
@@ -210,11 +210,11 @@ async def is_true(town, event):
         ), event
     view = await town.get(None, f"/matches/{town.match}/view")
     assert view["view"] == json.loads(shown_to(room, PUBLIC).view), event
-    listed = await town.get(None, f"/matches?status={room.facts.status}")
+    listed = await town.get(None, f"/matches?status={room.info.status}")
     assert town.match in [one["id"] for one in listed["items"]], event
     for name in ("Ann", "Bob", "Cid", "Gil"):
         theirs = await town.get(None, f"/matches?account={town.id(name)}")
-        sits = room.facts.seat_of(town.id(name)) is not None
+        sits = room.info.seat_of(town.id(name)) is not None
         assert (town.match in [one["id"] for one in theirs["items"]]) == sits, (event, name)
     town.clock.at = still
 
@@ -235,7 +235,7 @@ async def test_outsiders_are_answered_the_same_whatever_happens_behind_minutes(
 async def becomes_public(town):
     """The horizon passes the end: results, ratings, rematch and invitations are there."""
     town.clock.on(minutes=31)
-    await town.services.attendant.attend(town.match)
+    await town.services.scheduler.attend(town.match)
     shown = await town.get("Sue", f"/matches/{town.match}")
     assert (shown["status"], shown["rematch"]) == ("finished", town.rematch)
     follows = await town.get(None, f"/matches/{town.rematch}")
@@ -266,7 +266,7 @@ async def test_outsiders_are_answered_the_same_whatever_happens_behind_plies(tmp
 
 
 async def plays_to_the_end(town, monkeypatch):
-    while (await town.services.rooms.get(town.match)).facts.status == "playing":
+    while (await town.services.rooms.get(town.match)).info.status == "playing":
         await play_first(town.services, town.match)
     await settles(town, monkeypatch)
 
@@ -278,7 +278,7 @@ async def test_an_end_by_score_and_its_ratings_wait_for_the_horizon(tmp_path, mo
         ends = [("an end by score, and what follows it", plays_to_the_end)]
         await keep_secret(one, monkeypatch, ends, nothing_more)
         one.clock.on(minutes=31)
-        await one.services.attendant.attend(one.match)
+        await one.services.scheduler.attend(one.match)
         shown = await one.get("Sue", f"/matches/{one.match}")
         assert (shown["outcome"]["reason"], shown["rated"]) == ("finished", True)
         assert [("rating_after" in seat) for seat in shown["seats"]] == [True, True, True, False]

@@ -12,11 +12,11 @@ import pytest
 
 from app.departures.substitution import put_open
 from app.lobby import listing
-from app.lobby.listing import Board
+from app.lobby.listing import Listing
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from app.matches.end import end_match
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.realtime.lobby_events import lobby_events
 from tests.app.outsiders import open_way, told, town
 from tests.app.test_horizon import (
@@ -33,7 +33,9 @@ from tests.app.test_horizon_streams import Ear
 def rings(monkeypatch):
     """The boards' timers, which only `horizon_passes` rings: seconds and match."""
     found = []
-    monkeypatch.setattr(Board, "_tell_in", lambda _, seconds, match: found.append((seconds, match)))
+    monkeypatch.setattr(
+        Listing, "_tell_in", lambda _, seconds, match: found.append((seconds, match))
+    )
     monkeypatch.setattr(listing, "SHOWN_GOING", 0)
     monkeypatch.setattr(listing, "SHOWN_OPEN", 0)
     return found
@@ -45,7 +47,7 @@ async def horizon_passes(one, rings):
     due, rings[:] = list(rings), []
     for seconds, match in due:
         assert 0 < seconds <= 30 * 60 + 1
-        one.services.board.changed(match, "public", late=True)
+        one.services.listing.changed(match, "public", late=True)
     await told()
 
 
@@ -73,9 +75,9 @@ async def heard(one, ear):
 
 
 async def gives_up_a_seat(one, match):
-    async with hold(one.services, match) as held:
+    async with locked_match(one.services, match) as held:
         await put_open(held, 1)
-    await one.services.play.changed(match, held.left)
+    await one.services.pipeline.changed(match, held.left)
 
 
 async def test_what_nobody_sees_yet_is_no_event(tmp_path, monkeypatch, rings):
@@ -128,11 +130,11 @@ async def test_what_the_database_did_not_say_in_time_is_asked_for_again(
         await prepared(one)
         await agreed("pause")(one, monkeypatch)
         async with listening(one) as ear:
-            read, Board._read = Board._read, refuses
+            read, Listing._read = Listing._read, refuses
             try:
                 await horizon_passes(one, rings)
             finally:
-                Board._read = read
+                Listing._read = read
             assert await heard(one, ear) == []
             assert rings == [(listing.AGAIN, one.match)]
             await horizon_passes(one, rings)

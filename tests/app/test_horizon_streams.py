@@ -15,11 +15,11 @@ from app.departures.substitution import put_open
 from app.infra.database import now
 from app.lobby import listing
 from app.lobby.rematch import rematch
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.matches import spectator_delay
 from app.matches.end import end_match
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.realtime.account_stream import account_lines
 from app.realtime.lobby_events import lobby_events
 from app.realtime.match_stream import stream_lines
@@ -90,7 +90,7 @@ async def looked(one):
         feed._looked.clear()
         feed._wake.set()
         await feed._looked.wait()
-    await asyncio.gather(*one.services.board._telling.values())
+    await asyncio.gather(*one.services.listing._telling.values())
 
 
 async def test_nothing_is_pushed_before_the_horizon_and_then_the_truth(tmp_path, monkeypatch):
@@ -104,7 +104,7 @@ async def test_nothing_is_pushed_before_the_horizon_and_then_the_truth(tmp_path,
                 for place, ear in listening.items():
                     assert ear.heard == before[place], f"{name} is heard by {place}"
             one.clock.on(minutes=31)
-            await one.services.attendant.attend(one.match)
+            await one.services.scheduler.attend(one.match)
             await the_end_is_heard(one, listening)
 
 
@@ -161,7 +161,7 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
         }
         await ears["Bob"].until(lambda text: '"t":"match"' in text)
         notices = []
-        services.notices.listen(notices.append)
+        services.notifications.listen(notices.append)
         await end_match(services, one.match, status="finished", reason="draw")
         made, _ = await rematch(services, one.match, one.callers["Ann"])
         await ears["Bob"].until(lambda text: '"t":"invite"' in text)
@@ -169,12 +169,12 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
         assert (mine["items"], ears["Eve"].heard) == ([], [])
         assert eve.account not in [notice.account for notice in notices], "nor do her webhooks"
         one.clock.on(minutes=31)
-        await services.attendant.attend(one.match)
+        await services.scheduler.attend(one.match)
         (invited,) = await ears["Eve"].until(lambda text: '"t":"invite"' in text)
         assert json.loads(invited)["match"]["origin"] == {"rematch": one.match}
         mine = await one.get("Eve", "/matches?account=me")
         assert [match["id"] for match in mine["items"]] == [made["id"]]
-        assert (await Lobby(services).join(made["id"], JoinWish(), eve))["id"] == made["id"]
+        assert (await Lobby(services).join(made["id"], JoinRequest(), eve))["id"] == made["id"]
         for ear in ears.values():
             await ear.close()
 
@@ -201,9 +201,9 @@ async def test_a_seat_that_was_opened_is_for_who_has_the_code(tmp_path, monkeypa
     """Others hear what they heard before it was opened; the code is good at once."""
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
-        async with hold(one.services, one.match) as held:
+        async with locked_match(one.services, one.match) as held:
             await put_open(held, 1)
-        await one.services.play.changed(one.match, held.left)
+        await one.services.pipeline.changed(one.match, held.left)
         path = f"/matches/{one.match}/seats"
         for body in ({}, {"code": "WRONG"}, {"code": one.code, "seat": 2}):
             status, _, text = await one.ask("Sue", "POST", path, body)

@@ -15,15 +15,15 @@ from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
-from app.api.socket import Connection
+from app.api.socket import SocketSession
 from app.bus.base import Frame
-from app.games.time_limit import EngineTimeout, watched
+from app.games.time_limit import EngineTimeout, time_limit
 from app.infra.problems import Problem
 from app.matches import pipeline
 from app.matches.pipeline import Command
 from app.matches.store import group_commit as writing
 from app.realtime.listener import Listener
-from app.server.websocket_protocol import Cork, Corked
+from app.server.websocket_protocol import CoalescingTransport, WriteCoalescer
 from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
 from engine.core.match import live
@@ -59,13 +59,13 @@ async def test_rules_that_spin_are_stopped_and_the_match_is_parked(tmp_path):
         decision = room.match.decisions[0]
         command = Command("answer", match, 0, decision.id, f"card:{first_card(room)}")
         with pytest.raises(Problem) as refused:
-            await asyncio.wait_for(services.play.take(command), 5)
+            await asyncio.wait_for(services.pipeline.take(command), 5)
         assert refused.value.name == "engine-timeout"
         room = await services.rooms.get(match)
-        assert room.facts.status == "paused"
+        assert room.info.status == "paused"
         assert room.ply == 0
         other = await begin(services, "tiny")
-        assert (await services.rooms.get(other)).facts.status == "playing"
+        assert (await services.rooms.get(other)).info.status == "playing"
 
 
 def first_card(room):
@@ -73,9 +73,9 @@ def first_card(room):
 
 
 def test_the_watchdog_rings_in_a_tight_loop():
-    with pytest.raises(EngineTimeout), watched(0.05):
+    with pytest.raises(EngineTimeout), time_limit(0.05):
         spin_on()
-    with watched(0.05):
+    with time_limit(0.05):
         pass
 
 
@@ -83,7 +83,7 @@ def test_a_process_that_was_watched_ends_well():
     """The timer is away before the interpreter takes down what it would ring for."""
     slow = "import time\nclass Slow:\n  def __del__(self):\n    end = time.process_time() + 0.2\n"
     slow += "    while time.process_time() < end: pass\n"
-    watch = "from app.games.time_limit import watched\nwith watched(0.05): pass\n"
+    watch = "from app.games.time_limit import time_limit\nwith time_limit(0.05): pass\n"
     last = "import sys\nsys.modules['last'] = Slow()\n"
     done = subprocess.run([sys.executable, "-c", slow + watch + last], check=False)
     assert done.returncode == 0
@@ -118,7 +118,7 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
         card = first_card(room)
         store = services.writer.store
         services.writer.store = CutOff(store, reaches)
-        taking = services.play.take(Command("answer", match, 0, "0.0", f"card:{card}"))
+        taking = services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
         if reaches:
             assert await taking == 1
         else:
@@ -132,15 +132,15 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
 @pytest.mark.parametrize("few", [4, 1])
 async def test_acks_leave_before_frames_are_made_unless_many_come(tmp_path, monkeypatch, few):
     monkeypatch.setattr(writing, "FEW", few)
-    happened, takings, cork = [], [], Cork()
+    happened, takings, cork = [], [], WriteCoalescer()
     monkeypatch.setattr(pipeline, "publish", lambda *_: happened.append("told"))
     wire = SimpleNamespace(write=happened.append, is_closing=lambda: False)
     async with house(tmp_path) as services:
         for match in [await begin(services, "tiny") for _ in range(2)]:
             answer = f"card:{first_card(await services.rooms.get(match))}"
-            ack = functools.partial(acknowledge, Corked(wire, cork))
+            ack = functools.partial(acknowledge, CoalescingTransport(wire, cork))
             command = Command("answer", match, 0, "0.0", answer, ack=ack)
-            takings.append(services.play.take(command))
+            takings.append(services.pipeline.take(command))
         assert await asyncio.gather(*takings) == [1, 1]
     early, late = ["ack 1", "ack 1", "told", "told"], ["told", "told", "ack 1", "ack 1"]
     assert happened == (early if few > 1 else late)
@@ -163,7 +163,7 @@ async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeyp
             answering[0].cancel()
 
         command = Command("answer", match, 0, "0.0", f"card:{first_card(room)}", ack=ack)
-        answering.append(asyncio.create_task(services.play.take(command)))
+        answering.append(asyncio.create_task(services.pipeline.take(command)))
         with pytest.raises(asyncio.CancelledError):
             await answering[0]
         assert len(told) == 1
@@ -185,7 +185,9 @@ async def test_answers_of_many_matches_share_commits(tmp_path):
         takings = []
         for match in matches:
             card = first_card(await services.rooms.get(match))
-            takings.append(services.play.take(Command("answer", match, 0, "0.0", f"card:{card}")))
+            takings.append(
+                services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
+            )
         assert await asyncio.gather(*takings) == [1] * 20
         assert len(sizes) <= 3
 
@@ -276,7 +278,7 @@ async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_pat
 
         monkeypatch.setattr(services.presence, "of", fail)
         socket = Socket()
-        connection = Connection(services, socket, Listener(match, 0, 128, ANN))
+        connection = SocketSession(services, socket, Listener(match, 0, 128, ANN))
         await asyncio.wait_for(connection.run(), 20)
         assert socket.closed.result() == 1011
         assert [frame["t"] for frame in socket.sent] == ["hello"]

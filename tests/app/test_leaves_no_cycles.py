@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from app.main import create_app
-from app.server.http_protocol import GuardedProtocol
+from app.server.http_protocol import BoundedHttpProtocol
 from tests.app.house import begin, house
 from tests.app.test_cork import serving
 from tests.app.wire import browse
@@ -29,7 +29,7 @@ async def at(tmp_path):
         match = await begin(services, "tiny")
         app = create_app(services.settings)
         app.state.services = services
-        as_served = {"http": GuardedProtocol, "ws_per_message_deflate": False}
+        as_served = {"http": BoundedHttpProtocol, "ws_per_message_deflate": False}
         async with serving(app, lifespan="off", **as_served) as address:
             yield f"{address.removeprefix('ws:').rstrip('/')}/api/v1/matches/{match}"
 

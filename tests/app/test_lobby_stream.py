@@ -113,7 +113,7 @@ async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
         second = await begin(services, "tiny")
         await asyncio.sleep(0.1)
         services.bus.publish = published
-        services.board.heal()
+        services.listing.heal()
         fresh = await anext(events)
         assert b"event: list" in fresh
         assert second.encode() in fresh

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, create_async_engine
 
 from app.infra.migrations import configuration
-from app.matches.public_versions import Seated, read_bulletins
+from app.matches.public_versions import Seated, read_public_versions
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 LONG = 60.0
@@ -109,7 +109,7 @@ async def test_matches_that_are_seen_late_get_their_bulletins(database_url: str)
     await at(database_url, "head")
     ids = ["calm", "taken over", "parked", "just over", "long over", "not begun", "seen at once"]
     async with connected(database_url) as connection:
-        found = await read_bulletins(AsyncSession(connection), ids)
+        found = await read_public_versions(AsyncSession(connection), ids)
     assert set(found) == {"calm", "taken over", "parked", "just over"}
     for posted in found.values():
         first = posted[0]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.matches.pipeline import Command
-from app.notifications.events import Notice
-from app.offers.service import Wish, answer, offer
+from app.notifications.events import Notification
+from app.offers.service import OfferRequest, answer, offer
 from app.wire.json_patch import encode
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_webhooks import at, ear, hurry, listening, said
@@ -14,16 +14,16 @@ async def play_first(services, match):
     """Answer the first open question with its first option."""
     room = await services.rooms.get(match)
     first = room.match.decisions[0]
-    asked = await services.play.decisions(match, first.seat)
+    asked = await services.pipeline.decisions(match, first.seat)
     option = asked.decode().split('"key":"card:')[1].split('"')[0]
     command = Command("answer", match, first.seat, first.id, f"card:{option}")
-    await services.play.take(command)
+    await services.pipeline.take(command)
 
 
 async def test_a_seat_hears_of_its_questions_and_of_the_end(tmp_path):
-    heard: list[Notice] = []
+    heard: list[Notification] = []
     async with house(tmp_path) as services:
-        services.notices.listen(heard.append)
+        services.notifications.listen(heard.append)
         match = await begin(services, "tiny", turns=1)
         asked = [one for one in heard if one.kind == "decision"]
         assert [(one.account, one.seat, one.facts["again"]) for one in asked] == [
@@ -46,11 +46,11 @@ async def test_a_seat_hears_of_its_questions_and_of_the_end(tmp_path):
 
 
 async def test_a_match_that_changes_is_told_to_its_seats_and_to_who_left(tmp_path):
-    heard: list[Notice] = []
+    heard: list[Notification] = []
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        services.notices.listen(heard.append)
-        await services.play.changed(match, also=["a_cid"])
+        services.notifications.listen(heard.append)
+        await services.pipeline.changed(match, also=["a_cid"])
         told = [(one.kind, one.account, one.seat) for one in heard]
         assert told == [
             ("match", "a_ann", 0),
@@ -62,15 +62,15 @@ async def test_a_match_that_changes_is_told_to_its_seats_and_to_who_left(tmp_pat
 
 
 async def test_a_sink_that_fails_keeps_nobody_from_hearing(tmp_path):
-    heard: list[Notice] = []
+    heard: list[Notification] = []
 
-    def fails(notice: Notice) -> None:
+    def fails(notice: Notification) -> None:
         raise RuntimeError(encode(notice.facts))
 
     async with house(tmp_path) as services:
-        services.notices.listen(fails)
-        services.notices.listen(heard.append)
-        services.notices.invited("m_1", ANN.account, "Bob")
+        services.notifications.listen(fails)
+        services.notifications.listen(heard.append)
+        services.notifications.invited("m_1", ANN.account, "Bob")
         assert [one.facts for one in heard] == [{"by": "Bob", "again": False}]
 
 
@@ -79,9 +79,9 @@ async def test_an_offer_is_told_to_whoever_it_asks_as_long_as_it_is_open(tmp_pat
         await listening(services, there.url, "a_bob", ["offer"])
         await listening(services, there.url, "a_ann", ["offer"])
         match = await begin(services, "tiny")
-        made = await offer(services, match, ANN, Wish(kind="draw"))
+        made = await offer(services, match, ANN, OfferRequest(kind="draw"))
         await said(services, match, "offer", "a_bob")
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         (told,) = there.bodies()
         assert (told["event"], told["account"]["id"]) == ("offer", "a_bob")
         assert told["text"] == "Bob, Ann offers a draw in Tiny."
@@ -89,5 +89,5 @@ async def test_an_offer_is_told_to_whoever_it_asks_as_long_as_it_is_open(tmp_pat
         await said(services, match, "offer", "a_bob")
         await answer(services, match, BOB, made.id, accept=False)
         await hurry(services)
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         assert len(there.heard) == 1, "it is answered"

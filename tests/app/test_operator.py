@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from app.infra.problems import Problem
-from app.infra.process_lock import Company
+from app.infra.process_lock import ProcessLock
 from app.infra.settings import read_settings
 from app.matches.park import resume
 from app.matches.pipeline import Command
@@ -83,10 +83,10 @@ async def test_a_match_that_was_parked_goes_on_from_its_last_good_state(tmp_path
         said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
         for _ in range(2):
             with pytest.raises(Problem):
-                await services.play.take(said)
-            assert room.facts.status == "paused"
+                await services.pipeline.take(said)
+            assert room.info.status == "paused"
             await resume(services, match)
-            assert (room.facts.status, room.ply) == ("playing", 0)
+            assert (room.info.status, room.ply) == ("playing", 0)
         with pytest.raises(Problem, match="not parked"):
             await resume(services, match)
 
@@ -98,7 +98,7 @@ async def test_two_processes_without_redis_are_refused(serve, postgres_url, tmp_
     assert second.process.wait(60) != 0
     assert "Another process already serves this PostgreSQL" in second.log.read_text()
     first.kill()
-    another = Company(read_settings(database_url=postgres_url, secret_key=SECRET))
+    another = ProcessLock(read_settings(database_url=postgres_url, secret_key=SECRET))
     await another.join()
     await another.leave()
 

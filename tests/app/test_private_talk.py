@@ -9,9 +9,9 @@ import pytest
 from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
-from app.chat.service import Words, read_chat, say
+from app.chat.service import ChatText, read_chat, say
 from app.infra.problems import Problem
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
@@ -33,13 +33,13 @@ async def table(folder, **wish):
     async with house(folder, Talkative()) as services:
         new = NewMatch(game="talkative", seats=BOT, **wish)
         match = (await Lobby(services).create(new, ANN))["id"]
-        await Lobby(services).join(match, JoinWish(), BOB)
+        await Lobby(services).join(match, JoinRequest(), BOB)
         yield services, await services.rooms.get(match)
 
 
 async def hear(services, room, viewer, caller: Caller | None, kinds):
     """A stream that has had its first frame."""
-    stream = stream_lines(services, room.facts.id, viewer, caller, lambda _: nullcontext(), True)
+    stream = stream_lines(services, room.info.id, viewer, caller, lambda _: nullcontext(), True)
     await anext(stream)
 
     async def heard(last):
@@ -59,9 +59,9 @@ async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
         kinds = ("chat", "channel")
         bob = await hear(services, room, 1, BOB, kinds)
         public = await hear(services, room, PUBLIC, None, kinds)
-        await say(services, room, ANN, Words("for you alone", [1]))
-        await say(services, room, ANN, Words("and again", [1]))
-        await say(services, room, ANN, Words("for everybody"))
+        await say(services, room, ANN, ChatText("for you alone", [1]))
+        await say(services, room, ANN, ChatText("and again", [1]))
+        await say(services, room, ANN, ChatText("for everybody"))
         assert [one.get("text", one.get("seats")) for one in await bob("everybody")] == [
             "for you alone",
             [0, 1],
@@ -82,7 +82,7 @@ async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
 async def test_late_spectators_hear_of_a_channel_late(tmp_path):
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with table(tmp_path, **late) as (services, room):
-        await say(services, room, ANN, Words("psst", [1]))
+        await say(services, room, ANN, ChatText("psst", [1]))
         seen = await read_chat(services, room, PUBLIC, None)
         assert seen == {"items": [], "channels": []}
         assert (await read_chat(services, room, 2, None))["channels"] == [[0, 1]]
@@ -92,5 +92,5 @@ async def test_late_spectators_hear_of_a_channel_late(tmp_path):
 async def test_nobody_talks_to_nobody(tmp_path, to, name):
     async with table(tmp_path) as (services, room):
         with pytest.raises(Problem) as refused:
-            await say(services, room, ANN, Words("hm", to))
+            await say(services, room, ANN, ChatText("hm", to))
         assert refused.value.name == name

@@ -172,12 +172,12 @@ async def test_nobody_is_forfeited_while_answers_are_refused_to_another_process(
         await run(postgres_url, REFUSING.format(state="53100"))
         with pytest.raises(NotWritten):
             await answer(front, match)
-        await asyncio.wait_for(until(lambda: front.served.is_troubled), LONG)
+        await asyncio.wait_for(until(lambda: front.service_clock.is_troubled), LONG)
         await asyncio.sleep(1.1)
-        await behind.attendant.attend(match)
+        await behind.scheduler.attend(match)
         room = await behind.rooms.fresh(match)
-        assert (room.facts.status, room.facts.seats[0].resigned) == ("playing", False)
-        assert behind.served.is_troubled
+        assert (room.info.status, room.info.seats[0].resigned) == ("playing", False)
+        assert behind.service_clock.is_troubled
         assert behind.writer.refused is None
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
         await asyncio.wait_for(until(lambda: not front.writer.refused), LONG)
@@ -216,7 +216,7 @@ async def test_a_held_row_delays_no_other_match(tmp_path, postgres_url, monkeypa
         refresh = services.rooms.refresh
 
         async def noted(room):
-            refreshed.append(room.facts.id)
+            refreshed.append(room.info.id)
             return await refresh(room)
 
         monkeypatch.setattr(services.rooms, "refresh", noted)

@@ -15,10 +15,10 @@ from app.history.export import export
 from app.history.verify import NotVerified, how_it_ended, verify
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.matches.end import end_match
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from engine.bots.random_bot import random_answer
@@ -129,11 +129,11 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
             place = rng.randrange(len(room.match.decisions))
             known = room.match.decisions[place]
             answer = random_answer(live(room.game, room.match).open[place], rng)
-            await services.play.take(Command("answer", match, known.seat, known.id, answer))
+            await services.pipeline.take(Command("answer", match, known.seat, known.id, answer))
         await resign(services, match, BOB.account)
         room = await services.rooms.get(match)
         table = live(room.game, room.match).table
-        outcome = room.facts.outcome
+        outcome = room.info.outcome
         assert (outcome["ranks"], outcome["reason"]) == ([[0], [1]], "resigned")
         expected = [(score.seat, score.total) for score in room.game.standing(table)]
         assert [(score["seat"], score["total"]) for score in outcome["sheet"]] == expected
@@ -155,7 +155,7 @@ async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
         match = await begin(services, "tiny")
         await resign(services, match, BOB.account)
         room = await services.rooms.get(match)
-        assert room.facts.outcome == {"ranks": [[0], [1]], "reason": "resigned", "sheet": []}
+        assert room.info.outcome == {"ranks": [[0], [1]], "reason": "resigned", "sheet": []}
 
 
 async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
@@ -165,9 +165,9 @@ async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
         room = await services.rooms.get(match)
         card = first_card(room)
         await end_match(services, match, status="aborted", reason="closed")
-        assert room.facts.outcome == {"ranks": [], "reason": "closed", "sheet": []}
+        assert room.info.outcome == {"ranks": [], "reason": "closed", "sheet": []}
         with pytest.raises(Problem) as refused:
-            await services.play.take(Command("answer", match, 0, "0.0", f"card:{card}"))
+            await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
         assert refused.value.name == "match-over"
         with pytest.raises(Problem):
             await end_match(services, match, status="finished", reason="draw")
@@ -182,7 +182,7 @@ async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
         assert refused.value.name == "match-not-started"
         await end_match(services, match, status="aborted", reason="closed")
         with pytest.raises(Problem) as refused:
-            await Lobby(services).join(match, JoinWish(), BOB)
+            await Lobby(services).join(match, JoinRequest(), BOB)
         assert refused.value.name == "already-started"
         shown = await Lobby(services).get(match, ANN)
         assert (shown["status"], "seed" in shown) == ("aborted", False)
@@ -193,8 +193,8 @@ async def test_ranks_can_be_given(tmp_path):
         match = await begin(services, "tiny")
         ranks = [[1], [0]]
         await end_match(services, match, status="finished", reason="closed", ranks=ranks)
-        facts = (await services.rooms.get(match)).facts
-        assert (facts.status, facts.outcome["ranks"]) == ("finished", ranks)
+        info = (await services.rooms.get(match)).info
+        assert (info.status, info.outcome["ranks"]) == ("finished", ranks)
 
 
 async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
@@ -205,16 +205,16 @@ async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
 
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        services.attendant.aftermath = settle
-        await services.attendant.stop()
-        async with hold(services, match) as held:
+        services.scheduler.settlement = settle
+        await services.scheduler.stop()
+        async with locked_match(services, match) as held:
             await held.end("finished", "draw")
         async with services.database.reading() as session:
             row = await session.get_one(MatchRow, match)
             assert row.due <= now()
             assert row.ended_at is not None
         services.rooms.drop(match)
-        await services.attendant.attend(match)
+        await services.scheduler.attend(match)
         assert settled == [match]
         async with services.database.reading() as session:
             assert (await session.get_one(MatchRow, match)).due is None
@@ -225,11 +225,11 @@ async def test_a_change_of_seats_is_never_overtaken_by_an_answer_made_before(tmp
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
-        async with hold(services, match) as held:
+        async with locked_match(services, match) as held:
             held.seats[0].account, held.seats[0].kind, held.seats[0].bot = None, "bot", "random"
         card = first_card(room)
         with pytest.raises(Problem) as refused:
-            await services.play.take(
+            await services.pipeline.take(
                 Command("answer", match, 0, "0.0", f"card:{card}", by=ANN.account)
             )
         assert refused.value.name == "forbidden"

@@ -181,30 +181,30 @@ async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
             session.add(token)
         caller = await services.callers.by_secret(secret)
         codes: list[int] = []
-        with services.doors.open(QUIET, caller, codes.append):
-            await services.doors.look()
+        with services.connections.open(QUIET, caller, codes.append):
+            await services.connections.look()
             assert codes == []
             async with services.database.writing() as session:
                 await session.delete(await session.get_one(Token, token.id))
             assert await services.callers.by_secret(secret) == caller
-            await services.doors.look()
+            await services.connections.look()
             assert codes == [4001]
             with pytest.raises(Problem):
                 await services.callers.by_secret(secret)
-        with pytest.raises(Problem), services.doors.open(QUIET, caller, codes.append):
+        with pytest.raises(Problem), services.connections.open(QUIET, caller, codes.append):
             pass
 
 
 async def test_who_was_on_his_way_in_finds_the_door_shut(tmp_path):
     async with house(tmp_path) as services:
-        services.doors.deliver(CHANNEL, b'{"tokens": ["t_ann"], "code": 4001}')
+        services.connections.deliver(CHANNEL, b'{"tokens": ["t_ann"], "code": 4001}')
         codes: list[int] = []
-        with pytest.raises(Problem), services.doors.open(QUIET, ANN, codes.append):
+        with pytest.raises(Problem), services.connections.open(QUIET, ANN, codes.append):
             pass
-        with services.doors.way(QUIET, ANN)(codes.append):
+        with services.connections.way(QUIET, ANN)(codes.append):
             assert codes == [1008]
         other = Caller("a_ann", "Ann", "guest", "t_other", ())
-        with services.doors.open(QUIET, other, codes.append):
+        with services.connections.open(QUIET, other, codes.append):
             assert codes == [1008]
 
 

@@ -36,7 +36,7 @@ class Gate:
 async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, monkeypatch):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        assert (await services.rooms.get(match)).facts.status == "playing"
+        assert (await services.rooms.get(match)).info.status == "playing"
         await paused(services, match)
         gate = Gate(monkeypatch)
         first = asyncio.create_task(services.rooms.get(match))
@@ -46,7 +46,7 @@ async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, m
         assert not second.done()
         gate.open.set()
         for asked in (first, second):
-            assert (await asked).facts.status == "paused"
+            assert (await asked).info.status == "paused"
 
 
 async def test_a_change_heard_of_during_a_reading_is_read_afterwards(tmp_path, monkeypatch):

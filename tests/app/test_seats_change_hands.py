@@ -75,6 +75,6 @@ async def test_a_seat_is_authorised_by_the_newest_rows(tmp_path):
         card = (await services.rooms.get(match)).match.decisions[0]
         taking = Command("answer", match, 0, card.id, "card:0", by=BOB.account)
         with pytest.raises(Problem) as refused:
-            await services.play.take(taking)
+            await services.pipeline.take(taking)
         assert refused.value.name == "forbidden"
-        assert (await services.rooms.get(match)).facts.seat_of(ANN.account) == 0
+        assert (await services.rooms.get(match)).info.seat_of(ANN.account) == 0

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from app.infra.problems import Problem
-from app.lobby.schemas import JoinWish
+from app.lobby.schemas import JoinRequest
 from app.lobby.service import Lobby
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
@@ -53,9 +53,9 @@ async def test_an_error_of_the_database_does_not_say_what_was_to_be_written(tmp_
 async def test_a_match_of_a_game_that_is_gone_is_not_found(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        del services.shelf.games["tiny"]
+        del services.catalogue.games["tiny"]
         with pytest.raises(Problem) as refused:
-            await Lobby(services).join(match, JoinWish(), BOB)
+            await Lobby(services).join(match, JoinRequest(), BOB)
         assert refused.value.name == "not-found"
 
 

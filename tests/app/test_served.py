@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.clocks.config import clock_of
 from app.clocks.service_time import GAP, SURE
-from app.clocks.state import Times
+from app.clocks.state import ClockState
 from app.matches.due_actions import timed_out
 from tests.app.clockwork import START, Process, SetDatabase
 
@@ -21,12 +21,12 @@ EVERY = 2_000
 """A process renews as often."""
 MOVE = clock_of({"kind": "move", "seconds": 30, "on_timeout": "forfeit"})
 NO_GRACE = SimpleNamespace(timeout_grace=0)
-FACTS = SimpleNamespace(clock=MOVE, status="playing", times=Times(until={0: START + 30_000}))
+FACTS = SimpleNamespace(clock=MOVE, status="playing", times=ClockState(until={0: START + 30_000}))
 
 
 def late(process):
     """Whether a player who had 30 seconds at the start has lost by what the process knows."""
-    return bool(timed_out(FACTS, process.served, NO_GRACE))
+    return bool(timed_out(FACTS, process.service_clock, NO_GRACE))
 
 
 class World:
@@ -39,7 +39,7 @@ class World:
         self.database = SetDatabase()
         ahead = (0, -90_000, 250_000)[:count]
         self.processes = [Process(self.database, one) for one in ahead]
-        self.served = self.unrenewed = self.steps = 0
+        self.service_clock = self.unrenewed = self.steps = 0
 
     async def begin(self) -> World:
         for process in self.processes:
@@ -61,16 +61,20 @@ class World:
         if process.watch.monotonic - process.asked.monotonic < EVERY or self.database.silent:
             return
         await process.renew()
-        counts = self.unrenewed <= GAP and not any(one.served.refusing() for one in self.processes)
-        self.served += self.unrenewed if counts else 0
+        counts = self.unrenewed <= GAP and not any(
+            one.service_clock.refusing() for one in self.processes
+        )
+        self.service_clock += self.unrenewed if counts else 0
         self.unrenewed = 0
 
     def check(self, process: Process) -> None:
-        now, most = process.served.now(), self.served + min(self.unrenewed, GAP)
+        now, most = process.service_clock.now(), self.service_clock + min(self.unrenewed, GAP)
         assert now >= process.shown, "it never runs back"
         process.shown = now
         assert now - START <= most + SURE, "nor does it jump"
-        assert self.database.time - START >= self.served - self.steps * GAP, "nor stand still"
+        assert self.database.time - START >= self.service_clock - self.steps * GAP, (
+            "nor stand still"
+        )
         if late(process):
             assert process.knows, "nobody is late by a process that is not sure"
             assert most + SURE >= 30_000
@@ -128,7 +132,7 @@ async def _live_through(course):
         await world.live(ms)
     world.wake()
     await world.live(3 * EVERY)
-    times = [process.served.now() for process in world.processes]
+    times = [process.service_clock.now() for process in world.processes]
     assert max(times) - min(times) <= SURE, "the processes agree"
     await world.live(30_000)
     assert all(map(late, world.processes)), "time goes on"
@@ -137,7 +141,7 @@ async def _live_through(course):
 async def test_in_calm_processes_agree_whatever_their_own_clocks_say():
     world = await World().begin()
     await world.live(60_000)
-    assert {one.served.now() for one in world.processes} == {START + 60_000}
+    assert {one.service_clock.now() for one in world.processes} == {START + 60_000}
     assert world.database.downtime == 0
 
 
@@ -148,11 +152,14 @@ async def test_a_step_of_the_reference_goes_into_the_downtime_once(step):
     world.set_reference(step)
     await world.live(10_000)
     assert abs(world.database.downtime - step) <= EVERY
-    assert {one.served.downtime for one in world.processes} == {world.database.downtime}
+    assert {one.service_clock.downtime for one in world.processes} == {world.database.downtime}
     for process in world.processes:
-        assert 20_000 - EVERY <= process.served.now() - START <= 20_000
-        assert process.served.reference() == process.served.now() + world.database.downtime
-        assert process.served.set_back is (step < 0)
+        assert 20_000 - EVERY <= process.service_clock.now() - START <= 20_000
+        assert (
+            process.service_clock.reference()
+            == process.service_clock.now() + world.database.downtime
+        )
+        assert process.service_clock.set_back is (step < 0)
 
 
 async def test_a_process_that_slept_while_others_served_adds_nothing():
@@ -161,8 +168,10 @@ async def test_a_process_that_slept_while_others_served_adds_nothing():
         await world.happens(how, 1, 60)
         await world.live(70_000)
         assert world.database.downtime == 0
-        assert world.processes[1].served.since > world.processes[0].served.since == START
-    times = {one.served.now() for one in world.processes}
+        assert (
+            world.processes[1].service_clock.since > world.processes[0].service_clock.since == START
+        )
+    times = {one.service_clock.now() for one in world.processes}
     assert max(times) - min(times) <= TICK
 
 
@@ -170,16 +179,16 @@ async def test_who_wakes_knows_nothing_until_it_has_asked():
     """Its own clocks say that the time is up; others have not served."""
     world = await World(1).begin()
     (process,) = world.processes
-    before = process.served.now()
+    before = process.service_clock.now()
     for sleep in (process.watch.wait, process.watch.sleep):
         sleep(8 * HOUR)
         world.database.clock += 8 * HOUR
-        assert process.served.now() == before
-        assert (process.served.is_sure, late(process)) == (False, False)
+        assert process.service_clock.now() == before
+        assert (process.service_clock.is_sure, late(process)) == (False, False)
         await process.renew()
-        assert (process.served.is_sure, late(process)) == (True, False)
-        assert process.served.now() == before
-    assert process.served.downtime == 16 * HOUR
+        assert (process.service_clock.is_sure, late(process)) == (True, False)
+        assert process.service_clock.now() == before
+    assert process.service_clock.downtime == 16 * HOUR
 
 
 @pytest.mark.parametrize("clock", ["monotonic", "wall"])
@@ -192,7 +201,7 @@ async def test_nobody_is_late_unless_a_renewal_succeeded_within_4_s_by_both_cloc
         process.watch.wait(1_000)
         await process.renew()
     setattr(process.watch, clock, getattr(process.watch, clock) + passed)
-    assert process.served.is_sure is late(process) is (passed == SURE)
+    assert process.service_clock.is_sure is late(process) is (passed == SURE)
 
 
 async def test_a_renewal_under_way_while_the_process_slept_makes_nothing_sure():
@@ -209,12 +218,12 @@ async def test_a_renewal_under_way_while_the_process_slept_makes_nothing_sure():
         return found
 
     world.database.execute = and_sleep
-    await process.served.renew()
-    assert not process.served.is_sure
+    await process.service_clock.renew()
+    assert not process.service_clock.is_sure
     world.database.execute = and_sleep
     process.watch.wait(SURE + 1)
-    await process.served.be_sure()
-    assert process.served.is_sure, "it asks once more"
+    await process.service_clock.be_sure()
+    assert process.service_clock.is_sure, "it asks once more"
 
 
 async def test_however_many_ask_there_is_one_renewal_and_one_failure():
@@ -223,13 +232,13 @@ async def test_however_many_ask_there_is_one_renewal_and_one_failure():
     process.watch.wait(SURE + 1)
     world.database.silent = True
     asked = await asyncio.gather(
-        *(process.served.renew() for _ in range(9)), return_exceptions=True
+        *(process.service_clock.renew() for _ in range(9)), return_exceptions=True
     )
     assert {type(one) for one in asked} == {TimeoutError}
     assert world.database.asked == 2
     world.database.silent = False
-    await process.served.be_sure()
-    assert process.served.is_sure
+    await process.service_clock.be_sure()
+    assert process.service_clock.is_sure
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -238,18 +247,18 @@ async def test_time_stands_still_while_answers_are_refused_to_any_process(count)
     world = await World().begin()
     await world.live(20_000)
     for process in world.processes[:count]:
-        process.served.refusing = lambda: True
-        process.served.hurry()
+        process.service_clock.refusing = lambda: True
+        process.service_clock.hurry()
         await process.renew()
-    shown = [process.served.now() for process in world.processes]
+    shown = [process.service_clock.now() for process in world.processes]
     for _ in range(60):
         await world.live(2_000)
         assert not any(map(late, world.processes))
     for process, before in zip(world.processes, shown, strict=True):
-        assert process.served.now() - before <= 2 * EVERY
-        process.served.refusing = lambda: False
+        assert process.service_clock.now() - before <= 2 * EVERY
+        process.service_clock.refusing = lambda: False
     await world.live(GAP)
-    assert all(process.served.is_troubled for process in world.processes)
+    assert all(process.service_clock.is_troubled for process in world.processes)
     assert abs(world.database.downtime - 120_000) <= EVERY
     await world.live(3 * EVERY + 10_000)
     assert all(map(late, world.processes))
@@ -258,12 +267,12 @@ async def test_time_stands_still_while_answers_are_refused_to_any_process(count)
 async def test_deadlines_are_told_again_once_the_trouble_is_over():
     world = await World(2).begin()
     told, (process, other) = [], world.processes
-    other.served.moved = lambda: told.append(other.served.downtime)
-    process.served.refusing = lambda: True
+    other.service_clock.moved = lambda: told.append(other.service_clock.downtime)
+    process.service_clock.refusing = lambda: True
     await world.live(30_000)
-    assert other.served.downtime > 20_000
+    assert other.service_clock.downtime > 20_000
     assert told == []
-    process.served.refusing = lambda: False
+    process.service_clock.refusing = lambda: False
     await world.live(GAP + 2 * EVERY)
     assert told == [world.database.downtime]
 
@@ -271,7 +280,7 @@ async def test_deadlines_are_told_again_once_the_trouble_is_over():
 async def test_a_database_that_was_away_in_the_trouble_is_counted_once():
     world = await World(2).begin()
     for process in world.processes:
-        process.served.refusing = lambda: True
+        process.service_clock.refusing = lambda: True
         await process.renew()
     await world.live(30_000)
     world.database.silent = True

@@ -16,7 +16,7 @@ from app.bus.base import MemoryBus, channel_of
 from app.bus.redis import RedisBus
 from app.bus.sharded import ShardedBus, key_of, server_for
 from app.infra.settings import redis_name
-from app.realtime.account_listeners import Follower
+from app.realtime.account_listeners import AccountListener
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
 from tests import services
@@ -191,9 +191,9 @@ async def test_only_what_was_missed_is_loaded_anew(tmp_path):
             channel = channel_of(match, "0")
             feed = parts.hub.feeds[channel] = Feed(channel, parts.rooms)
             feed.listeners.add(reader)
-        followers = [Follower(ANN), Follower(BOB)]
+        followers = [AccountListener(ANN), AccountListener(BOB)]
         for follower in followers:
-            parts.followers.join(follower)
+            parts.account_listeners.join(follower)
             follower.afresh = False
 
         parts.bus.returned({channel_of("m_2", "0"), followers[0].channel})
@@ -201,7 +201,7 @@ async def test_only_what_was_missed_is_loaded_anew(tmp_path):
         assert [reader.wants_full for reader in readers.values()] == [False, True]
         assert [follower.afresh for follower in followers] == [True, False]
         for follower in followers:
-            parts.followers.leave(follower)
+            parts.account_listeners.leave(follower)
 
 
 async def test_two_processes_on_two_servers_of_which_one_goes(serve, postgres_url, two_redis):

@@ -33,7 +33,7 @@ async def goes_on(services: Any, match: str) -> str:
     """The default answer to the first open question, whose id is returned."""
     room = await services.rooms.get(match)
     known, question = room.playing.decisions[0], live(GAME, room.playing).open[0]
-    await services.play.take(Command("answer", match, known.seat, known.id, question.default()))
+    await services.pipeline.take(Command("answer", match, known.seat, known.id, question.default()))
     return str(known.id)
 
 
@@ -43,9 +43,9 @@ async def test_nobody_is_told_that_it_is_their_turn(tmp_path):
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         heard: list[Any] = []
-        services.notices.listen(heard.append)
-        services.board.changed = lambda *some: heard.append(some)
-        await services.play.take(command(match, 0, cards_of(room, 0)[0], [1], by=ANN.account))
+        services.notifications.listen(heard.append)
+        services.listing.changed = lambda *some: heard.append(some)
+        await services.pipeline.take(command(match, 0, cards_of(room, 0)[0], [1], by=ANN.account))
         assert room.match_ply == 1
         assert heard == []
         await goes_on(services, match)
@@ -58,7 +58,7 @@ async def test_a_roll_back_keeps_what_was_shown(tmp_path):
         room = await services.rooms.get(match)
         card = cards_of(room, 0)[0]
         await goes_on(services, match)
-        await services.play.take(command(match, 0, card, [1]))
+        await services.pipeline.take(command(match, 0, card, [1]))
         await goes_on(services, match)
         await goes_on(services, match)
         await roll_back(services, match, 0)
@@ -76,10 +76,10 @@ async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         card, other, _ = cards_of(room, 0)
-        await services.play.take(command(match, 0, card, [1]))
+        await services.pipeline.take(command(match, 0, card, [1]))
         await goes_on(services, match)
         await goes_on(services, match)
-        await services.play.take(command(match, 0, other, [1]))
+        await services.pipeline.take(command(match, 0, other, [1]))
         then = await moment(services, room, room.match_ply)
         hands = set()
         for _ in range(6):
@@ -102,8 +102,8 @@ async def test_an_offer_to_take_back_is_about_the_last_answer(tmp_path):
         match = await begin(services, "ascended_kings", {"undo": "ask"}, **KINGS)
         room = await services.rooms.get(match)
         asked = await goes_on(services, match)
-        await services.play.take(command(match, 0, cards_of(room, 0)[0], [1]))
-        made = await service.offer(services, match, ANN, service.Wish(kind="undo"))
+        await services.pipeline.take(command(match, 0, cards_of(room, 0)[0], [1]))
+        made = await service.offer(services, match, ANN, service.OfferRequest(kind="undo"))
         assert made.decision == asked
 
 
@@ -112,5 +112,7 @@ async def test_who_lost_the_seat_shows_nothing(tmp_path):
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         with pytest.raises(Problem) as refused:
-            await services.play.take(command(match, 0, cards_of(room, 0)[0], [1], by=BOB.account))
+            await services.pipeline.take(
+                command(match, 0, cards_of(room, 0)[0], [1], by=BOB.account)
+            )
         assert refused.value.name == "forbidden"

@@ -49,15 +49,15 @@ async def told(services: Services, heard: Any, hand: str) -> list[Any]:  # noqa:
     Laid.hand = HANDS[hand]
     id = await begin(services, "ascended_kings")
     listeners = [await heard(id, 0, ANN), await heard(id, PUBLIC, None)]
-    asked = json.loads(await services.play.decisions(id, 1))
+    asked = json.loads(await services.pipeline.decisions(id, 1))
     assert bool(asked) is (hand == "helps")
     if asked:
         with pytest.raises(Problem, match="options"):
-            await services.play.take(
+            await services.pipeline.take(
                 Command("answer", id, 1, asked[0]["id"], "pass", by=BOB.account)
             )
-    own = json.loads(await services.play.decisions(id, 0))[0]["id"]
-    await services.play.take(Command("answer", id, 0, own, "state:active", by=ANN.account))
+    own = json.loads(await services.pipeline.decisions(id, 0))[0]["id"]
+    await services.pipeline.take(Command("answer", id, 0, own, "state:active", by=ANN.account))
     room = await services.rooms.get(id)
     seen: list[Any] = [own, room.match.decisions[0].id]
     for listener, viewer in zip(listeners, (0, PUBLIC), strict=True):

@@ -48,7 +48,7 @@ async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Servi
 
 async def answer(services: Services, match: str, key: str | None = None) -> int:
     """The next open question gets its default, once."""
-    return await asyncio.wait_for(services.play.take(await said(services, match, key)), LONG)
+    return await asyncio.wait_for(services.pipeline.take(await said(services, match, key)), LONG)
 
 
 async def said(services: Services, match: str, key: str | None = None) -> Command:
@@ -59,7 +59,7 @@ async def said(services: Services, match: str, key: str | None = None) -> Comman
 async def question(services: Services, match: str) -> tuple[int, dict[str, str]]:
     """The first open question, and whose it is."""
     for seat in (0, 1):
-        if found := json.loads(await services.play.decisions(match, seat)):
+        if found := json.loads(await services.pipeline.decisions(match, seat)):
             return seat, found[0]
     raise AssertionError("nobody is asked")
 
@@ -144,7 +144,7 @@ async def test_a_held_row_leaves_only_its_own_answer_in_doubt(proxy, tmp_path, p
             await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", held)
             command = await said(services, held, "k")
             proxy.hold("up")
-            doubted = asyncio.create_task(services.play.take(command))
+            doubted = asyncio.create_task(services.pipeline.take(command))
             assert await answer(services, other) == 1
             assert batches[0] == {held, other}
             assert not doubted.done()
@@ -153,7 +153,7 @@ async def test_a_held_row_leaves_only_its_own_answer_in_doubt(proxy, tmp_path, p
         await holder.close()
         proxy.release()
         await has_ended(postgres_url, old)
-        assert await services.play.take(command) == 2
+        assert await services.pipeline.take(command) == 2
     assert [row["ply"] for row in await entries(postgres_url, other)] == [0, 1]
     assert [(row["ply"], row["key"]) for row in await entries(postgres_url, held)][2:] == [(2, "k")]
 

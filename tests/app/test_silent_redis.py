@@ -18,9 +18,9 @@ from app.bus.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
 from app.bus.redis import RedisBus
 from app.matches.pipeline import Command
 from app.matches.publisher import shown_to
-from app.rate_limits.counter import ANSWERS_WITHIN, Tally
+from app.rate_limits.counter import ANSWERS_WITHIN, RateCounter
 from app.realtime import hub
-from app.realtime.account_listeners import Follower
+from app.realtime.account_listeners import AccountListener
 from app.realtime.account_stream import _lines
 from app.realtime.listener import Listener
 from tests.app.conftest import QUICK
@@ -161,7 +161,7 @@ async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
 
         listener.took_full(0, "")
         room = await services.rooms.get(match)
-        await services.play.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
+        await services.pipeline.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
         listener.wants_full = False
         services.hub.joined(channel, 0.0)
         await asyncio.gather(*services.hub._checks)
@@ -172,7 +172,7 @@ async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
 async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        follower = Follower(BOB)
+        follower = AccountListener(BOB)
         lines = _lines(services, follower)
         told = [json.loads(await anext(lines))["t"] for _ in range(2)]
         assert told == ["match", "decision"]
@@ -180,7 +180,7 @@ async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
         nothing = asyncio.create_task(anext(lines))
         await until(lambda: not follower.doubts)
         room = await services.rooms.get(match)
-        await services.play.take(Command("answer", match, 0, "0.0", default_of(room, 0)))
+        await services.pipeline.take(Command("answer", match, 0, "0.0", default_of(room, 0)))
         follower.waiting.clear()
         follower.doubt()
         assert json.loads(await asyncio.wait_for(nothing, 60))["t"] == "match"
@@ -205,7 +205,7 @@ def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
 
 async def test_a_limit_waits_for_a_silent_redis_once_and_shortly(proxy):
     once = RateLimitItemPerMinute(1)
-    tally = Tally(proxy.url)
+    tally = RateCounter(proxy.url)
     assert await tally.hit(once, "sign-in", "a")
     proxy.black_hole()
     started = time.monotonic()

@@ -13,16 +13,16 @@ import asyncpg
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.clocks.service_time import _BY_THE_DATABASE, Served
+from app.clocks.service_time import _BY_THE_DATABASE, ServiceClock
 from app.departures.absence import gone_seats
 from app.matches.deadlines import deadline
 from app.matches.due_actions import timed_out
-from app.matches.locked import hold
+from app.matches.locked import locked_match
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
-from app.matches.projection import face, told_clock
-from app.offers.service import Wish, offer
-from app.scheduler.sweeper import Keeper
+from app.matches.projection import clock_view, clock_view_of
+from app.offers.service import OfferRequest, offer
+from app.scheduler.sweeper import Sweeper
 from engine.core.match import live
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK
@@ -45,15 +45,15 @@ async def timed(services, clock=TWO_MINUTES):
 async def look(services, matches):
     """A timer rings for each, and a keeper comes by."""
     for match in matches:
-        await services.attendant.attend(match)
-    await Keeper(services).look()
+        await services.scheduler.attend(match)
+    await Sweeper(services).look()
 
 
 async def served_on(services, watch, seconds):
     """So much time passes while this process serves."""
     for _ in range(seconds // 2):
         watch.wait(2_000)
-        await services.served.renew()
+        await services.service_clock.renew()
 
 
 def asleep(watch):
@@ -82,44 +82,44 @@ async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, hap
         await look(services, matches)
         for match in matches:
             room = await services.rooms.fresh(match)
-            assert (room.facts.status, room.ply) == ("playing", 0)
-            seats = told_clock(face(room, room.facts), services.served)["seats"]
+            assert (room.info.status, room.ply) == ("playing", 0)
+            seats = clock_view(clock_view_of(room, room.info), services.service_clock)["seats"]
             assert {seat["left_ms"] for seat in seats.values()} == {110_000}
         await served_on(services, watch, 112)
         await look(services, matches)
         for match in matches:
-            assert (await services.rooms.fresh(match)).facts.status == "finished"
+            assert (await services.rooms.fresh(match)).info.status == "finished"
 
 
 async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
     watch = set_watch()
     async with house(tmp_path, watch=watch, timeout_grace=0, keeper_pause=1) as services:
         match = await timed(services)
-        await services.attendant.stop()
+        await services.scheduler.stop()
         set_back(watch)
         await served_on(services, watch, 4)
-        await Keeper(services).look()
+        await Sweeper(services).look()
         room = await services.rooms.fresh(match)
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due
-        at = deadline(room.facts.clock, services.served, room.facts.times.until[0])
+        at = deadline(room.info.clock, services.service_clock, room.info.times.until[0])
         assert round(due.timestamp() * 1000) == at + 1_000
-        assert due < services.served.date() + timedelta(minutes=3)
+        assert due < services.service_clock.date() + timedelta(minutes=3)
 
 
 async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
     watch = set_watch()
     async with house(tmp_path, watch=watch) as services:
         match = await timed(services, {"kind": "none"})
-        await offer(services, match, ANN, Wish(kind="draw"))
+        await offer(services, match, ANN, OfferRequest(kind="draw"))
         asleep(watch)
         await look(services, [match])
-        assert len((await services.rooms.fresh(match)).facts.offers) == 1
+        assert len((await services.rooms.fresh(match)).info.offers) == 1
         async with services.database.reading() as session:
-            assert (await session.get_one(MatchRow, match)).due > services.served.date()
+            assert (await session.get_one(MatchRow, match)).due > services.service_clock.date()
         await served_on(services, watch, 122)
         await look(services, [match])
-        assert (await services.rooms.fresh(match)).facts.offers == []
+        assert (await services.rooms.fresh(match)).info.offers == []
 
 
 @pytest.mark.parametrize("happens", [asleep, stopped, set_ahead])
@@ -182,16 +182,16 @@ async def test_a_step_of_the_databases_clock_is_found_once_and_moves_nobody(
         house(tmp_path, watch=watch, database_url=postgres_url, timeout_grace=0) as services,
     ):
         match = await timed(services)
-        others = [Served(services.database, set_watch()) for _ in range(6)]
+        others = [ServiceClock(services.database, set_watch()) for _ in range(6)]
         for one in others:
             await one.renew()
-        before = services.served.now()
+        before = services.service_clock.now()
         await clock.step(step)
-        await asyncio.gather(services.served.renew(), *(one.renew() for one in others))
-        for one in (services.served, *others):
+        await asyncio.gather(services.service_clock.renew(), *(one.renew() for one in others))
+        for one in (services.service_clock, *others):
             assert (one.now(), one.downtime, one.set_back) == (before, step, step < 0)
         await look(services, [match])
-        assert (await services.rooms.fresh(match)).facts.status == "playing"
+        assert (await services.rooms.fresh(match)).info.status == "playing"
 
 
 @pytest.mark.postgres
@@ -205,7 +205,7 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
         house(tmp_path, watch=watch, database_url=postgres_url) as services,
     ):
         match = await timed(services)
-        awake = Served(services.database, set_watch())
+        awake = ServiceClock(services.database, set_watch())
 
         async def others_serve():
             for _ in range(15):
@@ -220,22 +220,22 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
         for person, asked in ((ANN, hers), (BOB, his)):
             card = f"card:{hands[asked.seat][0]}"
             said = Command("answer", match, asked.seat, asked.id, card, by=person.account)
-            await services.play.take(said)
-            assert room.facts.times.at == awake.now()
-        assert room.facts.times.until == {0: awake.now() + 120_000}
+            await services.pipeline.take(said)
+            assert room.info.times.at == awake.now()
+        assert room.info.times.until == {0: awake.now() + 120_000}
         await others_serve()
         later = await services.rooms.get(await timed(services))
-        assert set(later.facts.times.until.values()) == {awake.now() + 120_000}
+        assert set(later.info.times.until.values()) == {awake.now() + 120_000}
         await others_serve()
-        async with hold(services, match) as held:
+        async with locked_match(services, match) as held:
             assert held.moment == awake.now()
-        assert services.served.downtime == 0
+        assert services.service_clock.downtime == 0
 
 
 @pytest.mark.postgres
 async def test_a_process_that_stops_in_a_renewal_holds_nobody_up(tmp_path, postgres_url):
     async with house(tmp_path, watch=set_watch(), database_url=postgres_url) as services:
-        other = Served(services.database, set_watch())
+        other = ServiceClock(services.database, set_watch())
         async with services.database.alone() as stopped_here:
             await stopped_here.execute(_BY_THE_DATABASE, {"refused": False})
             await other.renew()
@@ -302,18 +302,18 @@ async def test_nobody_is_late_while_the_database_is_silent(tmp_path, postgres_ur
             tmp_path, watch=watch, database_url=proxy.url, timeout_grace=0
         ) as services:
             room = await services.rooms.get(await timed(services))
-            before = services.served.now()
+            before = services.service_clock.now()
             proxy.black_hole()
             watch.wait(130_000)
             started = time.monotonic()
             with pytest.raises((SQLAlchemyError, OSError)):
-                await services.served.be_sure()
+                await services.service_clock.be_sure()
             assert time.monotonic() - started < 30
-            assert not timed_out(room.facts, services.served, services.settings)
-            assert services.served.now() == before
+            assert not timed_out(room.info, services.service_clock, services.settings)
+            assert services.service_clock.now() == before
             proxy.pass_on()
             async with asyncio.timeout(30):
-                while not services.served.is_sure:
+                while not services.service_clock.is_sure:
                     with suppress(SQLAlchemyError, OSError):
-                        await services.served.renew()
-            assert not timed_out(room.facts, services.served, services.settings)
+                        await services.service_clock.renew()
+            assert not timed_out(room.info, services.service_clock, services.settings)

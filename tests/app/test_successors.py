@@ -118,7 +118,7 @@ async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
         lines = stream_lines(services, match, 0, ANN, lambda _: nullcontext(), deltas=True)
         assert [frame["t"] for frame in await framed(lines, 3)] == ["full", "end", "rematch"]
         told = []
-        services.notices.listen(told.append)
+        services.notifications.listen(told.append)
         await close(services, made["id"])
         assert "rematch" not in await Lobby(services).get(match, ANN)
         assert [notice for notice in told if notice.match == match] == [], "it ended long ago"

@@ -9,14 +9,14 @@ from contextlib import asynccontextmanager
 import pytest
 from conclave_tiny_game import Tiny, cards
 
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
-from app.matches.projection import face
-from app.offers.service import Wish, offer
-from app.scheduler.sweeper import Keeper
+from app.matches.projection import clock_view_of
+from app.offers.service import OfferRequest, offer
+from app.scheduler.sweeper import Sweeper
 from engine.core.game import Turn
 from engine.core.match import live
 from engine.core.script import at_once, choose
@@ -187,13 +187,13 @@ async def table(folder, game, seats, **wish):
 
         async def think(_name, match, decision):
             asked = [known.id for known in match.decisions].index(decision.id)
-            return live(services.shelf.games[match.game], match).open[asked].default()
+            return live(services.catalogue.games[match.game], match).open[asked].default()
 
         services.bots._think = think
         new = NewMatch(game=game, seats=seats, **wish)
         match = (await Lobby(services).create(new, ANN))["id"]
         if OPEN in seats:
-            await Lobby(services).join(match, JoinWish(), BOB)
+            await Lobby(services).join(match, JoinRequest(), BOB)
         yield services, match
 
 
@@ -215,8 +215,8 @@ async def answer(services, match, seat):
     (decision,) = asked_of(room, seat)
     asked = [known.id for known in room.match.decisions].index(decision)
     default = live(room.game, room.match).open[asked].default()
-    account = room.facts.seats[seat].account
-    await services.play.take(Command("answer", match, seat, decision, default, by=account))
+    account = room.info.seats[seat].account
+    await services.pipeline.take(Command("answer", match, seat, decision, default, by=account))
     return decision
 
 
@@ -224,7 +224,7 @@ async def undo(services, match, seat):
     room = await services.rooms.get(match)
     decision = room.match.latest[seat].decision
     caller = (ANN, BOB)[seat]
-    return await offer(services, match, caller, Wish(kind="undo", decision=decision))
+    return await offer(services, match, caller, OfferRequest(kind="undo", decision=decision))
 
 
 async def moved_after(services, match, ply):
@@ -270,17 +270,17 @@ async def test_no_bot_waits_for_whom_another_follows_or_who_is_asked_on(tmp_path
     """After a person comes a person; a bot that is asked beside people is asked already."""
     async with table(tmp_path, "quiet", [ME, OPEN, BOT]) as (services, match):
         await answer(services, match, 0)
-        assert (await services.rooms.get(match)).facts.times is None
+        assert (await services.rooms.get(match)).info.times is None
         await answer(services, match, 1)
-        assert (await services.rooms.get(match)).facts.times.bots_wait
+        assert (await services.rooms.get(match)).info.times.bots_wait
         await at(services, match, lambda room: room.ply == 3)
         for seat in (0, 1):
             await answer(services, match, seat)
         room = await at(services, match, lambda room: len(room.match.decisions) == 2)
-        waited = room.facts.times.bots_wait
+        waited = room.info.times.bots_wait
         await answer(services, match, 0)
         room = await services.rooms.get(match)
-        assert room.facts.times.bots_wait == waited
+        assert room.info.times.bots_wait == waited
 
 
 async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
@@ -288,11 +288,11 @@ async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
     async with table(tmp_path, "quiet", [ME, BOT, OPEN], clock=clock) as (services, match):
         await answer(services, match, 0)
         room = await services.rooms.get(match)
-        assert room.facts.times.bots_wait > room.served.now()
-        assert face(room, room.facts).until == {}
+        assert room.info.times.bots_wait > room.service_clock.now()
+        assert clock_view_of(room, room.info).until == {}
         await at(services, match, lambda room: room.ply == 2)
         room = await services.rooms.get(match)
-        assert set(face(room, room.facts).until) == {2}
+        assert set(clock_view_of(room, room.info).until) == {2}
 
 
 async def test_the_wait_outlives_the_process(tmp_path):
@@ -303,12 +303,12 @@ async def test_the_wait_outlives_the_process(tmp_path):
         await answer(services, match, 0)
         await asyncio.sleep(0.05)
         await services.bots.stop()
-        until = (await services.rooms.get(match)).facts.times.bots_wait
+        until = (await services.rooms.get(match)).info.times.bots_wait
         services.rooms.drop(match)
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due
         assert (due - EPOCH).total_seconds() * 1000 >= until
-        assert await Keeper(services).look() == 0
+        assert await Sweeper(services).look() == 0
         services.bots.wake(await services.rooms.get(match))
         await moved_after(services, match, 2)
         assert time.monotonic() - began >= GRACE - 0.1
@@ -317,4 +317,4 @@ async def test_the_wait_outlives_the_process(tmp_path):
 async def test_who_ran_out_of_time_is_not_waited_for(tmp_path):
     async with table(tmp_path, "quiet", [ME, BOT, OPEN], clock=QUICK) as (services, match):
         room = await at(services, match, lambda room: room.ply >= 2, seconds=10)
-        assert room.facts.times.bots_wait == 0
+        assert room.info.times.bots_wait == 0

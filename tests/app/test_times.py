@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from app.clocks.config import clock_of
 from app.clocks.state import (
-    Times,
+    ClockState,
     entered,
-    first_times,
     go_on,
     halt,
     hand_over,
-    read_times,
-    write_times,
+    initial_state,
+    read_state,
+    write_state,
 )
 
 SEATS = [0, 1, 2]
@@ -34,7 +34,7 @@ def answered(clock, times, seat, waiting, at, kind="answer"):
 
 
 def test_a_bank_grows_by_its_increment_up_to_its_cap():
-    times = first_times(BANK, BOTH, [0], 0)
+    times = initial_state(BANK, BOTH, [0], 0)
     assert (times.until, times.left) == ({0: 60_000}, {1: 60_000})
     answered(BANK, times, 0, [0], 20)
     assert times.until == {0: 60_000}, "a turn of several answers earns once"
@@ -45,7 +45,7 @@ def test_a_bank_grows_by_its_increment_up_to_its_cap():
 
 
 def test_taking_back_wins_no_time_from_a_bank():
-    times = first_times(BANK, BOTH, [0], 0)
+    times = initial_state(BANK, BOTH, [0], 0)
     answered(BANK, times, 0, [1], 30)
     assert times.left[0] == 40_000
     answered(BANK, times, 0, [0], 40, "undo")
@@ -55,7 +55,7 @@ def test_taking_back_wins_no_time_from_a_bank():
 
 
 def test_taking_back_wins_no_time_from_a_move():
-    times = first_times(MOVE, BOTH, [0], 0)
+    times = initial_state(MOVE, BOTH, [0], 0)
     answered(MOVE, times, 0, [0], 20)
     assert times.until == {0: 50_000}
     answered(MOVE, times, 0, [0], 25, "undo")
@@ -66,14 +66,14 @@ def test_taking_back_wins_no_time_from_a_move():
 
 
 def test_others_keep_their_time_while_one_answers():
-    times = first_times(MOVE, BOTH, BOTH, 0)
+    times = initial_state(MOVE, BOTH, BOTH, 0)
     answered(MOVE, times, 0, BOTH, 10)
     assert times.until == {0: 40_000, 1: 30_000}
 
 
 def test_a_pause_stops_every_clock():
     for clock in (BANK, MOVE):
-        times = first_times(clock, BOTH, [0], 0)
+        times = initial_state(clock, BOTH, [0], 0)
         halt(times, 10_000)
         assert (times.until, times.left[0]) == ({}, clock.full - 10_000)
         go_on(clock, times, BOTH, [0], 500_000)
@@ -81,7 +81,7 @@ def test_a_pause_stops_every_clock():
 
 
 def test_who_takes_a_bank_over_that_has_run_down_gets_a_tenth():
-    times = Times(until={0: 5_000}, left={1: 60_000})
+    times = ClockState(until={0: 5_000}, left={1: 60_000})
     hand_over(BANK, times, 0, True, 5_000)
     assert times.until == {0: 11_000}
 
@@ -106,7 +106,7 @@ def has(times, seat, now):
 @given(st.sampled_from(CLOCKS), waiting, steps)
 def test_whatever_happens_clocks_run_for_those_waited_for_and_for_nobody_else(clock, first, course):
     now = 1_000_000
-    times = first_times(clock, SEATS, first, now)
+    times = initial_state(clock, SEATS, first, now)
     for kind, seat, waited, passed in course:
         now += passed
         if kind == "pause":
@@ -119,7 +119,7 @@ def test_whatever_happens_clocks_run_for_those_waited_for_and_for_nobody_else(cl
         assert sorted(times.until) == waited
         assert all(ms >= 0 for ms in times.left.values())
         assert all(until - now <= (clock.cap or 10**9) for until in times.until.values())
-        assert read_times(write_times(times)) == times
+        assert read_state(write_state(times)) == times
         first = waited
 
 
@@ -127,7 +127,7 @@ def test_whatever_happens_clocks_run_for_those_waited_for_and_for_nobody_else(cl
 def test_taking_back_and_answering_again_wins_nothing(clock, pauses):
     """In turn an answer that ends the turn and its undo, each after a while."""
     now = 0
-    times = first_times(clock, SEATS, [0], now)
+    times = initial_state(clock, SEATS, [0], now)
     before = has(times, 0, now)
     for number, passed in enumerate(pauses):
         now += passed
@@ -142,7 +142,7 @@ def test_taking_back_and_answering_again_wins_nothing(clock, pauses):
 @given(st.sampled_from(CLOCKS[:2]), st.lists(st.integers(0, 500), min_size=2, max_size=20))
 def test_nor_does_it_within_a_turn(clock, pauses):
     now = 0
-    times = first_times(clock, SEATS, [0], now)
+    times = initial_state(clock, SEATS, [0], now)
     before = has(times, 0, now)
     for number, passed in enumerate(pauses):
         now += passed

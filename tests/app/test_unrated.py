@@ -22,7 +22,7 @@ async def ended(services, ago=timedelta(0), **more):
     match = await over(services, [[0], [1]], **more)
     async with services.database.writing() as session:
         (await session.get_one(MatchRow, match)).ended_at = now() - ago
-    await services.aftermath.settle(match)
+    await services.settlement.settle(match)
     return match
 
 
@@ -54,7 +54,7 @@ async def given_up(services, plies, *, seat=1, at=None, late=()):
             session.add(occupant(match, seat, -1, gone.account))
             session.add(occupant(match, seat, at, None))
             gone.former, gone.account, gone.bot = gone.account, None, "greedy"
-    await services.aftermath.settle(match)
+    await services.settlement.settle(match)
     return match
 
 
@@ -100,7 +100,7 @@ async def test_from_the_fifth_match_of_the_same_people_within_a_day(tmp_path):
             assert await why(services, one) == (False, "same-people")
             assert len(await results(services, one)) == 2
         assert await counted(services) == {"a_ann": 4, "a_bob": 4}
-        await services.aftermath.settle(fifth)
+        await services.settlement.settle(fifth)
         assert await why(services, fifth) == (False, "same-people")
 
 
@@ -130,7 +130,7 @@ async def test_others_and_matches_that_do_not_count_are_not_the_same_people(tmp_
             await ended(services, players=("a_ann", "a_cid"))
             await ended(services, rated=False)
         three = await over(services, [[0], [1], [2]], players=("a_ann", "a_bob", "a_dot"))
-        await services.aftermath.settle(three)
+        await services.settlement.settle(three)
         assert await why(services, three) == (True, None)
         for _ in range(4):
             assert await why(services, await ended(services)) == (True, None)
@@ -157,7 +157,7 @@ async def test_two_matches_that_end_at_once_count_one_another(tmp_path, database
             async with services.database.writing() as session:
                 (await session.get_one(MatchRow, match)).ended_at = now()
             matches.append(match)
-        await asyncio.gather(*(services.aftermath.settle(match) for match in matches))
+        await asyncio.gather(*(services.settlement.settle(match) for match in matches))
         found = [await why(services, match) for match in matches]
         assert sorted(found, key=str) == [(False, "same-people")] * 3 + [(True, None)]
         assert await counted(services) == {"a_ann": 4, "a_bob": 4}

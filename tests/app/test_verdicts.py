@@ -9,7 +9,7 @@ import time
 import pytest
 from conclave_tiny_game import Tiny, cards
 
-from app.api.socket import Connection
+from app.api.socket import SocketSession
 from app.bus.base import channel_of
 from app.infra.problems import Problem
 from app.matches import pipeline
@@ -56,10 +56,10 @@ async def test_a_fault_is_one_nack_and_the_socket_stays(tmp_path, monkeypatch, e
         async def fail(command):
             raise error
 
-        monkeypatch.setattr(services.play, "take", fail)
+        monkeypatch.setattr(services.pipeline, "take", fail)
         listener = Listener(match, 0, 128, ANN)
         message = {"t": "answer", "ref": 7, "decision": "0.0", "answer": 1}
-        await Connection(services, None, listener)._hear(json.dumps(message))
+        await SocketSession(services, None, listener)._hear(json.dumps(message))
         (reply,) = [json.loads(text) for _, text in listener.queue]
         assert (reply["t"], reply["ref"]) == ("nack", 7)
         assert reply["problem"]["type"] == f"/problems/{name}"
@@ -82,9 +82,11 @@ async def test_rules_that_fail_change_nothing_and_the_match_goes_on(tmp_path):
         match = await begin(services, "broken")
         room = await services.rooms.get(match)
         with pytest.raises(Problem) as refused:
-            await services.play.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
+            await services.pipeline.take(
+                Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
+            )
         assert refused.value.name == "unavailable"
-        assert (room.ply, room.facts.status) == (0, "playing")
+        assert (room.ply, room.info.status) == (0, "playing")
 
 
 async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
@@ -100,7 +102,7 @@ async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
 
         monkeypatch.setattr(pipeline, "publish", fail)
         said = Command("answer", match, 0, "0.0", f"card:{card}", None, acks.append)
-        assert await services.play.take(said) == 1
+        assert await services.pipeline.take(said) == 1
         assert acks == [1]
         assert (await services.rooms.get(match)).ply == 1
 
@@ -121,7 +123,7 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
             return taken
 
         monkeypatch.setattr(services.writer, "commit", looked_at)
-        await services.play.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
+        await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
         frame = json.loads(sent[0].text)
         assert (sent[0].ply, frame["ply"], frame["base"]) == (1, 1, 0)
         assert len(room.tail) == 2
@@ -134,7 +136,7 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
         room = await services.rooms.get(match)
         async with room.turn(64, time.monotonic() + 60):
             said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
-            taking = asyncio.create_task(services.play.take(said))
+            taking = asyncio.create_task(services.pipeline.take(said))
             await asyncio.sleep(0.05)
             services.rooms.drop(match)
             new = await services.rooms.get(match)
@@ -152,12 +154,14 @@ async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
         said = Command("answer", match, 0, "0.0", card, "k")
         async with room.turn(64, time.monotonic() + 60):
             told = await asyncio.wait_for(
-                asyncio.gather(*(services.play.take(said) for _ in "ab"), return_exceptions=True),
+                asyncio.gather(
+                    *(services.pipeline.take(said) for _ in "ab"), return_exceptions=True
+                ),
                 60,
             )
         assert {type(one) for one in told} == {NotWritten, Unknown}
         assert (room.ply, room.queued, room.lock.locked()) == (0, 0, False)
-        assert await services.play.take(said) == 1
+        assert await services.pipeline.take(said) == 1
 
 
 async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_path):
@@ -173,7 +177,7 @@ async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
-        await services.play.take(Command("answer", match, 0, "0.0", f"card:{card}"))
+        await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
     ((event, said),) = lines
     assert (event, said["ply"], said["result"]) == ("answer", 1, "taken")
     assert "card" not in str(said)
@@ -192,4 +196,4 @@ async def test_a_batch_that_fails_unforeseen_does_not_end_the_writer(tmp_path, m
 
         monkeypatch.setattr(services.writer.store, "write", fail_once)
         said = Command("answer", match, 0, "0.0", f"card:{card}")
-        assert await asyncio.wait_for(services.play.take(said), 5) == 1
+        assert await asyncio.wait_for(services.pipeline.take(said), 5) == 1

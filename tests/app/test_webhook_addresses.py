@@ -174,7 +174,7 @@ async def test_a_name_that_becomes_private_is_not_called(tmp_path):
         await listening(services, url)
         found[:] = ["127.0.0.1"]
         await said(services, await begin(services, "tiny"))
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         assert there.heard == []
         (row,) = await rows(services, DeliveryRow)
         assert row.attempts == 1
@@ -193,7 +193,7 @@ async def test_the_address_that_was_checked_is_the_one_that_is_called(tmp_path):
         url = there.url.replace("127.0.0.1", "hook.example")
         await listening(services, url)
         await said(services, await begin(services, "tiny"))
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         ((headers, _),) = there.heard
         port = int(url.split(":")[2].split("/")[0])
         assert headers["host"] == f"hook.example:{port}"
@@ -206,11 +206,11 @@ async def test_redirects_are_not_followed(tmp_path, status):
         async with at(tmp_path, turn_notice_after=0) as services:
             await listening(services, there.url)
             await said(services, await begin(services, "tiny"))
-            await services.courier.deliver()
+            await services.webhook_delivery.deliver()
             (row,) = await rows(services, DeliveryRow)
             assert row.attempts == 1, "a redirect is no delivery"
             await hurry(services)
-            await services.courier.deliver()
+            await services.webhook_delivery.deliver()
         assert (len(there.heard), inside.heard) == (2, [])
 
 
@@ -278,13 +278,13 @@ async def test_a_delivery_without_a_place_waits_and_is_no_attempt(tmp_path):
         hold(services.resolver, UNFINISHED_TOGETHER)
         for _ in range(len(BACKOFF) + 1):
             before = now()
-            assert await services.courier.deliver() == 1
+            assert await services.webhook_delivery.deliver() == 1
             (row,) = await rows(services, DeliveryRow)
             soon = (row.due - before).total_seconds()
             assert (row.attempts, 5 < soon < 30) == (0, True)
             await hurry(services)
         assert there.heard == []
         services.resolver._unfinished.clear()
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         (webhook,) = await rows(services, WebhookRow)
         assert (webhook.failures, len(there.heard)) == (0, 1)

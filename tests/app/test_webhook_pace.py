@@ -63,14 +63,14 @@ async def hanging():
 @asynccontextmanager
 async def delivering(services):
     """The courier at work."""
-    task = asyncio.create_task(services.courier.keep_delivering())
+    task = asyncio.create_task(services.webhook_delivery.keep_delivering())
     try:
         yield
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        assert not services.courier._running
+        assert not services.webhook_delivery._running
 
 
 def slowly(folder):
@@ -110,7 +110,7 @@ async def test_a_webhook_gets_one_message_at_a_time(tmp_path):
             await said(services, await begin(services, "tiny"))
         async with delivering(services):
             await stuck.until(lambda: stuck.waiting == 1)
-            assert await services.courier._begin() == []
+            assert await services.webhook_delivery._begin() == []
             assert stuck.heard == 1
             stuck.released.set()
             await stuck.until(lambda: stuck.heard == 3)
@@ -151,7 +151,7 @@ async def test_a_receiver_that_answers_drop_by_drop_is_left_in_time(tmp_path):
         await listening(services, url)
         await said(services, await begin(services, "tiny"))
         async with asyncio.timeout(60):
-            await services.courier.deliver()
+            await services.webhook_delivery.deliver()
         (row,) = await rows(services, DeliveryRow)
         assert row.attempts == 1
     server.close()
@@ -159,7 +159,7 @@ async def test_a_receiver_that_answers_drop_by_drop_is_left_in_time(tmp_path):
 
 @pytest.mark.parametrize("error", [RuntimeError, OSError])
 async def test_what_fails_in_one_delivery_ends_no_other(tmp_path, monkeypatch, error):
-    whole, failed = couriers.message_of, asyncio.Event()
+    whole, failed = couriers.payload_of, asyncio.Event()
 
     async def fail_once(*given):
         if not failed.is_set():
@@ -167,12 +167,12 @@ async def test_what_fails_in_one_delivery_ends_no_other(tmp_path, monkeypatch, e
             raise error
         return await whole(*given)
 
-    monkeypatch.setattr(couriers, "message_of", fail_once)
+    monkeypatch.setattr(couriers, "payload_of", fail_once)
     async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
         await listening(services, there.url)
         async with delivering(services):
             await said(services, await begin(services, "tiny"))
             await asyncio.wait_for(failed.wait(), 60)
             await hurry(services)
-            services.courier.wake()
+            services.webhook_delivery.wake()
             await there.until(1)

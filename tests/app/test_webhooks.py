@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from app.infra.database import now
 from app.matches.models import MatchRow, SeatRow
-from app.notifications.events import Notice
+from app.notifications.events import Notification
 from app.notifications.webhooks.delivery import BACKOFF, FAILURES
 from app.notifications.webhooks.leases import lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
@@ -130,11 +130,11 @@ async def listening(services, url, account="a_ann", events=("decision",), format
     )
     async with services.database.writing() as session:
         session.add(row)
-    services.courier.listen_for(account)
+    services.webhook_delivery.listen_for(account)
 
 
 async def said(services, match, kind="decision", account="a_ann"):
-    await services.courier._queue([Notice(kind, account, match, 0, {})])
+    await services.webhook_delivery._queue([Notification(kind, account, match, 0, {})])
 
 
 async def rows(services, table):
@@ -159,16 +159,16 @@ async def test_one_message_a_match_for_a_while_and_only_to_who_is_waited_for(tmp
         match = await begin(services, "tiny")
         for _ in range(3):
             await said(services, match)
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         assert len(there.heard) == 1
         await said(services, match)
-        assert await services.courier.deliver() == 0
+        assert await services.webhook_delivery.deliver() == 0
         (row,) = await rows(services, DeliveryRow)
         assert row.due >= row.sent_at + timedelta(seconds=299)
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).waiting = 0b10
         await hurry(services)
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         assert len(there.heard) == 1
 
 
@@ -177,11 +177,11 @@ async def test_who_answers_soon_enough_hears_nothing(tmp_path):
         await listening(services, there.url)
         match = await begin(services, "tiny")
         await said(services, match)
-        assert await services.courier.deliver() == 0
+        assert await services.webhook_delivery.deliver() == 0
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).waiting = 0
         await hurry(services)
-        await services.courier.deliver()
+        await services.webhook_delivery.deliver()
         assert there.heard == []
         assert await rows(services, DeliveryRow) == []
 
@@ -193,18 +193,18 @@ async def test_what_is_not_taken_is_tried_again_and_given_up_at_last(tmp_path):
         match = await begin(services, "tiny")
         await said(services, match)
         for attempt, pause in enumerate(BACKOFF, 1):
-            assert await services.courier.deliver() == 1
+            assert await services.webhook_delivery.deliver() == 1
             (row,) = await rows(services, DeliveryRow)
             assert row.attempts == attempt
             assert row.due > now() + timedelta(seconds=pause - 5)
-            assert await services.courier.deliver() == 0
+            assert await services.webhook_delivery.deliver() == 0
             await hurry(services)
-        await services.courier.deliver()
+        await services.webhook_delivery.deliver()
         assert await rows(services, DeliveryRow) == []
         (webhook,) = await rows(services, WebhookRow)
         assert webhook.failures == 1
         await said(services, match)
-        await services.courier.deliver()
+        await services.webhook_delivery.deliver()
         (webhook,) = await rows(services, WebhookRow)
         assert (webhook.failures, len(there.heard)) == (0, len(BACKOFF) + 2)
 
@@ -218,7 +218,7 @@ async def test_a_webhook_that_never_takes_anything_ends(tmp_path):
         await said(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF)))
-        await services.courier.deliver()
+        await services.webhook_delivery.deliver()
         assert await rows(services, WebhookRow) == []
         assert await rows(services, DeliveryRow) == []
 
@@ -229,14 +229,14 @@ async def test_a_message_is_sent_by_one_courier(tmp_path):
         await listening(services, there.url)
         match = await begin(services, "tiny")
         await said(services, match)
-        counts = await asyncio.gather(*(services.courier.deliver() for _ in range(2)))
+        counts = await asyncio.gather(*(services.webhook_delivery.deliver() for _ in range(2)))
         assert sorted(counts) == [0, 1]
         await said(services, match)
         await hurry(services)
         assert len(await lease(services.database, [], 40)) == 1
-        assert await services.courier.deliver() == 0
+        assert await services.webhook_delivery.deliver() == 0
         await hurry(services)
-        assert await services.courier.deliver() == 1
+        assert await services.webhook_delivery.deliver() == 1
         assert len(there.heard) == 2
 
 
@@ -248,8 +248,8 @@ async def test_an_end_is_told_once_however_often_it_is_settled(tmp_path):
             row = await session.get_one(MatchRow, match)
             row.status, row.outcome = "aborted", {"ranks": [], "reason": "aborted"}
         for _ in range(3):
-            await services.aftermath.settle(match)
-            await services.courier.deliver()
+            await services.settlement.settle(match)
+            await services.webhook_delivery.deliver()
         assert [one["text"] for one in there.bodies()] == ["Tiny has ended without a result."]
 
 
@@ -261,8 +261,8 @@ async def test_names_are_no_marks_in_discord(tmp_path):
             row = await session.get_one(MatchRow, match)
             row.status, row.outcome = "finished", {"ranks": [[1], [0]], "reason": "finished"}
             (await session.get_one(SeatRow, (match, 1))).name = "@everyone [x](http://y)"
-        await services.aftermath.settle(match)
-        await services.courier.deliver()
+        await services.settlement.settle(match)
+        await services.webhook_delivery.deliver()
         (said_there,) = there.bodies()
         assert r"\@everyone \[x\]\(http\://y\)" in said_there["content"]
 
@@ -270,15 +270,15 @@ async def test_names_are_no_marks_in_discord(tmp_path):
 async def test_most_people_cost_no_writing(tmp_path):
     async with at(tmp_path) as services:
         match = await begin(services, "tiny")
-        while not services.courier._heard.empty():
-            await services.courier._queue([services.courier._heard.get_nowait()])
-        services.courier.hear(Notice("decision", "a_ann", match, 0, {}))
-        assert services.courier._heard.empty()
-        services.courier.listen_for("a_ann")
-        services.courier.hear(Notice("decision", "a_ann", match, 0, {"again": True}))
-        assert services.courier._heard.empty()
-        services.courier.hear(Notice("decision", "a_ann", match, 0, {}))
-        assert services.courier._heard.qsize() == 1
+        while not services.webhook_delivery._heard.empty():
+            await services.webhook_delivery._queue([services.webhook_delivery._heard.get_nowait()])
+        services.webhook_delivery.hear(Notification("decision", "a_ann", match, 0, {}))
+        assert services.webhook_delivery._heard.empty()
+        services.webhook_delivery.listen_for("a_ann")
+        services.webhook_delivery.hear(Notification("decision", "a_ann", match, 0, {"again": True}))
+        assert services.webhook_delivery._heard.empty()
+        services.webhook_delivery.hear(Notification("decision", "a_ann", match, 0, {}))
+        assert services.webhook_delivery._heard.qsize() == 1
 
 
 async def test_the_secret_of_a_webhook_is_kept_nowhere(tmp_path):

@@ -15,7 +15,7 @@ from app.container import Services
 from app.history.export import export
 from app.history.replay import moment
 from app.history.verify import verify
-from app.lobby.rematch import ForkWish, fork_match, rematch
+from app.lobby.rematch import ForkRequest, fork_match, rematch
 from app.matches.pipeline import Command
 from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions
@@ -55,19 +55,21 @@ async def on(services: Services, id: str, most: int) -> Match:
             break
         pairs = zip(match.decisions, live(room.game, match).open, strict=True)
         known, question = next((one, asked) for one, asked in pairs if not one.optional)
-        await services.play.take(Command("answer", id, known.seat, known.id, question.default()))
+        await services.pipeline.take(
+            Command("answer", id, known.seat, known.id, question.default())
+        )
     return (await services.rooms.get(id)).match
 
 
 async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
     async with house(tmp_path) as services:
-        today = services.shelf.games
-        services.shelf.games = {**today, "ascended_kings": OldKings()}
+        today = services.catalogue.games
+        services.catalogue.games = {**today, "ascended_kings": OldKings()}
         options = {"round_limit": 1, "strict_escape": True, "rounds": 5, "countdown": True}
         id = await begin(services, "ascended_kings", **options)
         old = await on(services, id, 5)
         assert (old.rules, old.options["strict_escape"]) == (1, True)
-        services.shelf.games = today
+        services.catalogue.games = today
         services.rooms.drop(id)
         match = await on(services, id, 200)
         assert match.over
@@ -78,7 +80,7 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
         assert (exported["first_rules"], exported["rules"]) == (1, GAME.rules)
         assert verify(GAME, exported) == len(exported["entries"])
         again, _ = await rematch(services, id, ANN)
-        forked = await fork_match(services, room, ForkWish(ply=5), ANN)
+        forked = await fork_match(services, room, ForkRequest(ply=5), ANN)
         for one in (again, forked):
             assert "strict_escape" not in one["options"]
             assert (one["options"]["round_limit"], one["options"]["rounds"]) == (1, 5)
@@ -86,10 +88,10 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
 
 async def test_a_match_without_a_limit_keeps_having_none(tmp_path):
     async with house(tmp_path) as services:
-        today = services.shelf.games
-        services.shelf.games = {**today, "ascended_kings": OldKings()}
+        today = services.catalogue.games
+        services.catalogue.games = {**today, "ascended_kings": OldKings()}
         id = await begin(services, "ascended_kings")
-        services.shelf.games = today
+        services.catalogue.games = today
         services.rooms.drop(id)
         match = await on(services, id, 8)
         assert live(GAME, match).table.round_limit == 0
@@ -184,8 +186,8 @@ async def pass_at_open_point(table: KingsTable, me: Character, _: None) -> None:
 async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_path, monkeypatch):
     """With silences in its entries, and questions that are no longer asked."""
     async with house(tmp_path) as services:
-        today = services.shelf.games
-        services.shelf.games = {**today, "ascended_kings": KingsOfRules2()}
+        today = services.catalogue.games
+        services.catalogue.games = {**today, "ascended_kings": KingsOfRules2()}
         id = await begin(services, "ascended_kings", kings="random")
         with monkeypatch.context() as patch:
             patch.setattr(instants, "_meanwhile", old_meanwhile)
@@ -193,10 +195,10 @@ async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_
             for _ in range(3):
                 room = await services.rooms.get(id)
                 asked = next(one for one in room.match.decisions if one.optional)
-                await services.play.take(Command("answer", id, asked.seat, asked.id, "pass"))
+                await services.pipeline.take(Command("answer", id, asked.seat, asked.id, "pass"))
                 await on(services, id, 1)
             old = (await services.rooms.get(id)).match
-        services.shelf.games = today
+        services.catalogue.games = today
         services.rooms.drop(id)
         room = await services.rooms.get(id)
         assert room.match.ply == old.ply
@@ -204,7 +206,7 @@ async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_
             one.seat for one in room.match.decisions
         ]
         for seat in (0, 1):
-            assert json.loads(await services.play.decisions(id, seat)) is not None
+            assert json.loads(await services.pipeline.decisions(id, seat)) is not None
         for ply in range(old.ply + 1):
             then = await moment(services, room, ply)
             assert then.shown(0).ply == ply

@@ -17,8 +17,8 @@ from app.container import Services
 from app.history.export import export
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
-from app.lobby.rematch import ForkWish, fork_match, rematch
-from app.lobby.schemas import JoinWish, NewMatch
+from app.lobby.rematch import ForkRequest, fork_match, rematch
+from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
 from app.matches.pipeline import Command
@@ -185,9 +185,9 @@ async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path)
     async with house(tmp_path) as services:
         id = await begin(services, "tiny")
         await take(services, id, 0)
-        services.shelf.games = {**services.shelf.games, "tiny": NewTiny()}
+        services.catalogue.games = {**services.catalogue.games, "tiny": NewTiny()}
         services.rooms.drop(id)
-        await services.play.take(Command("undo", id, 0, "0.0"))
+        await services.pipeline.take(Command("undo", id, 0, "0.0"))
         for seat in (1, 0, 0, 1, 0):
             match = await take(services, id, seat)
         assert match.ply == 7
@@ -198,9 +198,9 @@ async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path)
 async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp_path):
     """While processes are replaced one after another, both may be asked for the same match."""
     async with house(tmp_path) as services:
-        old = services.shelf.games
+        old = services.catalogue.games
         id = await begin(services, "tiny")
-        services.shelf.games = {**old, "tiny": NewTiny()}
+        services.catalogue.games = {**old, "tiny": NewTiny()}
         services.rooms.drop(id)
         for seat in (0, 1):
             match = await take(services, id, seat)
@@ -210,21 +210,21 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
         with pytest.raises(NewerRules):
             live(Tiny(), match)
 
-        services.shelf.games = old
+        services.catalogue.games = old
         services.rooms.drop(id)
         command = Command("answer", id, match.decisions[0].seat, match.decisions[0].id, "card:1")
-        for refused in (services.play.take(command), services.rooms.fresh(id)):
+        for refused in (services.pipeline.take(command), services.rooms.fresh(id)):
             with pytest.raises(Problem) as problem:
                 await refused
             assert (problem.value.name, problem.value.advice()) == (
                 "unavailable",
                 {"Retry-After": "1"},
             )
-        await services.attendant.attend(id)
+        await services.scheduler.attend(id)
         services.bus.publish(channel_of(id, "public"), CHANGED)
         assert [json.loads(line) async for line in lines] == [RESTART], "come back, to another one"
 
-        services.shelf.games = {**old, "tiny": NewTiny()}
+        services.catalogue.games = {**old, "tiny": NewTiny()}
         assert (await take(services, id, match.decisions[0].seat)).ply == match.ply + 1
 
 
@@ -258,7 +258,7 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
     async with house(tmp_path) as services:
         id = await begin(services, "tiny", turns=1)
         await take(services, id, 0)
-        services.shelf.games = {**services.shelf.games, "tiny": Rechosen()}
+        services.catalogue.games = {**services.catalogue.games, "tiny": Rechosen()}
         services.rooms.drop(id)
         for seat in (1, 0, 1):
             match = await take(services, id, seat)
@@ -280,7 +280,7 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
             verify(Tiny(), {**exported, "rules": 2})
 
         again, _ = await rematch(services, id, ANN)
-        forked = await fork_match(services, room, ForkWish(ply=2), ANN)
+        forked = await fork_match(services, room, ForkRequest(ply=2), ANN)
         assert again["options"] == forked["options"] == kept
 
 
@@ -289,9 +289,9 @@ async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_opti
         seats = [{"kind": "me"}, {"kind": "open"}]
         wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
         id = (await Lobby(services).create(wish, ANN))["id"]
-        services.shelf.games = {**services.shelf.games, "tiny": Rechosen()}
+        services.catalogue.games = {**services.catalogue.games, "tiny": Rechosen()}
         services.rooms.drop(id)
-        joined = await Lobby(services).join(id, JoinWish(), BOB)
+        joined = await Lobby(services).join(id, JoinRequest(), BOB)
         kept = {"round_limit": 0, "turns": 2, "jokers": False}
         assert joined["options"] == (await services.rooms.get(id)).match.options == kept
 
@@ -301,7 +301,7 @@ async def take(services: Services, id: str, seat: int) -> Match:
     room = await services.rooms.get(id)
     pairs = zip(room.match.decisions, live(room.game, room.match).open, strict=True)
     known, key = next((one.id, asked.options[0].key) for one, asked in pairs if one.seat == seat)
-    await services.play.take(Command("answer", id, seat, known, key))
+    await services.pipeline.take(Command("answer", id, seat, known, key))
     return (await services.rooms.get(id)).match
 
 

@@ -60,7 +60,12 @@ class Counter(Game[CounterTable, Options]):
 
     def view(self, table: CounterTable, viewer: Viewer) -> dict[str, Any]:
         hands = {f"h{seat}": len(hand) for seat, hand in enumerate(table.hands)}
-        seen = {"count": table.count, "board": table.board, "deck": len(table.deck), "hands": hands}
+        seen = {
+            "count": table.count,
+            "board": table.board,
+            "deck": len(table.deck),
+            "hands": hands,
+        }
         if isinstance(viewer, int):
             seen["hand"] = table.hands[viewer]
         return seen

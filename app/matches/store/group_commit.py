@@ -22,8 +22,8 @@ from typing import Protocol
 
 from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
 from app.infra.logs import Recurring
-from app.infra.metrics import BATCH, COMMIT, verdicts
-from app.matches.entry import Change
+from app.infra.metrics import BATCH, COMMIT, commit_verdicts
+from app.matches.entry import EntryWrite
 from app.matches.store.verdicts import NotWritten, Refusal, Unknown, Written
 
 MOST = 256
@@ -51,7 +51,7 @@ class Waiting:
 
     __slots__ = ("change", "since", "verdict")
 
-    def __init__(self, change: Change, verdict: asyncio.Future[bool], since: float) -> None:
+    def __init__(self, change: EntryWrite, verdict: asyncio.Future[bool], since: float) -> None:
         self.change = change
         self.verdict = verdict
         self.since = since
@@ -62,18 +62,18 @@ class Store(Protocol):
 
     lanes: int
 
-    async def write(self, batch: list[Change]) -> Written:
+    async def write(self, batch: list[EntryWrite]) -> Written:
         """Commit. At most one change a match. Raises Refusal if certainly nothing was written;
         after any other exception that is unknown.
         """
 
-    async def fence(self, batch: list[Change]) -> Written:
+    async def fence(self, batch: list[EntryWrite]) -> Written:
         """Taken are the matches whose change is in the database, by its receipt; the change of one
         that is lost never will be, even if the statement that should have written it arrives
         later. Nothing is known yet of those that are busy.
         """
 
-    async def rehearse(self, batch: list[Change]) -> None:
+    async def rehearse(self, batch: list[EntryWrite]) -> None:
         """Try to write without a commit. Raises what `write` does."""
 
     async def close(self) -> None: ...
@@ -90,7 +90,7 @@ class Writer:
         self.store = store
         self.patience = patience
         self.drain = drain
-        self.refused: list[Change] | None = None
+        self.refused: list[EntryWrite] | None = None
         self.on_refusal: Callable[[], None] = lambda: None
         self._reason = ""
         self._waiting: list[Waiting] = []
@@ -143,7 +143,7 @@ class Writer:
         self._settle([*self._waiting, *self._alone, *self._resting], ENDING)
         await self.store.close()
 
-    async def commit(self, change: Change, came: float | None = None) -> bool:
+    async def commit(self, change: EntryWrite, came: float | None = None) -> bool:
         """Whether the change was taken; False if its ply was no longer the next one. Patience
         counts from when it `came`, by the monotonic clock.
 
@@ -263,7 +263,7 @@ class Writer:
         self._judge([item for item in some if item.change.match not in busy], Written(taken))
         return [item for item in some if item.change.match in busy]
 
-    async def _ask(self, batch: list[Change]) -> Written:
+    async def _ask(self, batch: list[EntryWrite]) -> Written:
         """Fence it as soon as the database lets us."""
         while True:
             try:
@@ -274,7 +274,7 @@ class Writer:
     def _judge(self, some: list[Waiting], written: Written) -> None:
         taken, busy = written
         if len(taken) == len(some):
-            verdicts("taken").inc(len(some))
+            commit_verdicts("taken").inc(len(some))
             for item in some:
                 if not item.verdict.done():
                     item.verdict.set_result(True)
@@ -287,15 +287,15 @@ class Writer:
                 self._put_off(item)
             else:
                 item.verdict.set_result(match in taken)
-        verdicts("taken").inc(len(taken))
-        verdicts("busy").inc(len(busy))
-        verdicts("lost").inc(len(some) - len(taken) - len(busy))
+        commit_verdicts("taken").inc(len(taken))
+        commit_verdicts("busy").inc(len(busy))
+        commit_verdicts("lost").inc(len(some) - len(taken) - len(busy))
 
     def _settle(self, some: list[Waiting], reason: str | None = None) -> None:
         """Refused for a reason, or else unknown."""
         if reason and some:
             self._refused.note(len(some), reason=reason)
-        verdicts("refused" if reason else "unknown").inc(len(some))
+        commit_verdicts("refused" if reason else "unknown").inc(len(some))
         for item in some:
             if not item.verdict.done():
                 item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
@@ -341,5 +341,5 @@ class Writer:
                     self.refused = None if self.refused is refused else self.refused
 
 
-def _changes(some: list[Waiting]) -> list[Change]:
+def _changes(some: list[Waiting]) -> list[EntryWrite]:
     return [item.change for item in some]

@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.infra.database import COMMITS, Database
 from app.infra.database_errors import REFUSED, SLOW, UNREACHABLE, reason_of
-from app.matches.entry import Change, encode_times
+from app.matches.entry import EntryWrite, encode_times
 from app.matches.store.verdicts import Refusal, Written
 
 _COLUMNS = (
@@ -136,7 +136,7 @@ class PostgresqlStore:
         self.patience = patience
         self._free: list[_Lane] = []
 
-    async def write(self, batch: list[Change]) -> Written:
+    async def write(self, batch: list[EntryWrite]) -> Written:
         lane = await self._lane()
         try:
             rows = await self._fetch(lane, (_WRITE, *_arrays(batch)))
@@ -147,7 +147,7 @@ class PostgresqlStore:
             raise
         return Written({row[0] for row in rows if not row[1]}, {row[0] for row in rows if row[1]})
 
-    async def fence(self, batch: list[Change]) -> Written:
+    async def fence(self, batch: list[EntryWrite]) -> Written:
         """A receipt is looked for once the fence is there."""
         fence = (_FENCE, *_columns(batch, "match", "ply", "edition"))
         find = (_FIND, *_columns(batch, "match", "ply", "receipt"))
@@ -155,7 +155,7 @@ class PostgresqlStore:
         taken = {row[0] for row in await self._fetch(await self._lane(), find)}
         return Written(taken, busy - taken)
 
-    async def rehearse(self, batch: list[Change]) -> None:
+    async def rehearse(self, batch: list[EntryWrite]) -> None:
         """As `write`, in a transaction that is rolled back, on a connection of its own."""
         lane = await self._connect()
         try:
@@ -232,7 +232,7 @@ def _is_rolled_back(error: BaseException) -> bool:
     return isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
 
 
-def _excused(error: asyncpg.PostgresError, batch: list[Change]) -> Written:
+def _excused(error: asyncpg.PostgresError, batch: list[EntryWrite]) -> Written:
     """The verdict on a statement that failed: all are busy where one of them may be the cause, so
     that each goes alone. Raises Refusal, or the error where anything may have happened.
     """
@@ -252,7 +252,7 @@ async def _let_go(lane: _Lane) -> None:
         await lane[0].close()
 
 
-def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:
+def _arrays(batch: list[EntryWrite]) -> tuple[list[Any], ...]:
     rows = [_row(change) for change in batch]
     steps = [
         (change.match, change.ply, number, step)
@@ -264,7 +264,7 @@ def _arrays(batch: list[Change]) -> tuple[list[Any], ...]:
     return (*columns, *kept)
 
 
-def _columns(batch: list[Change], *names: str) -> tuple[list[Any], ...]:
+def _columns(batch: list[EntryWrite], *names: str) -> tuple[list[Any], ...]:
     """Some columns of a batch."""
     return tuple([getattr(change, name) for change in batch] for name in names)
 
@@ -274,7 +274,7 @@ def _column(values: tuple[Any, ...]) -> list[Any]:
     return [] if values.count(None) == len(values) else list(values)
 
 
-def _row(change: Change) -> tuple[Any, ...]:
+def _row(change: EntryWrite) -> tuple[Any, ...]:
     return (
         change.match,
         change.ply,

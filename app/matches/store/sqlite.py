@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.infra.database import Database
 from app.infra.database_errors import reason_of
 from app.infra.postgresql_connections import SPARE
-from app.matches.entry import Change, encode_times
+from app.matches.entry import EntryWrite, encode_times
 from app.matches.store.verdicts import Refusal, Written
 
 _UPDATE = """
@@ -42,7 +42,7 @@ class SqliteStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def write(self, batch: list[Change]) -> Written:
+    async def write(self, batch: list[EntryWrite]) -> Written:
         def work(connection: sa.Connection) -> set[str]:
             return {change.match for change in batch if _take(connection, change)}
 
@@ -57,7 +57,7 @@ class SqliteStore:
                 raise Refusal(reason) from error
             raise
 
-    async def fence(self, batch: list[Change]) -> Written:
+    async def fence(self, batch: list[EntryWrite]) -> Written:
         """There is one thread, so nothing is late once it has ended what came before."""
         await self.database.writer_thread_is_through()
         async with self.database.reading() as session:
@@ -65,7 +65,7 @@ class SqliteStore:
             there = {change.match for change in batch if await _is_there(connection, change)}
         return Written(there)
 
-    async def rehearse(self, batch: list[Change]) -> None:
+    async def rehearse(self, batch: list[EntryWrite]) -> None:
         """Nothing that is rolled back would reach the disk."""
         await self.database.probe()
 
@@ -78,7 +78,7 @@ class SqliteStore:
             return await self.database.in_writer_thread(work)
 
 
-def _take(connection: sa.Connection, change: Change) -> bool:
+def _take(connection: sa.Connection, change: EntryWrite) -> bool:
     if connection.exec_driver_sql(_UPDATE, _match_row(change)).rowcount != 1:
         return False
     connection.exec_driver_sql(_ENTRY, _entry_row(change))
@@ -90,12 +90,12 @@ def _take(connection: sa.Connection, change: Change) -> bool:
     return True
 
 
-async def _is_there(connection: AsyncConnection, change: Change) -> bool:
+async def _is_there(connection: AsyncConnection, change: EntryWrite) -> bool:
     place = (change.match, change.ply, change.receipt)
     return (await connection.exec_driver_sql(_FIND, place)).first() is not None
 
 
-def _match_row(change: Change) -> tuple[Any, ...]:
+def _match_row(change: EntryWrite) -> tuple[Any, ...]:
     return (
         change.ply,
         change.state,
@@ -115,7 +115,7 @@ def _match_row(change: Change) -> tuple[Any, ...]:
     )
 
 
-def _entry_row(change: Change) -> tuple[Any, ...]:
+def _entry_row(change: EntryWrite) -> tuple[Any, ...]:
     return (
         change.match,
         change.ply,

@@ -17,14 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.container import Services
 from app.infra.database import now
-from app.infra.fault_reports import report
+from app.infra.fault_reports import report_fault
 from app.infra.metrics import WEBHOOKS
-from app.notifications.events import Notice
+from app.notifications.events import Notification
 from app.notifications.webhooks.addresses import BUSY_SECONDS
-from app.notifications.webhooks.http import post
+from app.notifications.webhooks.http import post_webhook
 from app.notifications.webhooks.leases import Key, Lease, lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
-from app.notifications.webhooks.payloads import Message, message_of
+from app.notifications.webhooks.payloads import Payload, payload_of
 from app.notifications.webhooks.queue import queue, queue_again
 from app.notifications.webhooks.resolver import Busy
 
@@ -40,21 +40,21 @@ REMEMBERED_SECONDS = 60.0
 GATHERED_SECONDS = 0.1
 """For how long news is gathered, so that who has webhooks is asked once for many."""
 KEPT_DAYS = 7
-log = structlog.get_logger("conclave.courier")
+log = structlog.get_logger("conclave.webhook_delivery")
 
 
-class Courier:
+class WebhookDelivery:
     """One task queues what is heard, one begins deliveries, each of which is a task again."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._heard: asyncio.Queue[Notice] = asyncio.Queue(HEARD_AT_MOST)
+        self._heard: asyncio.Queue[Notification] = asyncio.Queue(HEARD_AT_MOST)
         self._wake = asyncio.Event()
         self._without: dict[str, float] = {}
         self._running: dict[Lease, asyncio.Task[None]] = {}
-        services.notices.listen(self.hear)
+        services.notifications.listen(self.hear)
 
-    def hear(self, notice: Notice) -> None:
+    def hear(self, notice: Notification) -> None:
         """Something has happened; an end has its aftermath, which tells of it."""
         is_news = notice.kind in ("decision", "offer", "invite") and not notice.facts.get("again")
         if is_news and not self._is_without(notice.account):
@@ -84,7 +84,7 @@ class Courier:
         """Whether the account is known to have no webhook."""
         return self._without.get(account, 0.0) >= time.monotonic()
 
-    async def _queue(self, heard: list[Notice]) -> None:
+    async def _queue(self, heard: list[Notification]) -> None:
         unknown = {one.account for one in heard if not self._is_without(one.account)}
         if not unknown:
             return
@@ -93,7 +93,7 @@ class Courier:
             if notice.account in listening:
                 await self._queue_one(notice)
 
-    async def _queue_one(self, notice: Notice) -> None:
+    async def _queue_one(self, notice: Notification) -> None:
         async with self.services.database.writing() as session:
             if notice.kind in ("decision", "offer"):
                 settings = self.services.settings
@@ -158,23 +158,23 @@ class Courier:
         except (SQLAlchemyError, OSError) as error:
             log.warning("courier", error=type(error).__name__)
         except Exception as error:
-            report(error, webhook=one.webhook)
+            report_fault(error, webhook=one.webhook)
         finally:
             del self._running[one]
             self.wake()
 
     async def _send(self, key: Key) -> None:
-        settings, shelf = self.services.settings, self.services.shelf
+        settings, shelf = self.services.settings, self.services.catalogue
         async with self.services.database.reading() as session:
             row = await session.get(DeliveryRow, key)
-            message = await message_of(session, row, settings, shelf) if row else None
+            message = await payload_of(session, row, settings, shelf) if row else None
         if row is None:
             return
         if message is None:
             await self._rest(key, sent=False)
             return
         try:
-            is_taken = await post(self.services, message)
+            is_taken = await post_webhook(self.services, message)
         except Busy:
             await self._put_off(key)
             return
@@ -210,7 +210,7 @@ class Courier:
                 sa.delete(DeliveryRow).where(DeliveryRow.due.is_(None), DeliveryRow.sent_at < old)
             )
 
-    async def _failed(self, key: Key, message: Message) -> None:
+    async def _failed(self, key: Key, message: Payload) -> None:
         """Try again later, or give it up, and with it perhaps the webhook."""
         async with self.services.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)

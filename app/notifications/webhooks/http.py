@@ -12,13 +12,13 @@ import structlog
 
 from app.container import Services
 from app.notifications.webhooks.addresses import PORTS
-from app.notifications.webhooks.payloads import Message
+from app.notifications.webhooks.payloads import Payload
 from app.notifications.webhooks.resolver import NotPublic
 
-log = structlog.get_logger("conclave.courier")
+log = structlog.get_logger("conclave.webhook_delivery")
 
 
-async def post(services: Services, message: Message) -> bool:
+async def post_webhook(services: Services, message: Payload) -> bool:
     """Whether the message was taken (2xx). The body of the answer is not read, a redirect not
     followed; all of it takes `webhook_seconds` at most. Raises Busy where it was not tried.
     """
@@ -33,7 +33,7 @@ async def post(services: Services, message: Message) -> bool:
     return 200 <= status < 300
 
 
-async def _post(services: Services, message: Message) -> int:
+async def _post(services: Services, message: Payload) -> int:
     """Call the address that was checked, under the name that it was found by."""
     url = httpx.URL(message.url)
     name = url.raw_host.decode()

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.games.catalogue import Shelf
+from app.games.catalogue import Catalogue
 from app.infra.database import now
 from app.infra.settings import Settings
 from app.matches.models import MatchRow, SeatRow
@@ -39,7 +39,7 @@ OFFERS = {
 }
 
 
-class Message(Struct):
+class Payload(Struct):
     """What is sent, where, and for which account."""
 
     webhook: str
@@ -95,9 +95,9 @@ class News(Struct):
         return [self.names[seat] for seat in seats]
 
 
-async def message_of(
-    session: AsyncSession, row: DeliveryRow, settings: Settings, shelf: Shelf
-) -> Message | None:
+async def payload_of(
+    session: AsyncSession, row: DeliveryRow, settings: Settings, shelf: Catalogue
+) -> Payload | None:
     """The message as it is true now; None if there is nothing to say any more."""
     webhook = await session.get(WebhookRow, row.webhook)
     match = await session.get(MatchRow, row.match)
@@ -113,10 +113,10 @@ async def message_of(
         said = {"content": f"{plainly.text} {url}", "allowed_mentions": {"parse": []}}
         body = msgspec.json.encode(said)
         headers = {"Content-Type": "application/json"}
-        return Message(webhook.id, account.id, webhook.url, body, headers)
+        return Payload(webhook.id, account.id, webhook.url, body, headers)
     body = msgspec.json.encode({**_said(news, match, account), "url": url})
     headers = signed(settings, webhook.id, row.event, body)
-    return Message(webhook.id, account.id, webhook.url, body, headers)
+    return Payload(webhook.id, account.id, webhook.url, body, headers)
 
 
 async def _news(
