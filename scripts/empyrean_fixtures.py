@@ -40,13 +40,13 @@ class Play:
 
     def until(self, stop: Stop) -> Play:
         """Play on to the first moment that is wanted."""
-        while self.taken.live.open and not stop(self.taken):
+        while self.taken.running.open and not stop(self.taken):
             self.answer()
         return self
 
     def answer(self, answer: Any = None) -> Play:
         """Answer the first open question."""
-        question, known = self.taken.live.open[0], self.taken.match.decisions[0]
+        question, known = self.taken.running.open[0], self.taken.match.decisions[0]
         if answer is None and question.prompt in THOUGHTFUL:
             answer = greedy_answer(GAME, self.taken.match, question.seat, question, self.rng)
         elif answer is None:
@@ -58,13 +58,13 @@ class Play:
 
     def frame(self, viewer: Viewer) -> dict[str, Any]:
         """What the viewer is sent now; `events` are those of the last answer, `log` the newest."""
-        table: Any = self.taken.live.table
+        table: Any = self.taken.running.table
         match = self.taken.match
         turn = GAME.turn(table)
         players = [{"seat": s, "name": name, "kind": "human"} for s, name in enumerate(self.names)]
         asked = [
             gate.decision(GAME, question, known.id, known.seat in match.undoable, self.names)
-            for question, known in zip(self.taken.live.open, match.decisions, strict=True)
+            for question, known in zip(self.taken.running.open, match.decisions, strict=True)
             if question.seat == viewer
         ]
         return {
@@ -79,7 +79,7 @@ class Play:
                 "turn": {"round": turn.round, "phase": turn.phase, "seats": turn.seats},
             },
             "decisions": [{k: v for k, v in one.items() if v is not None} for one in asked],
-            "waiting": [{"seat": question.seat} for question in self.taken.live.open],
+            "waiting": [{"seat": question.seat} for question in self.taken.running.open],
             "events": self.heard(viewer, self.before),
             "log": self.heard(viewer, max(0, len(self.told) - LOG)),
         }
@@ -97,14 +97,16 @@ class Play:
 def asked(prompt: str, seat: int = 0, round: int = 1) -> Stop:
     """Whether a seat is asked that, in that Round or later."""
     return lambda taken: (
-        taken.live.table.round >= round
-        and any(question.prompt == prompt and question.seat == seat for question in taken.live.open)
+        taken.running.table.round >= round
+        and any(
+            question.prompt == prompt and question.seat == seat for question in taken.running.open
+        )
     )
 
 
 def last_to_deploy(taken: core.Taken) -> bool:
     """Whether seat 0 has Deployed in Round 8 and is the last to: then all is revealed."""
-    table: Any = taken.live.table
+    table: Any = taken.running.table
     hidden = [unit for row in table.players[0].rows for unit in row if not unit.revealed]
     return bool(hidden) and table.order[-1:] == [0] and asked("deploy", round=8)(taken)
 
@@ -113,7 +115,7 @@ def a_ship_to_two_places(taken: core.Taken) -> bool:
     """Whether seat 0 may let one ship sail to either of two battlefields."""
     if not asked("command")(taken):
         return False
-    keys = [option.key.split(":") for option in taken.live.open[0].options]
+    keys = [option.key.split(":") for option in taken.running.open[0].options]
     ships = [key[1] for key in keys if key[0] == "sail"]
     return len(set(ships)) < len(ships)
 

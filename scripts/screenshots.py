@@ -33,7 +33,7 @@ from app.matches import start
 from app.matches.pipeline import Command
 from app.matches.room import Room
 from engine import bots
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.services import CHROMIUM_FLAGS, chromium
 
 README = Path("docs/screenshots")
@@ -185,14 +185,16 @@ def _is_there(room: Room, scene: Scene) -> bool:
     asked = next((one for one in match.decisions if not one.optional), None)
     if asked is None:
         raise RuntimeError("the match ended too early")
-    turn = room.game.turn(live(room.game, match, asked.seat).table)
+    turn = room.game.turn(running_table(room.game, match, asked.seat).table)
     return turn.round >= scene.round and turn.phase == scene.phase and asked.seat == 0
 
 
 async def _move(services: Services, room: Room, rng: Random) -> None:
     match = room.playing
     asked = next(one for one in match.decisions if not one.optional)
-    question = next(one for one in live(room.game, match, asked.seat).open if not one.optional)
+    question = next(
+        one for one in running_table(room.game, match, asked.seat).open if not one.optional
+    )
     answer = _building(question) or bots.think(
         "greedy", room.game, match, asked.seat, asked.id, rng
     )

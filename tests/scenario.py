@@ -16,7 +16,7 @@ from engine.core import view
 from engine.core.errors import IllegalAnswer, UndoRefused
 from engine.core.event import PUBLIC, Event, Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, begin_match, live, new_match
+from engine.core.match import Match, Taken, answer, begin_match, new_match, running_table
 from engine.core.script import Question
 from engine.core.shows import show
 from engine.core.table import Table
@@ -37,7 +37,7 @@ class Scenario:
     @property
     def table(self) -> Any:
         """The live table at the open questions; change it only before the first call."""
-        return self.live.table
+        return self.running.table
 
     @property
     def over(self) -> bool:
@@ -46,7 +46,7 @@ class Scenario:
     @property
     def waiting(self) -> set[int]:
         """The seats that are waited for."""
-        return {question.seat for question in self.live.open if not question.optional}
+        return {question.seat for question in self.running.open if not question.optional}
 
     def answer(self, seat: int, decision: str, raw: Any) -> None:
         """Answer, and prove that it is saved, can be taken back and breaks no law."""
@@ -72,10 +72,10 @@ class Scenario:
         self.match = Match.from_bytes(taken.match.to_bytes())
         assert self.match == taken.match
         assert Match.from_json(taken.match.to_json()) == taken.match
-        self.live = live(self.game, self.match)
-        self.game.laws(self.live.table)
+        self.running = running_table(self.game, self.match)
+        self.game.laws(self.running.table)
         for viewer in [*range(self.match.seats), PUBLIC]:
-            frame(self.game, self.match, self.live.table, self.live.open, viewer)
+            frame(self.game, self.match, self.running.table, self.running.open, viewer)
         for told in taken.events:
             for viewer in [*range(self.match.seats), PUBLIC]:
                 view.check_view(view.happening(self.game, told, viewer, 0, NAMES) or {})
@@ -100,7 +100,7 @@ class Player:
 
     @property
     def questions(self) -> list[Question]:
-        return [question for question in self.scenario.live.open if question.seat == self.seat]
+        return [question for question in self.scenario.running.open if question.seat == self.seat]
 
     @property
     def asked(self) -> str | None:
@@ -138,7 +138,7 @@ class Player:
         own = [
             (question, known)
             for question, known in zip(
-                self.scenario.live.open, self.scenario.match.decisions, strict=True
+                self.scenario.running.open, self.scenario.match.decisions, strict=True
             )
             if question.seat == self.seat
         ]

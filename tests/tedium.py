@@ -68,8 +68,8 @@ def play(numbers: range) -> Tally:
         rng = Random(number)
         taken = new_match(GAME, {}, SEATS, seed_of(number))
         while not taken.match.over:
-            place = next(n for n, one in enumerate(taken.live.open) if not one.optional)
-            question, known = taken.live.open[place], taken.match.decisions[place]
+            place = next(n for n, one in enumerate(taken.running.open) if not one.optional)
+            question, known = taken.running.open[place], taken.match.decisions[place]
             tally.note(question)
             raw = (
                 question.default()
@@ -77,7 +77,7 @@ def play(numbers: range) -> Tally:
                 else think("greedy", GAME, taken.match, known.seat, known.id, rng)
             )
             taken = answer(GAME, taken.match, known.seat, known.id, raw)
-            taken.match.past, taken.match.reach = [], 0
+            taken.match.past, taken.match.undo_depth = [], 0
         tally.matches += 1
     return tally
 

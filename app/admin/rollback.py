@@ -71,7 +71,7 @@ async def _first_standing(services: Services, held: LockedMatch, ply: int) -> En
 
 async def _take_back(services: Services, held: LockedMatch, entry: EntryRow) -> None:
     match, past = _playing(held), await _past(services, held)
-    whole = msgspec.structs.replace(match, past=list(past.steps), reach=len(past.steps))
+    whole = msgspec.structs.replace(match, past=list(past.steps), undo_depth=len(past.steps))
     game = services.catalogue.games[held.row.game]
     seat, decision = entry.seat, entry.decision
     assert seat is not None

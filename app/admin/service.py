@@ -18,7 +18,7 @@ from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.matches.end import end_match
 from app.matches.models import EntryRow, MatchRow, SeatRow
-from engine.core.match import live
+from engine.core.match import running_table
 
 OPEN_AT_MOST = 200
 
@@ -85,7 +85,9 @@ async def inspect(services: Services, match: str) -> dict[str, Any]:
         "seats": [_seat(seat) for seat in seats],
         "waiting": [seat.seat for seat in seats if row.waiting >> seat.seat & 1],
         "entries": [_entry(entry) for entry in reversed(entries)],
-        "notation": room.game.notation(live(room.game, room.match).table) if room.match else "",
+        "notation": room.game.notation(running_table(room.game, room.match).table)
+        if room.match
+        else "",
     }
 
 

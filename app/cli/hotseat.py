@@ -37,7 +37,7 @@ class Table:
             before = self.taken.match.told_before(PUBLIC)
             self.taken = self.answer_first()
             self.tell(self.taken, before)
-        outcome = self.taken.live.outcome
+        outcome = self.taken.running.outcome
         assert outcome is not None
         console.print_json(data=gate.result(self.game, outcome, self.names))
 
@@ -51,7 +51,7 @@ class Table:
                 name, self.game, match, known.seat, known.id, Random(secrets.randbits(64))
             )
             return answer(self.game, match, known.seat, known.id, given)
-        shown = gate.decision(self.game, self.taken.live.open[0], known.id, False, self.names)
+        shown = gate.decision(self.game, self.taken.running.open[0], known.id, False, self.names)
         self.show(known.seat, shown)
         while True:
             try:
@@ -62,7 +62,7 @@ class Table:
     def show(self, seat: int, shown: dict[str, Any]) -> None:
         """What the seat sees, and what it is asked."""
         console.rule(self.names[seat])
-        console.print_json(data=self.game.view(self.taken.live.table, seat), indent=None)
+        console.print_json(data=self.game.view(self.taken.running.table, seat), indent=None)
         console.print(f"[bold]{shown['prompt']['text']}[/]")
         for option in shown.get("options", ()):
             console.print(f"  [cyan]{option['key']}[/]  {option['text']}", markup=True)

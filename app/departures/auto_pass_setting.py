@@ -12,15 +12,15 @@ from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.locked import locked_match
 from app.matches.room import class_of
 from engine.core.game import Game
-from engine.core.live import Live
-from engine.core.match import Match, live
+from engine.core.match import Match, running_table
+from engine.core.running_table import RunningTable
 
 
 async def set_auto_pass(services: Services, match: str, account: str, until: str) -> None:
     """From now on until then. Raises Problem forbidden, match-over or match-not-started."""
 
     def change(held: Held) -> None:
-        settings, asked, table = services.settings, held.live.open, held.live.table
+        settings, asked, table = services.settings, held.running.open, held.running.table
         auto_pass_rules.set_for(
             settings, held.game, held.times, held.seat, until, held.match, asked, table
         )
@@ -32,7 +32,7 @@ async def set_auto_answer(services: Services, match: str, account: str, *, on: b
     """From now on, or no more. Raises Problem as above."""
 
     def change(held: Held) -> None:
-        asked = held.live.open
+        asked = held.running.open
         auto_answer_rules.set_for(
             services.settings, held.times, held.seat, held.match, asked, on=on
         )
@@ -45,7 +45,7 @@ class Held(NamedTuple):
 
     game: Game[Any, Any]
     match: Match
-    live: Live
+    running: RunningTable
     seat: int
     times: ClockState
 
@@ -60,7 +60,7 @@ async def _set(
         game = services.catalogue.games[held.row.game]
         held.times = held.times or ClockState()
         held.times.at = held.moment
-        change(Held(game, held.match, live(game, held.match), seat, held.times))
+        change(Held(game, held.match, running_table(game, held.match), seat, held.times))
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
     services.bus.publish(channel_of(match, class_of(seat)), CHANGED)

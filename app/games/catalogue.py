@@ -13,7 +13,7 @@ from app.infra.settings import WrongSetting
 from engine import bots
 from engine.core.errors import InvalidOptions
 from engine.core.game import Game
-from engine.core.live import options_of
+from engine.core.running_table import options_of
 
 BOT_TITLES = {
     "random": ("Random", "Does anything that is legal."),

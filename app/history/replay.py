@@ -28,8 +28,8 @@ from app.matches.room import MatchInfo, RenderedView, Room, SeatInfo
 from engine.core import match as engine
 from engine.core.event import Viewer
 from engine.core.game import Game
-from engine.core.live import Live
 from engine.core.match import Decision, Match
+from engine.core.running_table import RunningTable
 from engine.core.script import Question
 from engine.core.step import Answer, Step, shown
 
@@ -41,14 +41,14 @@ class Moment(Struct):
 
     room: Room
     match: Match
-    live: Live
+    running: RunningTable
     telling: EntryEvents
     at: datetime
     rest_rules: int
 
     def shown(self, viewer: Viewer) -> RenderedView:
         """What the viewer saw."""
-        return render_view(self.room, self.room.info, self.match, self.live, viewer)
+        return render_view(self.room, self.room.info, self.match, self.running, viewer)
 
     def told(self, viewer: Viewer) -> list[dict[str, Any]]:
         """The events of the entry, as the viewer was told them."""
@@ -174,7 +174,7 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon 
     left = record.left
     step = Step(_rest(room, current, record))
     if left and record.left_at >= record.begun:
-        step.answers, step.draws, step.anew = left.answers, left.draws, left.anew
+        step.answers, step.draws, step.redraws = left.answers, left.draws, left.redraws
     rules = record.trail(record.begun).rules
     answers = [*step.answers, *map(_answer, record.since)]
     match = msgspec.structs.replace(
@@ -182,8 +182,8 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon 
         rules=rules,
         step=step,
         ply=record.ply,
-        floor=left.floor if left else 0,
-        reach=0,
+        chance_floor=left.chance_floor if left else 0,
+        undo_depth=0,
         undoable=trail.undoable,
     )
     live = engine.replay(room.game, match, answers)
@@ -219,7 +219,7 @@ def _rest(room: Room, current: Match, record: Record) -> bytes:
     """The table from which the step under way began."""
     if not record.is_unbroken:
         return _end_of(room, current, record)
-    return decode_step(record.after.step).rest if record.after else current.step.rest
+    return decode_step(record.after.step).checkpoint if record.after else current.step.checkpoint
 
 
 def _end_of(room: Room, current: Match, record: Record) -> bytes:
@@ -229,7 +229,7 @@ def _end_of(room: Room, current: Match, record: Record) -> bytes:
     match = msgspec.structs.replace(current, step=step)
     ended = engine.replay(room.game, match, step.answers)
     assert ended.step is not None
-    return ended.step.rest
+    return ended.step.checkpoint
 
 
 def _answer(entry: EntryRow) -> Answer:

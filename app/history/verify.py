@@ -64,9 +64,9 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
             taken, fitted = _fitted(game, taken, past, entry, ids)
         if fitted is not None:
             taken = _again(game, taken, past, fitted)
-    if taken.live.outcome != _claimed(game, taken, export):
+    if taken.running.outcome != _claimed(game, taken, export):
         raise NotVerified("The entries lead to another end.")
-    if (sheet := export["outcome"]["sheet"]) and taken.live.outcome is None:
+    if (sheet := export["outcome"]["sheet"]) and taken.running.outcome is None:
         _check_standing(game, taken, sheet)
     return len(export["entries"])
 
@@ -93,7 +93,7 @@ def how_it_ended(export: dict[str, Any]) -> str:
 
 def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
     """The game's own outcome if the export says the same; None where it was ended otherwise."""
-    claimed, own = export["outcome"], taken.live.outcome
+    claimed, own = export["outcome"], taken.running.outcome
     if claimed["reason"] not in BY_RULES:
         return None
     if own is None:
@@ -104,7 +104,7 @@ def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
 
 def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, Any]]) -> None:
     """That the score of a match that was ended otherwise is the one at which it stood."""
-    stood = [(one.seat, one.total) for one in game.standing(taken.live.table)]
+    stood = [(one.seat, one.total) for one in game.standing(taken.running.table)]
     if stood != [(one["seat"], one["total"]) for one in sheet]:
         raise NotVerified("The entries lead to another score.")
 
@@ -160,7 +160,7 @@ def _fitted(
         if not later:
             ids.left_out(entry)
             return taken, None
-        default = taken.live.open[taken.match.decisions.index(later[0])].default()
+        default = taken.running.open[taken.match.decisions.index(later[0])].default()
         taken = answer(game, taken.match, later[0].seat, later[0].id, default)
         past += taken.settled
     ids.answered(entry, decision)
@@ -169,7 +169,7 @@ def _fitted(
 
 def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
     """The id of an open question of the entry's seat that its answer fits."""
-    for known, question in zip(taken.match.decisions, taken.live.open, strict=True):
+    for known, question in zip(taken.match.decisions, taken.running.open, strict=True):
         if known.seat == entry["seat"]:
             try:
                 question.read(entry["answer"])
@@ -198,12 +198,12 @@ def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str
 
 def _undone(game: Game[Any, Any], match: Match, past: list[Step], entry: dict[str, Any]) -> Taken:
     agreed = entry["answer"] == {"agreed": True}
-    steps = past if agreed else past[len(past) - min(match.reach, len(past)) :]
-    whole = structs.replace(match, past=list(steps), reach=len(steps))
+    steps = past if agreed else past[len(past) - min(match.undo_depth, len(past)) :]
+    whole = structs.replace(match, past=list(steps), undo_depth=len(steps))
     taken = undo(game, whole, entry["seat"], entry["decision"], agreed=agreed)
-    first = (taken.settled[0] if taken.settled else taken.match.step).rest
+    first = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
     for index, step in enumerate(past):
-        if step.rest is first:
+        if step.checkpoint is first:
             del past[index:]
             break
     return taken

@@ -43,9 +43,9 @@ def begun(
     taken: Taken,
 ) -> None:
     """A match begins: what seats prefer."""
-    turn = game.turn(taken.live.table).seats
+    turn = game.turn(taken.running.table).seats
     times.auto = {seat: _from(until, seat in turn) for seat, until in wishes.items()}
-    times.passing = auto_pass_schedule(settings, times, taken.match, taken.live.open, turn)
+    times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
 
 
 def entered(
@@ -54,7 +54,7 @@ def entered(
     """After an entry: which seats pass by themselves no more, and which questions will go."""
     if not times.auto:
         return
-    turn = game.turn(taken.live.table).seats
+    turn = game.turn(taken.running.table).seats
     for seat, until in list(times.auto.items()):
         if until == THIS_TURN and seat not in turn:
             times.auto[seat] = "turn"
@@ -62,7 +62,7 @@ def entered(
             del times.auto[seat]
         if until == "affected" and seat != acted and _affects(taken.events, seat):
             del times.auto[seat]
-    times.passing = auto_pass_schedule(settings, times, taken.match, taken.live.open, turn)
+    times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
 
 
 def _from(until: str, in_turn: bool) -> str:

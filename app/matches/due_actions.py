@@ -10,7 +10,7 @@ from app.infra.settings import Settings
 from app.matches.deadlines import deadline
 from app.matches.room import MatchInfo, Room
 from engine.core.errors import StaleDecision
-from engine.core.match import Decision, Match, live
+from engine.core.match import Decision, Match, running_table
 
 
 def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) -> list[int]:
@@ -57,5 +57,5 @@ def default_answer_if_due(
     """The default answer of a question that is due. Raises StaleDecision for any other."""
     if (kind, decision) not in {(what, known.id) for what, known in due_decisions(room, settings)}:
         raise StaleDecision("That question waits on.")
-    questions = zip(match.decisions, live(room.game, match).open, strict=True)
+    questions = zip(match.decisions, running_table(room.game, match).open, strict=True)
     return next(question.default() for known, question in questions if known.id == decision)

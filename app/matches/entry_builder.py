@@ -91,14 +91,14 @@ def _times_after(
         waiting = waited_for(taken.match)
         clocks_entered(info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment)
     auto_pass_rules.entered(settings, room.game, times, taken, entry.seat)
-    auto_answer_rules.entered(settings, times, taken.match, taken.live.open)
+    auto_answer_rules.entered(settings, times, taken.match, taken.running.open)
     if leaves_time:
         times.bots_wait = moment + round(settings.undo_grace * 1000)
     return times
 
 
 def _outcome(room: Room, taken: Taken) -> bytes | None:
-    outcome = taken.live.outcome if taken.match.over else None
+    outcome = taken.running.outcome if taken.match.over else None
     if outcome is None:
         return None
     resigned = [number for number, seat in enumerate(room.info.seats) if seat.resigned]

@@ -16,7 +16,7 @@ from engine.core.errors import (
     StaleDecision,
     UndoRefused,
 )
-from engine.core.match import live
+from engine.core.match import running_table
 
 
 class Consent(Problem):
@@ -95,4 +95,4 @@ def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> 
 
 def _own(room: Room, seat: int) -> list[dict[str, Any]]:
     match = room.playing
-    return decisions(room, room.info, match, live(room.game, match), seat)
+    return decisions(room, room.info, match, running_table(room.game, match), seat)

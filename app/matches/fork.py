@@ -47,7 +47,7 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
     """The beginning of a match from a moment of another one, whose step began under `rules`. What
     the viewer does not see is dealt again.
     """
-    table = decode_table(game, match.step.rest, rules)
+    table = decode_table(game, match.step.checkpoint, rules)
     _recall(game, table, match.step.answers)
     game.resample(table, viewer, Random(secrets.randbits(256)))
     seed = secrets.token_bytes(SEED_BYTES)
@@ -55,7 +55,7 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
     for given in match.step.answers:
         if given.is_show:
             continue
-        if taken.live.run.forked is not None and given.seat != viewer:
+        if taken.running.run.forked is not None and given.seat != viewer:
             continue
         after = _again(game, taken, given)
         if after is None:

@@ -24,7 +24,7 @@ from app.matches.outcomes import ended_early
 from app.matches.public_versions import post_change
 from app.matches.room import OVER, MatchInfo
 from app.matches.rooms import info_of, renew
-from engine.core.match import Match, live
+from engine.core.match import Match, running_table
 from engine.core.outcome import Outcome
 from engine.core.view import result
 
@@ -114,7 +114,7 @@ class LockedMatch:
             return []
         try:
             with time_limit(self.services.settings.engine_seconds):
-                sheet = game.standing(live(game, self.match).table)
+                sheet = game.standing(running_table(game, self.match).table)
                 return result(game, Outcome([], sheet), self.info.names)["sheet"]
         except Exception as error:
             log.warning("no standing", match=self.row.id, error=type(error).__name__)

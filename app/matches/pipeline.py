@@ -234,7 +234,7 @@ class Pipeline:
             raise StaleDecision("Something has happened since.")
         far = MAX_AGREED_UNDO if info.undo == "ask" else 0
         past = await load_undo_history(
-            self.services.database, match, info.id, max(match.reach, far)
+            self.services.database, match, info.id, max(match.undo_depth, far)
         )
         try:
             taken = await self._undo(room, match, past, command, agreed=agreed)
@@ -253,9 +253,9 @@ class Pipeline:
         self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
     ) -> Taken:
         """By agreement one may go back further than the match itself keeps in reach."""
-        far = 0 if agreed else len(past.steps) - min(match.reach, len(past.steps))
+        far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
         before, steps = past.steps[:far], past.steps[far:]
-        whole = msgspec.structs.replace(match, past=steps, reach=len(steps))
+        whole = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
         seat, decision = command.seat, command.decision
         return await self._run(
             room,

@@ -22,12 +22,12 @@ from app.wire.json_patch import Pieces, canonical, encode, hash_of, patch_betwee
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
-from engine.core.live import Live
 from engine.core.match import Match
+from engine.core.running_table import RunningTable
 
 
 def render_view(
-    room: Room, info: MatchInfo, match: Match, current: Live, viewer: Viewer
+    room: Room, info: MatchInfo, match: Match, current: RunningTable, viewer: Viewer
 ) -> RenderedView:
     """What the viewer sees of a match at its open questions."""
     return ViewBuilder(room, info, match, current).shown(viewer)
@@ -36,11 +36,11 @@ def render_view(
 class ViewBuilder:
     """A match at its open questions; what all viewers see alike is made once."""
 
-    def __init__(self, room: Room, info: MatchInfo, match: Match, current: Live) -> None:
+    def __init__(self, room: Room, info: MatchInfo, match: Match, current: RunningTable) -> None:
         self.room = room
         self.info = info
         self.match = match
-        self.live = current
+        self.running = current
         turn = msgspec.Raw(canonical(room.game.turn(current.table)))
         self._views = room.game.views(current.table)
         self._common = {**_frame(room, info, match.rules), "turn": turn}
@@ -56,7 +56,7 @@ class ViewBuilder:
 
     def shown(self, viewer: Viewer) -> RenderedView:
         """What the viewer sees of it."""
-        room, info, match, live = self.room, self.info, self.match, self.live
+        room, info, match, live = self.room, self.info, self.match, self.running
         table = pieces(self._views(viewer))
         seat = None if isinstance(viewer, Public) else viewer
         return RenderedView(
@@ -117,7 +117,7 @@ def _player(number: int, seat: SeatInfo, name: str) -> dict[str, Any]:
 
 
 def decisions(
-    room: Room, info: MatchInfo, match: Match, current: Live, viewer: Viewer
+    room: Room, info: MatchInfo, match: Match, current: RunningTable, viewer: Viewer
 ) -> list[dict[str, Any]]:
     """The open questions of the viewer's seat, in their wire form."""
     if isinstance(viewer, Public) or info.status != "playing":

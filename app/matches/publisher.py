@@ -10,8 +10,8 @@ from app.matches.room import MatchInfo, RenderedView, Room, class_of
 from app.matches.spectator_delay import held_back
 from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
-from engine.core.live import Live
-from engine.core.match import Match, Taken, live
+from engine.core.match import Match, Taken, running_table
+from engine.core.running_table import RunningTable
 
 
 def publish(
@@ -31,11 +31,11 @@ def publish(
             services.bus.publish(reader.channel, Frame(taken.match.ply))
     if room.ply < taken.match.ply:
         room.info = info
-        room.stand(taken.match, None if taken.match.over else taken.live)
+        room.stand(taken.match, None if taken.match.over else taken.running)
         room.remember(record)
     if heard:
         telling = EntryEvents(before.match.told, taken.events)
-        scene = ViewBuilder(room, info, taken.match, taken.live)
+        scene = ViewBuilder(room, info, taken.match, taken.running)
     for reader, base in heard:
         after = scene.shown(reader.viewer)
         if room.match is taken.match:
@@ -57,16 +57,16 @@ class Before:
         self.room = room
         self.info = room.info
         self.match: Match = room.playing
-        self.live: Live | None = None
+        self.running: RunningTable | None = None
         self._shown = dict(room.shown)
 
     def shown(self, viewer: Viewer) -> RenderedView:
         known = self._shown.get(class_of(viewer))
         if known and known.ply == self.match.ply:
             return known
-        if self.live is None:
-            self.live = live(self.room.game, self.match)
-        return render_view(self.room, self.info, self.match, self.live, viewer)
+        if self.running is None:
+            self.running = running_table(self.room.game, self.match)
+        return render_view(self.room, self.info, self.match, self.running, viewer)
 
 
 def tell(services: Services, room: Room, frame: str) -> None:
@@ -103,6 +103,6 @@ def shown_to(room: Room, viewer: Viewer) -> RenderedView:
         return show_open(room)
     known = room.shown.get(class_of(viewer))
     if known is None or known.ply != match.ply:
-        known = render_view(room, room.info, match, live(room.game, match), viewer)
+        known = render_view(room, room.info, match, running_table(room.game, match), viewer)
         room.shown[class_of(viewer)] = known
     return known

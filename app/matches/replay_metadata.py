@@ -32,13 +32,13 @@ class Undone(Struct, array_like=True):
 
     answers: list[Answer]
     draws: list[tuple[int, int]]
-    floor: int
-    anew: list[int] = []
+    chance_floor: int
+    redraws: list[int] = []
 
     @classmethod
     def of(cls, match: Match) -> Undone:
         step = match.step
-        return cls(step.answers, step.draws, match.floor, step.anew)
+        return cls(step.answers, step.draws, match.chance_floor, step.redraws)
 
 
 class ReplayMetadata(Struct, array_like=True):

@@ -22,8 +22,8 @@ from app.server.gc_tuning import note_released
 from app.wire.json_patch import Pieces, canonical
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
-from engine.core.live import Live
 from engine.core.match import Match
+from engine.core.running_table import RunningTable
 
 OVER = ("finished", "aborted")
 TAIL = 8
@@ -214,7 +214,7 @@ class Room:
         self.service_clock = service_clock
         self.info = info
         self.match = match
-        self.live: Live | None = None
+        self.running: RunningTable | None = None
         self.frame: tuple[list[SeatInfo], str, int, Pieces] | None = None
         self._audience: tuple[list[SeatInfo], list[Reader]] | None = None
         self.tail: list[bytes] = []
@@ -273,15 +273,15 @@ class Room:
             raise Problem("unavailable", "Too many answers wait for this match.")
         return Turn(self, until)
 
-    def stand(self, match: Match | None, live: Live | None = None) -> None:
+    def stand(self, match: Match | None, live: RunningTable | None = None) -> None:
         """The match is this now, and its script is here, if it runs."""
-        if self.live is not None:
+        if self.running is not None:
             note_released()
-        self.match, self.live = match, live
+        self.match, self.running = match, live
 
-    def lend(self, match: Match) -> Live | None:
+    def lend(self, match: Match) -> RunningTable | None:
         """The running script of this match, if it is here, for whoever goes on with it."""
-        live, self.live = self.live, None
+        live, self.running = self.running, None
         if live is None or match is self.match:
             return live
         note_released()

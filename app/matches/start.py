@@ -75,7 +75,7 @@ async def _times(
     times = initial_state(info.clock, info.timed, waited_for(taken.match), moment)
     auto_pass_rules.begun(services.settings, game, times, wishes, taken)
     times.answering = answering
-    auto_answer_rules.entered(services.settings, times, taken.match, taken.live.open)
+    auto_answer_rules.entered(services.settings, times, taken.match, taken.running.open)
     return times
 
 

@@ -41,8 +41,8 @@ async def load_undo_history(database: Database, match: Match, id: str, reach: in
 
 def place_of_undo(past: UndoHistory, taken: Taken) -> tuple[int, int] | None:
     """The first snapshot that an undo went back into: the one whose rest is the rest of now."""
-    rest = (taken.settled[0] if taken.settled else taken.match.step).rest
+    rest = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
     for step, place in zip(past.steps, past.places, strict=True):
-        if step.rest is rest:
+        if step.checkpoint is rest:
             return place
     return None

@@ -14,7 +14,7 @@ from typing import Any
 from engine.bots.greedy_bot import greedy_answer
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.match import Match, find, live
+from engine.core.match import Match, find, running_table
 
 NAMES = ("random", "greedy")
 
@@ -27,7 +27,7 @@ def think(
     Raises StaleDecision or NotYourDecision if that is not open to the seat.
     """
     known = match.decisions[find(match, seat, decision)]
-    current = live(game, match, seat)
+    current = running_table(game, match, seat)
     question = next(q for q in current.open if q.seat == seat and q.prompt == known.prompt)
     if name == "random":
         return random_answer(question, rng)

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.live import Live
-from engine.core.match import Match, live
+from engine.core.match import Match, running_table
+from engine.core.running_table import RunningTable
 from engine.core.script import Question
 
 TRIES = 3
@@ -55,7 +55,7 @@ def _promise(
     """The best appraisal that a few random ends of the move come to."""
     best: int | None = None
     for attempt in range(TRIES):
-        current = live(game, match, seat)
+        current = running_table(game, match, seat)
         current.resample(seat, Random(world))
         asked = next(q for q in current.open if q.seat == seat and q.prompt == question.prompt)
         _take(current, asked, answer)
@@ -68,7 +68,7 @@ def _promise(
     return best
 
 
-def _finish_move(current: Live, seat: int, rng: Random) -> bool:
+def _finish_move(current: RunningTable, seat: int, rng: Random) -> bool:
     """Answer the seat's own follow-up questions; whether there were any."""
     steps = current.table.steps
     for follow_up in range(FOLLOW_UPS):
@@ -80,13 +80,13 @@ def _finish_move(current: Live, seat: int, rng: Random) -> bool:
     return True
 
 
-def _let_others_answer(current: Live, seat: int) -> None:
+def _let_others_answer(current: RunningTable, seat: int) -> None:
     """Where several are asked at once and this seat is done, the others do what is usual."""
     while current.run.forked is not None and all(q.seat != seat for q in current.open):
         _take(current, current.open[0], current.open[0].default())
 
 
-def _take(current: Live, question: Question, answer: Any) -> None:
+def _take(current: RunningTable, question: Question, answer: Any) -> None:
     """Answer; the table of a game that is appraised at rest stays as the step has left it."""
     if current.game.appraised_at_rest:
         current.run.feed(question, question.read(answer))

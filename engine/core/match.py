@@ -1,8 +1,8 @@
-"""Match: one play of a game as data, and what happens to it: it is begun, looked at, answered.
+"""Match: one play of a game as data; starting it, looking at it, answering.
 
-A match is `(rest, answers since)`. Nothing of it is ever a running script: `live` re-runs the
-current step from its rest whenever somebody wants to see or answer the open questions. Taking
-answers back stands in `engine.core.undo`.
+A match is `(checkpoint, answers since)`. It never holds a running script: `running_table` re-runs
+the current step from its checkpoint whenever the open questions are needed. `engine.core.undo`
+takes answers back.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.game import Game
 from engine.core.latest import Latest, carried
-from engine.core.live import Live, options_of
 from engine.core.messages import Messages
 from engine.core.run import Run
+from engine.core.running_table import RunningTable, options_of
 from engine.core.script import Question
 from engine.core.step import Answer, Step, decode_table, encode_table
 from engine.core.table import Table
@@ -38,31 +38,23 @@ class Decision(Struct, array_like=True):
 
 
 class Match(Struct):
-    """One play of a game.
-
-    `ply` counts the committed answers, shows and undos. `reach` is how many steps before the
-    current one undo may still go back into; `past` are these steps, or fewer where the keeper of
-    the match has put them away. `undoable` are the seats that may take their last answer back
-    freely. `floor` is the lowest counter that chance may still use. `told` counts the events told
-    to each seat and, last, the public. `latest` is what each seat would take back next (empty: not
-    known).
-    """
+    """One play of a game."""
 
     game: str
-    rules: int
+    rules: int  # version of the game's rules
     seats: int
     options: dict[str, Any]
     seed: bytes
-    step: Step
-    ply: int = 0
-    floor: int = 0
-    reach: int = 0
-    past: list[Step] = []
+    step: Step  # the current one
+    ply: int = 0  # committed answers, shows and undos
+    chance_floor: int = field(default=0, name="floor")  # lowest counter that chance may still use
+    undo_depth: int = field(default=0, name="reach")  # earlier steps that undo may go back into
+    past: list[Step] = []  # these steps, or fewer if the caller stores them elsewhere
     decisions: list[Decision] = []
-    undoable: list[int] = []
-    told: list[int] = []
+    undoable: list[int] = []  # seats that may take their last answer back freely
+    told: list[int] = []  # events told to each seat and, last, to the public
     over: bool = False
-    latest: list[Latest] = []
+    latest: list[Latest] = []  # what each seat would take back next; empty: not known
 
     def to_bytes(self) -> bytes:
         """The match as MessagePack."""
@@ -95,7 +87,7 @@ class Taken(Struct):
     """What an answer led to: the new match, its live table, what was told, the steps that ended."""
 
     match: Match
-    live: Live
+    running: RunningTable
     events: list[Event]
     settled: list[Step]
 
@@ -132,7 +124,7 @@ def begin_match(
     return finish(match, current, [*events, *current.run.events], ply=0)
 
 
-def live(game: Game[Any, Any], match: Match, viewer: Viewer | None = None) -> Live:
+def running_table(game: Game[Any, Any], match: Match, viewer: Viewer | None = None) -> RunningTable:
     """The match at its open questions.
 
     With a viewer, answers that other seats gave inside an open `at_once` are left out: the viewer
@@ -153,13 +145,13 @@ def answer(
     seat: int,
     decision: str,
     raw: Any,
-    kept: Live | None = None,
+    kept: RunningTable | None = None,
     *,
     by_itself: bool = False,
 ) -> Taken:
     """Answer an open decision. The given match is not changed.
 
-    `by_itself` says that nobody gave the answer. `kept` is what `Taken.live` was when the match
+    `by_itself` says that nobody gave the answer. `kept` is what `Taken.running` was when the match
     came to its open questions, or None: it is used up in place of a re-run, whose outcome is the
     same.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
@@ -169,7 +161,7 @@ def answer(
         current = replay(game, match, match.step.answers)
     else:
         current = kept
-        current.go_on_from(match.step)
+        current.resume_from(match.step)
     question = current.open[position]
     value = question.read(raw)
     assert current.step is not None
@@ -198,7 +190,7 @@ def find(match: Match, seat: int, decision: str) -> int:
     raise StaleDecision("That question is no longer open.")
 
 
-def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
+def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> RunningTable:
     """Re-run the current step with these answers, which were all legal once.
 
     Under newer rules than they were given under, retired ones do nothing, and those from the first
@@ -206,9 +198,11 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
     """
     step = match.step
     rules = step.rules or match.rules
-    table = decode_table(game, step.rest, rules)
-    run = Run(match.seed, match.floor, [counter for _, counter in step.draws])
-    current = Live(game, table, run, Step(step.rest, [], rules=rules, anew=list(step.anew)))
+    table = decode_table(game, step.checkpoint, rules)
+    run = Run(match.seed, match.chance_floor, [counter for _, counter in step.draws])
+    current = RunningTable(
+        game, table, run, Step(step.checkpoint, [], rules=rules, redraws=list(step.redraws))
+    )
     assert current.step is not None
     fits = True
     for given in answers:
@@ -227,7 +221,7 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Live:
 
 
 def finish(
-    match: Match, current: Live, events: list[Event], *, ply: int, acted: int | None = None
+    match: Match, current: RunningTable, events: list[Event], *, ply: int, acted: int | None = None
 ) -> Taken:
     """The match as it is now that `current` has come to its open questions."""
     if Messages.strict:
@@ -235,14 +229,14 @@ def finish(
     current.note()
     step, settled = current.step, current.settled
     assert step is not None
-    reach, past = match.reach, list(match.past)
+    undo_depth, past = match.undo_depth, list(match.past)
     for ended in [*settled, step]:
         if ended.sealed >= 0:
-            reach = 0
+            undo_depth = 0
         if ended is not step:
             past.append(ended)
-            reach = 0 if len(ended.answers) <= ended.sealed else reach + 1
-    past = past[len(past) - min(reach, len(past)) :]
+            undo_depth = 0 if len(ended.answers) <= ended.sealed else undo_depth + 1
+    past = past[len(past) - min(undo_depth, len(past)) :]
     game = current.game
     free = undoable([*past, step], current.run.forked)
     after = Match(
@@ -253,8 +247,8 @@ def finish(
         seed=match.seed,
         step=step,
         ply=ply,
-        floor=match.floor,
-        reach=reach,
+        chance_floor=match.chance_floor,
+        undo_depth=undo_depth,
         past=past,
         decisions=name(match, current.open, ply, acted),
         undoable=free,

@@ -28,10 +28,10 @@ class Run:
     __slots__ = (
         "asked",
         "branches",
+        "chance_floor",
         "counters",
         "events",
         "finished",
-        "floor",
         "forked",
         "journal",
         "open",
@@ -45,10 +45,14 @@ class Run:
     )
 
     def __init__(
-        self, seed: bytes, floor: int = 0, journal: list[int] | None = None, quiet: bool = False
+        self,
+        seed: bytes,
+        chance_floor: int = 0,
+        journal: list[int] | None = None,
+        quiet: bool = False,
     ) -> None:
         self.seed = seed
-        self.floor = floor
+        self.chance_floor = chance_floor
         self.journal = journal or []
         self.counters: list[tuple[int, int]] = []
         self.quiet = quiet
@@ -66,7 +70,9 @@ class Run:
         """The words of the next draw. Only a re-run of the same draw uses a counter again."""
         self.count()
         used = len(self.counters)
-        counter = self.journal[used] if used < len(self.journal) else max(table.drawn, self.floor)
+        counter = (
+            self.journal[used] if used < len(self.journal) else max(table.drawn, self.chance_floor)
+        )
         table.drawn = counter + 1
         self.counters.append((self.taken, counter))
         self.sealed = self.taken

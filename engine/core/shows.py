@@ -13,8 +13,8 @@ from typing import Any
 from engine.core.errors import ShowRefused
 from engine.core.event import Event, event
 from engine.core.game import Game
-from engine.core.live import Live
 from engine.core.match import Match, Taken, finish, replay
+from engine.core.running_table import RunningTable
 from engine.core.step import shown
 
 MOST = 40
@@ -27,7 +27,7 @@ def show(
     seat: int,
     card: str,
     to: Sequence[int],
-    kept: Live | None = None,
+    kept: RunningTable | None = None,
 ) -> Taken:
     """Show a card of one's own to other seats. The given match is not changed.
 
@@ -38,7 +38,7 @@ def show(
         current = replay(game, match, match.step.answers)
     else:
         current = kept
-        current.go_on_from(match.step)
+        current.resume_from(match.step)
     if match.over or not game.shows or card not in game.showable(current.table, seat):
         raise ShowRefused("You can only show a hidden card of your own.", "card")
     if sum(1 for one in match.step.answers if one.is_show and one.seat == seat) >= MOST:

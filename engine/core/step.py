@@ -41,22 +41,14 @@ def shown(seat: int, card: str, to: Sequence[int], ply: int) -> Answer:
 
 
 class Step(Struct, array_like=True):
-    """A step from its rest: the encoded table, the answers since, the draws.
+    """A step: a table at rest, and what has happened since."""
 
-    A draw is (answers before it, counter). `sealed` is the number of answers that can't be taken
-    back for free; -1 if the step has neither drawn nor revealed anything, so that undo may go back
-    beyond its beginning. Cards that were shown count as answers. `rules` is the version under which
-    the table was encoded: a match may have gone on under newer ones since (0: that of the match).
-    `anew` are the numbers of answers after which hidden orders were drawn anew, because an agreed
-    undo went back to there.
-    """
-
-    rest: bytes
-    answers: list[Answer] = []
-    draws: list[tuple[int, int]] = []
-    sealed: int = -1
-    rules: int = 0
-    anew: list[int] = []
+    checkpoint: bytes  # the encoded table before the step
+    answers: list[Answer] = []  # cards that were shown count as answers
+    draws: list[tuple[int, int]] = []  # (answers before it, counter) of each draw
+    sealed: int = -1  # answers that can't be taken back for free; -1: undo may go back further
+    rules: int = 0  # version the checkpoint was encoded under; 0: that of the match
+    redraws: list[int] = []  # answer counts at which an agreed undo redrew hidden orders
 
 
 _ENCODER = msgspec.msgpack.Encoder()

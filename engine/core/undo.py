@@ -33,7 +33,8 @@ def undo(
     """Take back the seat's answers since it answered `decision`.
 
     An open decision of its own stands for its last answer.
-    `match.past` must hold all `match.reach` steps. With `agreed` everybody concerned has consented.
+    `match.past` must hold all `match.undo_depth` steps. With `agreed` all seats concerned have
+    consented.
     `before` are steps that ended earlier still, where they are known: they say what each seat would
     take back next.
     Raises UndoRefused if there is no such answer within reach, or if somebody must consent.
@@ -48,13 +49,13 @@ def undo(
     earlier = msgspec.structs.replace(
         match,
         step=_left_of(steps[index:], position, seat if within_fork else None),
-        reach=match.reach - (len(steps) - 1 - index),
+        undo_depth=match.undo_depth - (len(steps) - 1 - index),
         past=steps[:index],
         undoable=[],
         over=False,
     )
     if _crosses_a_seal(steps, index, position):
-        earlier.floor = _first_unused(match, steps[index:])
+        earlier.chance_floor = _first_unused(match, steps[index:])
         _draw_anew(game, earlier)
     told: list[Event] = [event("undone", seat=seat)]
     current = replay(game, earlier, earlier.step.answers)
@@ -72,8 +73,8 @@ def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
             given = answers[position]
             if given.seat == seat and not (given.by_itself or given.is_show):
                 ended = len(steps) - 1 - index
-                free = seat in taken.match.undoable and ended <= taken.match.reach
-                forked = taken.live.run.forked
+                free = seat in taken.match.undoable and ended <= taken.match.undo_depth
+                forked = taken.running.run.forked
                 if free and (ended or forked is None or position < forked):
                     free = _refusal(steps, index, position, seat) is None
                 return Latest(given.decision, ended, free)
@@ -89,8 +90,8 @@ def _left_of(steps: list[Step], position: int, seat: int | None) -> Step:
     kept = [one for one in since if one.is_show or (seat is not None and one.seat != seat)]
     answers = [*step.answers[:position], *kept]
     draws = [draw for draw in step.draws if draw[0] <= position]
-    anew = [place for place in step.anew if place <= position]
-    return Step(step.rest, answers, draws, rules=step.rules, anew=anew)
+    redraws = [place for place in step.redraws if place <= position]
+    return Step(step.checkpoint, answers, draws, rules=step.rules, redraws=redraws)
 
 
 def _crosses_a_seal(steps: list[Step], index: int, position: int) -> bool:
@@ -102,7 +103,7 @@ def _crosses_a_seal(steps: list[Step], index: int, position: int) -> bool:
 def _first_unused(match: Match, steps: list[Step]) -> int:
     """The lowest counter above all that chance has used in these steps."""
     counters = [counter for step in steps for _, counter in step.draws]
-    return max([match.floor, *(counter + 1 for counter in counters)])
+    return max([match.chance_floor, *(counter + 1 for counter in counters)])
 
 
 def _draw_anew(game: Game[Any, Any], match: Match) -> None:
@@ -111,7 +112,7 @@ def _draw_anew(game: Game[Any, Any], match: Match) -> None:
     """
     step = match.step
     forked = replay(game, match, step.answers).run.forked
-    step.anew.append(len(step.answers) if forked is None else forked)
+    step.redraws.append(len(step.answers) if forked is None else forked)
 
 
 def same_apart_from_names(one: Match, other: Match) -> bool:

@@ -24,10 +24,10 @@ def tables(game: Game[Any, Any], export: dict[str, Any]) -> list[Any]:
     """The true table at every ply."""
     seed = bytes.fromhex(export["seed"])
     taken = new_match(game, export["options"], len(export["players"]), seed)
-    found = [taken.live.table]
+    found = [taken.running.table]
     for entry in export["entries"]:
         taken = again(game, taken, entry)
-        found.append(taken.live.table)
+        found.append(taken.running.table)
     return found
 
 

@@ -12,7 +12,7 @@ from app.bus.base import channel_of
 from app.history.verify import NotVerified, verify
 from app.matches.pipeline import Command
 from app.offers import service
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_offers import answered, at_play, play_one
@@ -107,7 +107,7 @@ async def answer_of(services, match, caller):
     room = await services.rooms.get(match)
     seat = room.info.seat_of(caller.account)
     asked = next(one for one in room.match.decisions if one.seat == seat)
-    question = live(room.game, room.match).open[room.match.decisions.index(asked)]
+    question = running_table(room.game, room.match).open[room.match.decisions.index(asked)]
     command = Command("answer", match, seat, asked.id, question.default(), by=caller.account)
     await services.pipeline.take(command)
 

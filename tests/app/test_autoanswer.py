@@ -21,7 +21,7 @@ from app.realtime.sender import fulls
 from app.scheduler.sweeper import Sweeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
-from engine.core.match import live
+from engine.core.match import running_table
 from engine.core.script import choose
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_autopass import entries, heard, plain, ply_of  # noqa: F401
@@ -73,7 +73,7 @@ async def play(services, match, seat=0):
     room = await services.rooms.get(match)
     (known,) = room.match.decisions
     assert known.seat == seat
-    default = live(room.game, room.match).open[0].default()
+    default = running_table(room.game, room.match).open[0].default()
     by = (ANN, BOB)[seat].account
     return await services.pipeline.take(Command("answer", match, seat, known.id, default, by=by))
 

@@ -19,7 +19,7 @@ from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.matches.projection import recent
 from app.scheduler.scheduler import FAILURES
-from engine.core.match import live
+from engine.core.match import running_table
 from engine.core.messages import Messages, text
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house
@@ -111,7 +111,7 @@ class Mute(Tiny):
 async def both_set_aside(services, match):
     """Answer the first question of both seats by its default; returns the room."""
     room = await services.rooms.get(match)
-    open_now = live(room.game, room.playing).open
+    open_now = running_table(room.game, room.playing).open
     for known, question in zip(room.playing.decisions, open_now, strict=True):
         command = Command("answer", match, known.seat, known.id, question.default())
         await services.pipeline.take(command)

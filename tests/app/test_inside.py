@@ -26,7 +26,7 @@ from app.realtime.listener import Listener
 from app.server.websocket_protocol import CoalescingTransport, WriteCoalescer
 from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
-from engine.core.match import live
+from engine.core.match import running_table
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house
 
@@ -69,7 +69,7 @@ async def test_rules_that_spin_are_stopped_and_the_match_is_parked(tmp_path):
 
 
 def first_card(room):
-    return live(room.game, room.match).table.hands[0][0]
+    return running_table(room.game, room.match).table.hands[0][0]
 
 
 def test_the_watchdog_rings_in_a_tight_loop():

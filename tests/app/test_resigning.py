@@ -22,7 +22,7 @@ from app.matches.locked import locked_match
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from engine.bots.random_bot import random_answer
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_inside import first_card
 from tests.app.test_lobby import problem
@@ -128,11 +128,11 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
             room = await services.rooms.get(match)
             place = rng.randrange(len(room.match.decisions))
             known = room.match.decisions[place]
-            answer = random_answer(live(room.game, room.match).open[place], rng)
+            answer = random_answer(running_table(room.game, room.match).open[place], rng)
             await services.pipeline.take(Command("answer", match, known.seat, known.id, answer))
         await resign(services, match, BOB.account)
         room = await services.rooms.get(match)
-        table = live(room.game, room.match).table
+        table = running_table(room.game, room.match).table
         outcome = room.info.outcome
         assert (outcome["ranks"], outcome["reason"]) == ([[0], [1]], "resigned")
         expected = [(score.seat, score.total) for score in room.game.standing(table)]

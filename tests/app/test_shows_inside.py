@@ -15,7 +15,7 @@ from app.matches.pipeline import Command, shown_to_seats
 from app.offers import service
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.shows import KINGS
 
@@ -26,13 +26,13 @@ def command(match: str, seat: int, card: str, to: list[int], **more: Any) -> Com
 
 def cards_of(room: Any, seat: int) -> list[str]:
     """A hand, by names."""
-    return sorted(live(GAME, room.playing).table.characters[seat].hand)
+    return sorted(running_table(GAME, room.playing).table.characters[seat].hand)
 
 
 async def goes_on(services: Any, match: str) -> str:
     """The default answer to the first open question, whose id is returned."""
     room = await services.rooms.get(match)
-    known, question = room.playing.decisions[0], live(GAME, room.playing).open[0]
+    known, question = room.playing.decisions[0], running_table(GAME, room.playing).open[0]
     await services.pipeline.take(Command("answer", match, known.seat, known.id, question.default()))
     return str(known.id)
 
@@ -86,14 +86,14 @@ async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
             taken = begun_from(
                 GAME, fork_at(GAME, then.match, then.rest_rules, 1), room.playing.options, 2
             )
-            table = taken.live.table
+            table = taken.running.table
             assert [(one.ply, one.card) for one in table.shown] == [(0, card), (0, other)]
             assert {card, other} <= set(table.characters[0].hand)
             hands.add(tuple(table.characters[0].hand))
             anew = begun_from(
                 GAME, fork_at(GAME, then.match, then.rest_rules, PUBLIC), room.playing.options, 2
             )
-            assert anew.live.table.shown == []
+            assert anew.running.table.shown == []
         assert len(hands) > 1
 
 

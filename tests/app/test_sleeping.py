@@ -23,7 +23,7 @@ from app.matches.pipeline import Command
 from app.matches.projection import clock_view, clock_view_of
 from app.offers.service import OfferRequest, offer
 from app.scheduler.sweeper import Sweeper
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, BOB, begin, house
@@ -216,7 +216,7 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
         await others_serve()
         room = await services.rooms.get(match)
         hers, his = room.match.decisions
-        hands = live(room.game, room.match).table.hands
+        hands = running_table(room.game, room.match).table.hands
         for person, asked in ((ANN, hers), (BOB, his)):
             card = f"card:{hands[asked.seat][0]}"
             said = Command("answer", match, asked.seat, asked.id, card, by=person.account)

@@ -18,7 +18,7 @@ from app.matches.projection import clock_view_of
 from app.offers.service import OfferRequest, offer
 from app.scheduler.sweeper import Sweeper
 from engine.core.game import Turn
-from engine.core.match import live
+from engine.core.match import running_table
 from engine.core.script import at_once, choose
 from tests.app.house import ANN, BOB, house
 from tests.app.test_offers import at_play, play_one
@@ -97,15 +97,17 @@ async def test_what_was_drawn_is_drawn_anew(tmp_path):
     async with table(tmp_path, "tiny", [ME, BOT]) as (services, match):
         room = await at(services, match, lambda room: asked_of(room, 0))
         await answer(services, match, 0)
-        await at(services, match, lambda room: live(room.game, room.match).table.aside != [])
+        await at(
+            services, match, lambda room: running_table(room.game, room.match).table.aside != []
+        )
         room = await at(services, match, lambda room: asked_of(room, 0))
-        deck = live(room.game, room.match).table.deck
+        deck = running_table(room.game, room.match).table.deck
         await answer(services, match, 0)
         room = await at(services, match, lambda room: asked_of(room, 0))
         assert not room.match.latest[0].free
         await undo(services, match, 0)
         room = await services.rooms.get(match)
-        again = live(room.game, room.match).table.deck
+        again = running_table(room.game, room.match).table.deck
         assert sorted(again) == sorted(deck)
         assert again != deck
 
@@ -187,7 +189,7 @@ async def table(folder, game, seats, **wish):
 
         async def think(_name, match, decision):
             asked = [known.id for known in match.decisions].index(decision.id)
-            return live(services.catalogue.games[match.game], match).open[asked].default()
+            return running_table(services.catalogue.games[match.game], match).open[asked].default()
 
         services.bots._think = think
         new = NewMatch(game=game, seats=seats, **wish)
@@ -214,7 +216,7 @@ async def answer(services, match, seat):
     room = await services.rooms.get(match)
     (decision,) = asked_of(room, seat)
     asked = [known.id for known in room.match.decisions].index(decision)
-    default = live(room.game, room.match).open[asked].default()
+    default = running_table(room.game, room.match).open[asked].default()
     account = room.info.seats[seat].account
     await services.pipeline.take(Command("answer", match, seat, decision, default, by=account))
     return decision

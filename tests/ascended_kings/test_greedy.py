@@ -27,7 +27,7 @@ def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Tak
         raw = think(names[known.seat], GAME, match, known.seat, known.id, rng)
         taken = answer(GAME, match, known.seat, known.id, raw)
         taken.match.past = []
-        taken.match.reach = 0
+        taken.match.undo_depth = 0
         yield match, known.seat, raw, taken
 
 
@@ -36,7 +36,7 @@ def test_greedy_beats_random(number):
     """A small honest sample; the full one stands in docs/operations.md."""
     names = ["greedy", "random"] if number % 2 == 0 else ["random", "greedy"]
     *_, (_, _, _, last) = played(names, number)
-    assert last.live.outcome.ranks[0] == [number % 2]
+    assert last.running.outcome.ranks[0] == [number % 2]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -46,10 +46,10 @@ def test_matches_of_greedy_alone_come_to_the_omega_stone(seats):
     for match, seat, raw, taken in played(["greedy"] * seats, 3):
         verb = raw.partition(":")[0] if isinstance(raw, str) else ""
         if verb in ("transmute", "untransmute", "inscribe", "uninscribe"):
-            table = taken.live.table
+            table = taken.running.table
             done[seat, table.rounds_played, table.turns, verb.removeprefix("un")] += 1
         assert match.ply < 4000
-    assert taken.live.outcome.reason == "finished"
+    assert taken.running.outcome.reason == "finished"
     assert done
     assert max(done.values()) <= 3, "several sockets may be filled in a turn, none twice"
 

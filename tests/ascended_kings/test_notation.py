@@ -8,7 +8,7 @@ from engine.ascended_kings import GAME
 from engine.ascended_kings.notation import write
 from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
-from engine.core.live import begin
+from engine.core.running_table import begin
 from tests.ascended_kings.positions import lay
 
 EXAMPLE = """\

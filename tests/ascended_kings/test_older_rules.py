@@ -22,7 +22,7 @@ from engine.ascended_kings.game import AscendedKings, KingsOptions
 from engine.ascended_kings.instants import moves
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.errors import UndoRefused
-from engine.core.match import Match, answer, live
+from engine.core.match import Match, answer, running_table
 from engine.core.older import renewed
 from engine.core.script import Ask, Option, choose
 from engine.core.step import Answer, decode_table
@@ -53,7 +53,7 @@ async def on(services: Services, id: str, most: int) -> Match:
         match = room.match
         if match.over:
             break
-        pairs = zip(match.decisions, live(room.game, match).open, strict=True)
+        pairs = zip(match.decisions, running_table(room.game, match).open, strict=True)
         known, question = next((one, asked) for one, asked in pairs if not one.optional)
         await services.pipeline.take(
             Command("answer", id, known.seat, known.id, question.default())
@@ -94,13 +94,13 @@ async def test_a_match_without_a_limit_keeps_having_none(tmp_path):
         services.catalogue.games = today
         services.rooms.drop(id)
         match = await on(services, id, 8)
-        assert live(GAME, match).table.round_limit == 0
+        assert running_table(GAME, match).table.round_limit == 0
         assert GAME.stored_options(match.options)["round_limit"] == 0
 
 
 def test_a_table_that_held_strictly_lets_go():
     match = Match.from_json((FOLDER / "ascended_kings-2-rules1.json").read_bytes())
-    raw = msgspec.msgpack.decode(match.step.rest)
+    raw = msgspec.msgpack.decode(match.step.checkpoint)
     raw["strict_escape"] = True
     table = decode_table(GAME, msgspec.msgpack.encode(raw), 1)
     assert not hasattr(table, "strict_escape")
@@ -120,7 +120,7 @@ def test_questions_that_rules_2_asked_otherwise_are_named_again():
         ("51.1", 0, "instant"),
     ]
     match = renewed(GAME, old)
-    asked = live(GAME, match).open
+    asked = running_table(GAME, match).open
     assert [(one.seat, one.prompt) for one in match.decisions] == [
         (question.seat, question.prompt) for question in asked
     ]
@@ -137,15 +137,15 @@ def test_questions_that_rules_2_asked_otherwise_are_named_again():
 def test_a_step_with_an_answer_that_did_nothing_is_run_without_it():
     """Also where an order was drawn anew behind that answer."""
     match = silent_match()
-    before = live(GAME, renewed(GAME, match))
+    before = running_table(GAME, renewed(GAME, match))
     match.step.answers.append(Answer(0, "51.1", "instant", "pass"))
-    match.step.anew.append(1)
-    current = live(GAME, renewed(GAME, match))
+    match.step.redraws.append(1)
+    current = running_table(GAME, renewed(GAME, match))
     assert [question.prompt for question in current.open] == [
         question.prompt for question in before.open
     ]
     assert current.table.ascendant.draw != before.table.ascendant.draw
-    assert live(GAME, match, 2).table.characters == before.table.characters
+    assert running_table(GAME, match, 2).table.characters == before.table.characters
 
 
 def test_what_was_answered_before_a_silence_can_be_taken_back():
@@ -154,7 +154,7 @@ def test_what_was_answered_before_a_silence_can_be_taken_back():
     silent = match.past[-1].answers[0]
     assert (silent.prompt, silent.answer) == ("instant", "pass")
     back = undo(GAME, match, silent.seat, silent.decision).match
-    assert live(GAME, back).table.phase == "state"
+    assert running_table(GAME, back).table.phase == "state"
     giver = match.past[-2].answers[0]
     with pytest.raises(UndoRefused) as refused:
         undo(GAME, match, giver.seat, giver.decision)
@@ -202,7 +202,7 @@ async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_
         services.rooms.drop(id)
         room = await services.rooms.get(id)
         assert room.match.ply == old.ply
-        assert [question.seat for question in live(GAME, room.match).open] == [
+        assert [question.seat for question in running_table(GAME, room.match).open] == [
             one.seat for one in room.match.decisions
         ]
         for seat in (0, 1):

@@ -7,8 +7,8 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
-from engine.core.live import Live, begin
 from engine.core.run import Run
+from engine.core.running_table import RunningTable, begin
 from tests.engine.batteries import play_to_the_end, seed_of
 
 MODES = {
@@ -58,7 +58,7 @@ def test_random_matches_come_to_the_omega_stone():
     for number in range(12):
         rng = Random(number)
         table = read(WAR.format(first=number % 4))
-        current = Live(GAME, table, Run(seed_of(number), quiet=True))
+        current = RunningTable(GAME, table, Run(seed_of(number), quiet=True))
         for _ in range(600):
             if current.over:
                 claimed += 1

@@ -11,7 +11,7 @@ from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
 from engine.core.errors import IllegalAnswer
 from engine.core.event import PUBLIC
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.ascended_kings.positions import lay, mat, table_of
 from tests.scenario import Scenario, frame
 
@@ -25,7 +25,7 @@ SECRETS = (
 
 def shown(scenario: Scenario, viewer) -> str:
     """All that a viewer receives, ids of decisions included."""
-    seen = frame(GAME, scenario.match, scenario.table, scenario.live.open, viewer)
+    seen = frame(GAME, scenario.match, scenario.table, scenario.running.open, viewer)
     return json.dumps(seen, sort_keys=True)
 
 
@@ -82,7 +82,7 @@ def test_a_view_holds_no_card_that_its_viewer_may_not_know():
                 assert f":{card}" not in text
         place = rng.randrange(len(current.match.decisions))
         known = current.match.decisions[place]
-        current.answer(known.seat, known.id, random_answer(current.live.open[place], rng))
+        current.answer(known.seat, known.id, random_answer(current.running.open[place], rng))
 
 
 def _begun(seats):
@@ -124,7 +124,9 @@ def dealt_anew(player, viewer):
     """The hands of p1 in a few tables that are as likely to the viewer."""
     hands = []
     for number in range(12):
-        current = live(GAME, player.scenario.match, viewer if viewer is not PUBLIC else None)
+        current = running_table(
+            GAME, player.scenario.match, viewer if viewer is not PUBLIC else None
+        )
         GAME.resample(current.table, viewer, Random(number))
         GAME.laws(current.table)
         hands.append(current.table.characters[1].hand)
@@ -174,10 +176,10 @@ def test_the_cards_somebody_looks_at_stay_with_him_alone():
     )
     ann("cast:asc_distillation_1")
     looked = list(table_of(ann).looked_at)
-    current = live(GAME, ann.scenario.match, 0)
+    current = running_table(GAME, ann.scenario.match, 0)
     GAME.resample(current.table, 0, Random(1))
     assert current.table.looked_at == looked
-    current = live(GAME, ann.scenario.match, 1)
+    current = running_table(GAME, ann.scenario.match, 1)
     GAME.resample(current.table, 1, Random(1))
     assert current.table.looked_at != looked
     assert "looking" not in bob.view
@@ -186,7 +188,7 @@ def test_the_cards_somebody_looks_at_stay_with_him_alone():
 def test_instants_of_a_hand_dealt_anew_do_no_harm():
     """An open question may name a card that a resampled hand does not hold."""
     ann, _ = lay("p0 apsu @44\np1 vara @45 asc_rubedo_1")
-    current = live(GAME, ann.scenario.match, 0)
+    current = running_table(GAME, ann.scenario.match, 0)
     question = next(q for q in current.open if q.seat == 1)
     current.table.characters[1].hand = ["asc_nigredo_3"]
     current.take(question, "instant:asc_rubedo_1")
@@ -217,8 +219,8 @@ def test_an_announcement_can_be_taken_back_before_it_is_complete():
 def test_an_agreed_undo_shuffles_both_draw_piles_and_nothing_else():
     ann, bob = lay("phase state p0\np0 apsu @44 asc_rubedo_1\np1 vara L2 @45")
     scenario = ann.scenario
-    scenario.match.step.anew.append(0)
-    table = live(GAME, scenario.match).table
+    scenario.match.step.redraws.append(0)
+    table = running_table(GAME, scenario.match).table
     GAME.laws(table)
     for revenant in (False, True):
         before, after = (one.deck(revenant) for one in (scenario.table, table))

@@ -10,7 +10,7 @@ from engine.ascended_kings import GAME
 from engine.ascended_kings.knowledge import knows
 from engine.core.errors import ShowRefused
 from engine.core.event import PUBLIC
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.ascended_kings.positions import lay, mat, table_of
 
 ARENA = "p0 apsu @44\np1 vara @45 asc_rubedo_1 asc_calcination_2\np2 zhoth @99"
@@ -20,7 +20,7 @@ WORLDS = range(12)
 def dealt_anew(player, viewer):
     """Tables that are as likely to the viewer as the true one."""
     for number in WORLDS:
-        current = live(GAME, player.scenario.match, viewer)
+        current = running_table(GAME, player.scenario.match, viewer)
         seen = GAME.view(current.table, viewer)
         GAME.resample(current.table, viewer, Random(number))
         GAME.laws(current.table)

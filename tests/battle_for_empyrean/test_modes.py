@@ -9,8 +9,8 @@ from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import available, why_not
 from engine.core.errors import InvalidOptions
-from engine.core.live import begin, options_of
 from engine.core.match import answer, new_match
+from engine.core.running_table import begin, options_of
 from tests.battle_for_empyrean.laying import lay, reveal, row, side
 from tests.engine.batteries import seed_of
 from tests.scenario import new_players
@@ -251,7 +251,7 @@ def test_a_round_limit_ends_the_game_early():
         for player in (ann, bob):
             if player.asked:
                 player(player.question.default())
-    assert ann.scenario.live.outcome.reason == "limit"
+    assert ann.scenario.running.outcome.reason == "limit"
     assert ann.scenario.table.round == 1
 
 
@@ -320,7 +320,7 @@ def test_who_has_won(rows, ranks):
     """Ruling 38 and D1: two battlefields win; where two players have two, their totals decide."""
     sides = [{f"b{place}": [f"itako {n}"] for place, n in enumerate(row, 1) if n} for row in rows]
     ann, _, _ = lay(round=9, phase="end_of_game", ann=sides[0], bob=sides[1], cid=sides[2])
-    assert ann.scenario.live.outcome.ranks == ranks
+    assert ann.scenario.running.outcome.ranks == ranks
 
 
 @pytest.mark.usefixtures("quiet_fields")

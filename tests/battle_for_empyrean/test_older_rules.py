@@ -14,7 +14,7 @@ from tests.games.saving import FOLDER
 def old_table(*fields):
     """The plain data of a table of rules 1 with these battlefields and what they remembered."""
     match = Match.from_json((FOLDER / "battle_for_empyrean-2-rules1.json").read_bytes())
-    raw = msgspec.msgpack.decode(match.step.rest)
+    raw = msgspec.msgpack.decode(match.step.checkpoint)
     for here, (card, marks, claimed) in zip(raw["fields"], fields, strict=True):
         here |= {"card": card, "marks": [marks, {}], "claimed": claimed}
     raw["moments"], raw["races"] = ["settled"], [0, 1]

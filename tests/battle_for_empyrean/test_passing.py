@@ -9,7 +9,7 @@ import pytest
 
 from engine.battle_for_empyrean import GAME
 from engine.bots.random_bot import random_answer
-from engine.core.live import begin
+from engine.core.running_table import begin
 from tests.battle_for_empyrean.laying import lay, row, side
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")

@@ -108,7 +108,7 @@ def test_24_the_frozen_rift_still_counts_but_nothing_there_acts():
     assert ann.scenario.table.order == [1, 0]
     ann("deploy:bushi_samurai:b2", "done", "discard:ninja")
     assert ann.scenario.over
-    outcome = ann.scenario.live.outcome
+    outcome = ann.scenario.running.outcome
     assert [line.points for line in outcome.sheet[0].lines] == [20, 2, 0]
     assert outcome.ranks == [[0], [1]]
 
@@ -248,7 +248,7 @@ def test_38_a_tied_battlefield_has_no_winner_and_the_total_decides():
         ann={"b1": ["itako 5"], "b2": ["itako 3"]},
         bob={"b1": ["itako 5"], "b3": ["itako 4"]},
     )
-    assert ann.scenario.live.outcome.ranks == [[1], [0]]
+    assert ann.scenario.running.outcome.ranks == [[1], [0]]
 
 
 def test_38_two_battlefields_win_whatever_the_total():
@@ -258,12 +258,12 @@ def test_38_two_battlefields_win_whatever_the_total():
         ann={"b1": ["bondi 1"], "b2": ["bondi 1"]},
         bob={"b3": ["itako 30"]},
     )
-    assert ann.scenario.live.outcome.ranks == [[0], [1]]
+    assert ann.scenario.running.outcome.ranks == [[0], [1]]
 
 
 def test_38_equal_totals_are_a_draw():
     ann, _ = lay(round=10, phase="end_of_game", ann={"b1": ["itako 5"]}, bob={"b2": ["itako 5"]})
-    assert ann.scenario.live.outcome.ranks == [[0, 1]]
+    assert ann.scenario.running.outcome.ranks == [[0, 1]]
 
 
 def test_40_the_river_saves_a_zombie_horde_only_from_an_opponent():

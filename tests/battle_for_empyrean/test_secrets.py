@@ -8,7 +8,7 @@ import pytest
 
 from engine.battle_for_empyrean import GAME
 from engine.core.event import PUBLIC
-from engine.core.match import live
+from engine.core.match import running_table
 from tests.battle_for_empyrean.laying import lay, side
 from tests.scenario import new_players, told_to
 
@@ -132,8 +132,8 @@ def test_an_agreed_undo_shuffles_the_battlefields_that_are_left():
     """A deck has no order to shuffle: chance picks from it at each draw."""
     ann, bob = new_players(GAME, 2)
     scenario = ann.scenario
-    scenario.match.step.anew.append(0)
-    table = live(GAME, scenario.match).table
+    scenario.match.step.redraws.append(0)
+    table = running_table(GAME, scenario.match).table
     before = scenario.table.undrawn
     assert sorted(table.undrawn) == sorted(before)
     assert table.undrawn != before

@@ -14,8 +14,8 @@ from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import CARDS, DECKS
 from engine.bots import think
 from engine.bots.random_bot import random_answer
-from engine.core.live import begin
 from engine.core.match import answer, new_match
+from engine.core.running_table import begin
 from tests.engine.batteries import resample_everything, save_and_undo_everything
 
 
@@ -73,7 +73,7 @@ def greedy_wins(number):
         chosen = think(names[known.seat], GAME, match, known.seat, known.id, rng)
         taken = answer(GAME, match, known.seat, known.id, chosen)
         match = taken.match
-    return taken.live.outcome.ranks[0] == [names.index("greedy")]
+    return taken.running.outcome.ranks[0] == [names.index("greedy")]
 
 
 def test_appraisal_changes_nothing_and_knows_whose_table_it_is():

@@ -13,11 +13,11 @@ from engine.core import view
 from engine.core.errors import IllegalAnswer, UndoRefused
 from engine.core.event import PUBLIC
 from engine.core.game import Game
-from engine.core.live import Live, begin
-from engine.core.match import Match, Taken, answer, live, name, new_match, replay
+from engine.core.match import Match, Taken, answer, name, new_match, replay, running_table
 from engine.core.outcome import Outcome
 from engine.core.registry import games
 from engine.core.run import Run
+from engine.core.running_table import RunningTable, begin
 from engine.core.shows import show
 from engine.core.step import Step, decode_table, encode_table
 from engine.core.undo import same_apart_from_names, undo
@@ -89,7 +89,7 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
     while not match.over:
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
-        raw = random_answer(live(game, match).open[position], rng)
+        raw = random_answer(running_table(game, match).open[position], rng)
         taken = answer(game, match, known.seat, known.id, raw)
         try:
             back = undo(game, taken.match, known.seat, known.id).match
@@ -107,7 +107,7 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
         match = (show_something(game, taken.match, rng) or taken).match
         say_what_may_be_taken_back(game, match, match.ply % seats)
         match.past = match.past[-3:]
-        match.reach = len(match.past)
+        match.undo_depth = len(match.past)
     return undone
 
 
@@ -116,12 +116,12 @@ SHOWS = 0.15
 
 
 def show_something(
-    game: Game[Any, Any], match: Match, rng: Random, kept: Live | None = None
+    game: Game[Any, Any], match: Match, rng: Random, kept: RunningTable | None = None
 ) -> Taken | None:
     """Now and then a seat shows one of its cards to some others."""
     if not game.shows or match.over or rng.random() >= SHOWS:
         return None
-    table = live(game, match).table
+    table = running_table(game, match).table
     held = [(seat, card) for seat in range(match.seats) for card in game.showable(table, seat)]
     if not held:
         return None
@@ -137,7 +137,7 @@ def show_something(
 def say_what_may_be_taken_back(game: Game[Any, Any], match: Match, seat: int) -> None:
     """What the match says of the seat's last answer is what an undo finds."""
     known = match.latest[seat]
-    if not known.decision or known.ended > match.reach:
+    if not known.decision or known.ended > match.undo_depth:
         assert not known.free
         return
     try:
@@ -154,7 +154,7 @@ def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> in
     """
     rng = Random(number)
     first = new_match(game, options_of(game, seats, number), seats, seed_of(number))
-    match, kept = first.match, first.live
+    match, kept = first.match, first.running
     while not match.over:
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
@@ -165,16 +165,16 @@ def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> in
         assert match.to_bytes() == before, "the match before was changed"
         assert taken.match == again.match
         assert (taken.events, taken.settled) == (again.events, again.settled)
-        seen = frames_of(game, taken.match, taken.live)
-        assert seen == frames_of(game, again.match, again.live)
-        match, kept = taken.match, taken.live
+        seen = frames_of(game, taken.match, taken.running)
+        assert seen == frames_of(game, again.match, again.running)
+        match, kept = taken.match, taken.running
         moment = rng.getstate()
         if (again := show_something(game, match, rng)) is not None:
             rng.setstate(moment)
             taken = show_something(game, match, rng, kept)
             assert taken is not None
-            assert (taken.match, taken.live.table) == (again.match, again.live.table)
-            match, kept = taken.match, taken.live
+            assert (taken.match, taken.running.table) == (again.match, again.running.table)
+            match, kept = taken.match, taken.running
     return match.ply
 
 
@@ -192,16 +192,16 @@ def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: 
         if way and rng.random() < chance:
             back = rng.randint(max(0, len(way) - WAY_BACK), len(way) - 1)
             taken = gone_back(game, match, past, way[back])
-            rest = (taken.settled[0] if taken.settled else taken.match.step).rest
-            past = past[: next((n for n, step in enumerate(past) if step.rest is rest), None)]
+            rest = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+            past = past[: next((n for n, step in enumerate(past) if step.checkpoint is rest), None)]
             is_whole = len(taken.match.step.answers) == way[back].answers
             way = way[:back] if is_whole else []
             match = taken.match
-            reordered += bool(match.step.anew)
+            reordered += bool(match.step.redraws)
             continue
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
-        current = live(game, match)
+        current = running_table(game, match)
         seen = nameless(frames_of(game, match, current))
         way.append(Been(known.seat, known.id, len(match.step.answers), seen))
         raw = random_answer(current.open[position], rng)
@@ -222,11 +222,11 @@ class Been(NamedTuple):
 
 def gone_back(game: Game[Any, Any], match: Match, past: list[Step], to: Been) -> Taken:
     """Undo by agreement; only in an open simultaneous choice others' answers may be left."""
-    whole = msgspec.structs.replace(match, past=list(past), reach=len(past))
+    whole = msgspec.structs.replace(match, past=list(past), undo_depth=len(past))
     taken = undo(game, whole, to.seat, to.decision, agreed=True)
     assert Match.from_bytes(taken.match.to_bytes()) == taken.match
     check_that_it_stands(taken, past)
-    again = live(game, taken.match)
+    again = running_table(game, taken.match)
     game.laws(again.table)
     if len(taken.match.step.answers) == to.answers:
         seen = nameless(frames_of(game, taken.match, again))
@@ -236,15 +236,15 @@ def gone_back(game: Game[Any, Any], match: Match, past: list[Step], to: Been) ->
 
 def check_that_it_stands(taken: Taken, past: list[Step]) -> None:
     """What each seat would take back after an undo has not been taken back already."""
-    first = (taken.settled[0] if taken.settled else taken.match.step).rest
-    until = next((n for n, step in enumerate(past) if step.rest is first), None)
+    first = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+    until = next((n for n, step in enumerate(past) if step.checkpoint is first), None)
     steps = [*past[:until], *taken.settled, taken.match.step]
     standing = {(given.seat, given.decision) for step in steps for given in step.answers}
     named = {(seat, one.decision) for seat, one in enumerate(taken.match.latest) if one.decision}
     assert named <= standing
 
 
-def frames_of(game: Game[Any, Any], match: Match, current: Live) -> list[dict[str, Any]]:
+def frames_of(game: Game[Any, Any], match: Match, current: RunningTable) -> list[dict[str, Any]]:
     """What every seat and the public receive."""
     return [frame_of(game, match, current, viewer) for viewer in [*range(match.seats), PUBLIC]]
 
@@ -271,7 +271,7 @@ def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: i
             match = shown.match
         looked_at = match.ply % stride == 0
         for viewer in [*range(seats), PUBLIC] if looked_at else ():
-            current = live(game, match, viewer)
+            current = running_table(game, match, viewer)
             before = frame_of(game, match, current, viewer)
             current.run.seed = rng.randbytes(32)
             game.resample(current.table, viewer, rng)
@@ -281,11 +281,13 @@ def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: i
             same_questions_from_rest(game, match, rng)
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
-        raw = random_answer(live(game, match).open[position], rng)
+        raw = random_answer(running_table(game, match).open[position], rng)
         match = answer(game, match, known.seat, known.id, raw).match
 
 
-def frame_of(game: Game[Any, Any], match: Match, current: Live, viewer: Any) -> dict[str, Any]:
+def frame_of(
+    game: Game[Any, Any], match: Match, current: RunningTable, viewer: Any
+) -> dict[str, Any]:
     """What the viewer receives: questions under the ids that they have, or would be given."""
     asked = zip(name(match, current.open, match.ply), current.open, strict=True)
     return {
@@ -312,14 +314,14 @@ def same_questions_from_rest(game: Game[Any, Any], match: Match, rng: Random) ->
         assert events_of(other, viewer) == events_of(truth, viewer)
 
 
-def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> Live:
-    table = decode_table(game, match.step.rest, match.rules)
-    table.run = Run(rng.randbytes(32), match.floor)
+def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random) -> RunningTable:
+    table = decode_table(game, match.step.checkpoint, match.rules)
+    table.run = Run(rng.randbytes(32), match.chance_floor)
     game.resample(table, viewer, rng)
-    return Live(game, table, table.run, Step(encode_table(table)))
+    return RunningTable(game, table, table.run, Step(encode_table(table)))
 
 
-def events_of(current: Live, viewer: Any) -> list[tuple[str, dict[str, Any]]]:
+def events_of(current: RunningTable, viewer: Any) -> list[tuple[str, dict[str, Any]]]:
     return [(told.key, told.args) for told in told_to(current.run.events, viewer)]
 
 
@@ -331,7 +333,7 @@ def digest(game: Game[Any, Any], seats: int, number: int) -> str:
     viewers = [*range(seats), PUBLIC]
     while not match.over:
         states.update(match.to_bytes())
-        current = live(game, match)
+        current = running_table(game, match)
         viewer = viewers[match.ply % len(viewers)]
         states.update(repr(frame(game, match, current.table, current.open, viewer)).encode())
         position = rng.randrange(len(match.decisions))

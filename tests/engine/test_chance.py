@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 
 from engine.core.chance import below, commitment, draw, permute, shuffle, words
-from engine.core.match import Match, answer, live
+from engine.core.match import Match, answer, running_table
 from engine.core.script import choose, plain
 from tests.engine.workshop import SEED, Bench, begun
 
@@ -53,10 +53,14 @@ async def roll_twice(table: Bench) -> None:
 def test_a_rerun_repeats_its_draws_and_no_counter_is_used_twice() -> None:
     game, taken = begun(roll_twice)
     taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "on")
-    first, second, deck = taken.live.table.notes
+    first, second, deck = taken.running.table.notes
     assert first != second
     assert sorted(deck) == list(range(30)) != deck
-    assert live(game, Match.from_bytes(taken.match.to_bytes())).table.notes == [first, second, deck]
+    assert running_table(game, Match.from_bytes(taken.match.to_bytes())).table.notes == [
+        first,
+        second,
+        deck,
+    ]
     assert [counter for _, counter in taken.match.step.draws] == [0, 1, 2]
 
 
@@ -66,7 +70,7 @@ def test_fewer_than_two_things_need_no_chance() -> None:
         shuffle(table, [])
 
     _, taken = begun(step)
-    assert taken.live.table.drawn == 0
+    assert taken.running.table.drawn == 0
 
 
 def test_the_commitment_is_the_seeds_hash() -> None:

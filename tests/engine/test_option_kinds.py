@@ -10,8 +10,8 @@ import pytest
 
 from engine.bots.random_bot import random_answer
 from engine.core import view
-from engine.core.live import begin
 from engine.core.registry import games
+from engine.core.running_table import begin
 from engine.core.script import Option, Question
 from tests.engine.batteries import options_of, seed_of
 from tests.scenario import NAMES

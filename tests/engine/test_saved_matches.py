@@ -27,7 +27,7 @@ from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
 from engine.core.game import Game
-from engine.core.match import Match, answer, live, new_match
+from engine.core.match import Match, answer, new_match, running_table
 from engine.core.older import renewed
 from engine.core.registry import games
 from engine.core.step import Step, decode_table
@@ -76,7 +76,7 @@ def test_an_undo_that_names_an_open_question_is_verified_under_newer_rules():
     game, seed, entries = Tiny(), bytes(range(32)), []
     taken = new_match(game, {"turns": 1}, 2, seed)
     for seat, choice in ((1, 0), (0, 0), (0, "undo"), (0, 1), (0, 0), (1, 0)):
-        pairs = zip(taken.match.decisions, taken.live.open, strict=True)
+        pairs = zip(taken.match.decisions, taken.running.open, strict=True)
         id, asked = next((known.id, asked) for known, asked in pairs if known.seat == seat)
         if choice == "undo":
             kind, given, taken = "undo", None, undo(game, taken.match, seat, id)
@@ -91,7 +91,7 @@ def test_an_undo_that_names_an_open_question_is_verified_under_newer_rules():
         "seed": seed.hex(),
         "seed_hash": commitment(seed),
         "entries": entries,
-        "outcome": result(game, taken.live.outcome, ["Ann", "Bob"]),
+        "outcome": result(game, taken.running.outcome, ["Ann", "Bob"]),
     }
     assert verify(Rechosen(), exported) == len(entries) == 6
 
@@ -102,7 +102,7 @@ def test_a_fork_that_began_under_older_rules_is_verified(seats: int):
     file = FOLDER / f"battle_for_empyrean-{seats}-rules1.json"
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
-    start = Step(match.step.rest, list(match.step.answers))
+    start = Step(match.step.checkpoint, list(match.step.answers))
     beginning = Beginning(match.seed, msgspec.structs.replace(start, rules=1))
     options = game.stored_options(match.options)
     last = begun_from(game, beginning, options, seats)
@@ -165,7 +165,7 @@ class NewTiny(Tiny):
 def test_a_new_version_with_another_table_goes_on_with_matches_of_the_old_one(seats: int):
     match = Match.from_json(place_of(Tiny(), seats).read_bytes())
     game = NewTiny()
-    table = decode_table(game, match.step.rest, match.rules)
+    table = decode_table(game, match.step.checkpoint, match.rules)
     assert len(table.by) == len(table.played) > 0
     goes_on(game, match)
 
@@ -177,7 +177,7 @@ def test_a_table_of_the_old_shape_is_not_read_without_its_upgrade():
 
     match = Match.from_json(place_of(Tiny(), 2).read_bytes())
     with pytest.raises(msgspec.ValidationError, match="by"):
-        live(Careless(), match)
+        running_table(Careless(), match)
 
 
 async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path):
@@ -192,7 +192,7 @@ async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path)
             match = await take(services, id, seat)
         assert match.ply == 7
         assert match.rules == match.step.rules == 2
-        assert live(NewTiny(), match).table.by == [0, 1, 0]
+        assert running_table(NewTiny(), match).table.by == [0, 1, 0]
 
 
 async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp_path):
@@ -208,7 +208,7 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
         lines = stream_lines(services, id, PUBLIC, None, no_door, deltas=False)
         assert json.loads(await anext(lines))["t"] == "full"
         with pytest.raises(NewerRules):
-            live(Tiny(), match)
+            running_table(Tiny(), match)
 
         services.catalogue.games = old
         services.rooms.drop(id)
@@ -299,7 +299,7 @@ async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_opti
 async def take(services: Services, id: str, seat: int) -> Match:
     """The seat takes its first option; returns the match."""
     room = await services.rooms.get(id)
-    pairs = zip(room.match.decisions, live(room.game, room.match).open, strict=True)
+    pairs = zip(room.match.decisions, running_table(room.game, room.match).open, strict=True)
     known, key = next((one.id, asked.options[0].key) for one, asked in pairs if one.seat == seat)
     await services.pipeline.take(Command("answer", id, seat, known, key))
     return (await services.rooms.get(id)).match
@@ -307,7 +307,7 @@ async def take(services: Services, id: str, seat: int) -> Match:
 
 def goes_on(game: Game[Any, Any], match: Match) -> None:
     """Everybody sees it, each question can be answered, random play brings it to its end."""
-    current = live(game, match)
+    current = running_table(game, match)
     game.laws(current.table)
     for viewer in [*range(match.seats), PUBLIC]:
         assert frame(game, match, current.table, current.open, viewer)

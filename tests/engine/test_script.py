@@ -39,7 +39,7 @@ def given(ask: Ask[Any], raw: Any) -> Any:
     """The value that the rule gets for an answer from the wire."""
     game, taken = asking(ask)
     known = taken.match.decisions[0]
-    return answer(game, taken.match, known.seat, known.id, raw).live.table.notes[0]
+    return answer(game, taken.match, known.seat, known.id, raw).running.table.notes[0]
 
 
 COLOURS = plain("red", "green", "blue")
@@ -132,7 +132,7 @@ def test_the_default_is_a_legal_answer(ask: Ask[Any]) -> None:
 def test_nobody_is_asked_where_public_facts_leave_one_outcome(ask: Ask[Any], value: Any) -> None:
     _, taken = asking(ask)
     assert taken.match.over
-    assert taken.live.table.notes == [value]
+    assert taken.running.table.notes == [value]
 
 
 def test_where_hidden_facts_leave_one_outcome_the_question_is_asked_all_the_same() -> None:
@@ -184,7 +184,7 @@ def test_branches_are_answered_in_any_order_and_joined_in_seat_order(
     taken = play(game, taken, *answers[:-1])
     assert taken.events == []
     taken = play(game, taken, answers[-1])
-    assert taken.live.table.notes == [[(0, [3, 1]), (2, [4, 2])]]
+    assert taken.running.table.notes == [[(0, [3, 1]), (2, [4, 2])]]
     assert [told.key for told in taken.events] == ["bids"]
 
 
@@ -213,7 +213,7 @@ def test_whoever_answers_first_ends_a_race_and_the_other_keeps_his_question() ->
     taken = answer(game, taken.match, 1, instant, "shield")
     assert act in [known.id for known in taken.match.decisions]
     taken = answer(game, taken.match, 0, act, "pass")
-    assert taken.live.table.notes == [(1, "shield"), (0, "pass")]
+    assert taken.running.table.notes == [(1, "shield"), (0, "pass")]
     assert taken.match.over
 
 

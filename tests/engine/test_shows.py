@@ -11,7 +11,7 @@ import pytest
 from engine.core.chance import draw
 from engine.core.errors import ShowRefused, UndoRefused
 from engine.core.event import PUBLIC, Viewer
-from engine.core.match import Match, Taken, answer, begin_match, live
+from engine.core.match import Match, Taken, answer, begin_match, running_table
 from engine.core.memory import memories
 from engine.core.script import amount, at_once, choose, plain
 from engine.core.shows import MOST, show
@@ -50,7 +50,7 @@ def first(game: Workshop, taken: Taken, raw: Any, seat: int | None = None) -> Ta
 def reopened(taken: Taken) -> Bench:
     """The table of the match once it is saved and opened again."""
     match = Match.from_json(Match.from_bytes(taken.match.to_bytes()).to_json())
-    return live(taken.live.game, match).table
+    return running_table(taken.running.game, match).table
 
 
 async def ann_moves_twice(table: Bench) -> None:
@@ -102,16 +102,16 @@ def test_who_was_not_there_is_told_that_something_was_shown() -> None:
 def test_a_kept_script_and_a_re_run_come_to_the_same() -> None:
     game, taken = begun(ann_moves_twice, ann_rolls_between)
     for seat, raw in ((1, "left"), (2, "right"), (0, "roll"), (1, "keep")):
-        kept, again = taken.live, live(game, taken.match)
+        kept, again = taken.running, running_table(game, taken.match)
         assert kept.table == again.table
         receiver = (seat + 1) % 3
         fresh = show(game, taken.match, seat, f"a{seat}", [receiver])
         taken = show(game, taken.match, seat, f"a{seat}", [receiver], kept)
-        assert (taken.match, taken.live.table) == (fresh.match, fresh.live.table)
+        assert (taken.match, taken.running.table) == (fresh.match, fresh.running.table)
         fresh = first(game, taken, raw)
         known = taken.match.decisions[0]
-        taken = answer(game, taken.match, known.seat, known.id, raw, taken.live)
-        assert (taken.match, taken.live.table) == (fresh.match, fresh.live.table)
+        taken = answer(game, taken.match, known.seat, known.id, raw, taken.running)
+        assert (taken.match, taken.running.table) == (fresh.match, fresh.running.table)
     assert taken.match.over
 
 
@@ -133,9 +133,9 @@ def test_it_seals_the_answers_before_it_and_not_those_after() -> None:
 def test_a_show_seals_the_steps_before_its_own() -> None:
     game, taken = begun(ann_moves_twice, ann_moves_twice)
     ended = first(game, first(game, taken, "left"), "left")
-    assert ended.match.reach == 1
+    assert ended.match.undo_depth == 1
     after = show(game, ended.match, 1, "a1", [2])
-    assert (after.match.reach, after.match.past, after.match.undoable) == (0, [], [])
+    assert (after.match.undo_depth, after.match.past, after.match.undoable) == (0, [], [])
 
 
 def test_who_showed_something_has_answered_nothing() -> None:
@@ -154,13 +154,13 @@ def test_an_agreed_undo_across_a_show_keeps_the_memory() -> None:
     shown = show(game, rolled.match, 1, "a1", [0, 2])
     ended = first(game, shown, "keep")
     moved = first(game, show(game, ended.match, 0, "b0", [1]), "left")
-    whole = msgspec.structs.replace(moved.match, past=ended.settled, reach=1)
+    whole = msgspec.structs.replace(moved.match, past=ended.settled, undo_depth=1)
     back = undo(game, whole, 0, start, agreed=True)
     kept = [Memory(2, 1, "a1", [0, 2]), Memory(4, 0, "b0", [1])]
     assert reopened(back).shown == kept
     assert back.match.decisions[0].prompt == "risk"
     again = first(game, back, "roll")
-    assert again.live.table.notes[-1] != rolled.live.table.notes[-1]
+    assert again.running.table.notes[-1] != rolled.running.table.notes[-1]
     assert reopened(again).shown == kept
     assert first(game, again, "keep").match.decisions[0].prompt == "move"
 
@@ -174,7 +174,7 @@ def test_in_an_open_simultaneous_choice_nothing_is_lost_and_own_answers_may_be_c
     assert {known.seat: known.id for known in taken.match.decisions} == {2: own[2]}
     assert taken.match.undoable == [0, 1]
     for viewer, open_seats in ((0, {1, 2}), (1, {0, 2}), (2, {0, 1, 2}), (PUBLIC, {0, 1, 2})):
-        seen = live(game, taken.match, viewer)
+        seen = running_table(game, taken.match, viewer)
         assert {question.seat for question in seen.open} == open_seats
         assert [one.card for one in seen.table.shown] == ["b2"]
     back = undo(game, taken.match, 0, own[0])
@@ -183,7 +183,7 @@ def test_in_an_open_simultaneous_choice_nothing_is_lost_and_own_answers_may_be_c
     new = {known.seat: known.id for known in back.match.decisions}
     taken = answer(game, back.match, 0, new[0], 7)
     taken = answer(game, taken.match, 2, new[2], 6)
-    assert taken.live.table.notes == [[2, "b2"], [7, 5, 6]]
+    assert taken.running.table.notes == [[2, "b2"], [7, 5, 6]]
     with pytest.raises(UndoRefused):
         undo(game, taken.match, 1, own[1])
 
@@ -203,7 +203,7 @@ def test_under_newer_rules_what_was_shown_stays_though_answers_no_longer_fit() -
         rules = 2
 
     newer = Newer(ann_rolls_between)
-    now = live(newer, taken.match)
+    now = running_table(newer, taken.match)
     assert [question.prompt for question in now.open] == ["risk"]
     assert [one.card for one in now.table.shown] == ["a1"]
 

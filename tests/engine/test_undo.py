@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.chance import draw, shuffle
 from engine.core.errors import UndoRefused
-from engine.core.match import Match, Taken, answer, begin_match, live
+from engine.core.match import Match, Taken, answer, begin_match, running_table
 from engine.core.script import amount, at_once, choose, plain
 from engine.core.undo import same_apart_from_names, undo
 from tests.engine.workshop import SEED, Bench, StepScript, Workshop, begun
@@ -84,11 +84,11 @@ def test_a_draw_seals_the_answers_before_it_but_not_those_after() -> None:
 def test_after_an_agreed_undo_past_a_draw_chance_moves_on() -> None:
     game, taken = begun(ann_rolls)
     way = go(game, taken, "roll")
-    rolled = way[-1].live.table.notes[1]
+    rolled = way[-1].running.table.notes[1]
     back = undo(game, way[-1].match, 0, taken.match.decisions[0].id, agreed=True)
     again = go(game, back, "roll")[-1]
-    assert again.live.table.notes[1] != rolled
-    assert go(game, again, "keep")[-1].live.table.notes[1] == again.live.table.notes[1]
+    assert again.running.table.notes[1] != rolled
+    assert go(game, again, "keep")[-1].running.table.notes[1] == again.running.table.notes[1]
 
 
 async def everybody_bids(table: Bench) -> None:
@@ -109,7 +109,7 @@ def test_within_an_open_simultaneous_choice_a_seat_changes_only_its_own_answer()
     new = taken.match.decisions[0]
     assert new.id != own[0]
     taken = answer(game, taken.match, 0, new.id, 7)
-    assert taken.live.table.notes == [[7, 5, 6]]
+    assert taken.running.table.notes == [[7, 5, 6]]
     with pytest.raises(UndoRefused):
         undo(game, taken.match, 0, own[0])
 
@@ -144,7 +144,7 @@ def with_a_pile(*scripts: StepScript) -> tuple[Piled, Taken]:
 def pile(taken: Taken) -> list[int]:
     """As it lies when the match is saved and opened again."""
     match = Match.from_bytes(taken.match.to_bytes())
-    return list(live(taken.live.game, match).table.notes[0])
+    return list(running_table(taken.running.game, match).table.notes[0])
 
 
 def test_after_an_agreed_undo_past_a_reveal_hidden_orders_are_new() -> None:
@@ -156,9 +156,9 @@ def test_after_an_agreed_undo_past_a_reveal_hidden_orders_are_new() -> None:
     assert pile(back) != before
     assert back.match.undoable == []
     seen = go(game, back, "look")[-1]
-    assert seen.live.table.notes == [pile(back)[:-1], pile(back)[-1]]
+    assert seen.running.table.notes == [pile(back)[:-1], pile(back)[-1]]
     again = undo(game, seen.match, 0, back.match.decisions[0].id, agreed=True)
-    assert again.match.step.anew == [0, 0]
+    assert again.match.step.redraws == [0, 0]
     assert len({tuple(pile(one)) for one in (taken, back, again)}) == 3
 
 
@@ -180,7 +180,7 @@ def test_in_a_simultaneous_choice_orders_are_new_once_and_stay_so() -> None:
     taken = answer(game, taken.match, 0, look, "look")
     back = undo(game, taken.match, 1, own[1], agreed=True)
     assert [given.seat for given in back.match.step.answers] == [0]
-    assert (back.match.step.anew, back.match.undoable) == ([0], [0])
+    assert (back.match.step.redraws, back.match.undoable) == ([0], [0])
     changed = undo(game, back.match, 0, own[0])
     assert pile(changed) == pile(back) != list(range(PILE))
     ids = {known.seat: known.id for known in changed.match.decisions}
@@ -228,6 +228,6 @@ def test_steps_put_away_say_what_was_answered_before_an_undo() -> None:
     way = go(game, taken, "left", "left", "left")
     first, third = way[0].match.decisions[0].id, way[2].match.decisions[0].id
     steps = [one for taken in way for one in taken.settled]
-    match = msgspec.structs.replace(way[3].match, past=steps[2:], reach=1)
+    match = msgspec.structs.replace(way[3].match, past=steps[2:], undo_depth=1)
     assert told(undo(game, match, 0, third, before=steps[:2]))[0] == (first, 2, False)
     assert told(undo(game, match, 0, third))[0] == NOTHING

@@ -23,7 +23,7 @@ def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
     while not taken.match.over:
         position = rng.randrange(len(taken.match.decisions))
         known = taken.match.decisions[position]
-        question = taken.live.open[position]
+        question = taken.running.open[position]
         shown = view.decision(game, question, known.id, False, NAMES)
         raw = random_answer(question, rng)
         lines.append(f"{known.id} {NAMES[known.seat]}: {shown['prompt']['text']}")
@@ -31,7 +31,7 @@ def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
         lines.append(f"  > {raw}")
         taken = answer(game, taken.match, known.seat, known.id, raw)
         lines += [f"  . {said(game, told)}" for told in taken.events]
-    lines.append(f"= {taken.live.outcome}")
+    lines.append(f"= {taken.running.outcome}")
     return "\n".join(lines) + "\n"
 
 

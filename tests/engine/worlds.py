@@ -19,7 +19,7 @@ from engine.core import view
 from engine.core.errors import EngineError, IllegalAnswer
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, begin_match, find, live, new_match
+from engine.core.match import Match, Taken, answer, begin_match, find, new_match, running_table
 from engine.core.question import Question
 from engine.core.run import Run
 from engine.core.step import decode_table
@@ -61,7 +61,7 @@ def look_alike(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -
                 compared += play_both(game, match, viewer, rng)
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
-        raw = random_answer(live(game, match).open[position], rng)
+        raw = random_answer(running_table(game, match).open[position], rng)
         match = answer(game, match, known.seat, known.id, raw).match
     return compared
 
@@ -79,7 +79,7 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
             break
         place, place_there, raw = chosen
         acts, is_middle = one.match.decisions[place].seat, bool(one.match.step.answers)
-        compared[one.live.open[place].prompt] += 1
+        compared[one.running.open[place].prompt] += 1
         steps = Step.of(one.match), Step.of(other.match)
         one, other = taken(game, one, place, raw), taken(game, other, place_there, raw)
         seen, seen_there = received(game, one, viewer), received(game, other, viewer)
@@ -93,9 +93,9 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
 
 def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> tuple[Taken, Taken]:
     """The match from its rest, and another that is just as likely to the viewer."""
-    tables = [decode_table(game, match.step.rest, match.rules) for _ in range(2)]
+    tables = [decode_table(game, match.step.checkpoint, match.rules) for _ in range(2)]
     for table in tables:
-        table.run = Run(match.seed, match.floor)
+        table.run = Run(match.seed, match.chance_floor)
     game.resample(tables[1], viewer, rng)
     one, other = (
         begin_match(game, table, match.seats, match.seed, match.options) for table in tables
@@ -118,7 +118,7 @@ def named(game: Game[Any, Any], seen: dict[str, Any]) -> set[str]:
 
 def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, Any]:
     """All that an answer sends to a viewer."""
-    match, current = taken.match, taken.live
+    match, current = taken.match, taken.running
     undo = viewer in match.undoable
     return {
         "ply": match.ply,
@@ -164,16 +164,16 @@ def touches(before: Step, taken: Taken) -> bool:
 def answers_to_both(one: Taken, other: Taken, rng: Random) -> Iterator[tuple[int, int, Any]]:
     """Answers to a question that is open in both worlds: its place in each, and the answer."""
     for _ in range(TRIES):
-        place = rng.randrange(len(one.live.open))
-        raw = random_answer(one.live.open[place], rng)
-        there = place_of(other, one.match.decisions[place].seat, one.live.open[place], raw)
+        place = rng.randrange(len(one.running.open))
+        raw = random_answer(one.running.open[place], rng)
+        there = place_of(other, one.match.decisions[place].seat, one.running.open[place], raw)
         if there is not None:
             yield place, there, raw
 
 
 def place_of(taken: Taken, seat: int, asked: Question, raw: Any) -> int | None:
     """The place of the same question, if it takes the answer."""
-    for place, question in enumerate(taken.live.open):
+    for place, question in enumerate(taken.running.open):
         if (question.seat, question.prompt) == (seat, asked.prompt):
             try:
                 question.read(raw)

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.match import Match, answer, live, new_match
+from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
 from tests.engine.batteries import BOUND, options_of, seed_of
 
@@ -35,7 +35,7 @@ def answers_on(game: Game[Any, Any], match: Match, rng: Random, most: int = BOUN
     while not match.over and len(matches) <= most:
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
-        raw = random_answer(live(game, match).open[position], rng)
+        raw = random_answer(running_table(game, match).open[position], rng)
         match = answer(game, match, known.seat, known.id, raw).match
         match.past = []
         matches.append(match)

@@ -56,8 +56,8 @@ def play(job: Job) -> Result:
         chosen = think("greedy", GAME, match, known.seat, known.id, rng)
         taken = answer(GAME, match, known.seat, known.id, chosen)
         match = taken.match
-        match.past, match.reach = [], 0
-    outcome = taken.live.outcome
+        match.past, match.undo_depth = [], 0
+    outcome = taken.running.outcome
     assert outcome is not None
     return Result(job, _share(outcome, decks.index(first)), _might(outcome, decks))
 

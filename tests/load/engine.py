@@ -16,9 +16,9 @@ import catanatron
 from app.wire.json_patch import canonical, merge_patch
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.live import begin
-from engine.core.match import Match, answer, live, new_match
+from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
+from engine.core.running_table import begin
 from tests.engine.batteries import seed_of
 from tests.load.measure import Rate, Work, interleaved, median_microseconds
 
@@ -71,10 +71,10 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
     patches: list[float] = []
     for number in range(matches):
         begun_match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number))
-        match, seen = begun_match.match, game.view(begun_match.live.table, 0)
+        match, seen = begun_match.match, game.view(begun_match.running.table, 0)
         while not match.over:
             known = match.decisions[0]
-            raw = random_answer(live(game, match).open[0], rng)
+            raw = random_answer(running_table(game, match).open[0], rng)
             begun = time.perf_counter()
             taken = answer(game, match, known.seat, known.id, raw)
             engine.append(time.perf_counter() - begun)
@@ -84,7 +84,7 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
             sizes.append(len(match.to_bytes()))
             encode.append(time.perf_counter() - begun)
             begun = time.perf_counter()
-            view = game.view(taken.live.table, 0)
+            view = game.view(taken.running.table, 0)
             whole = canonical(view)
             views.append(time.perf_counter() - begun)
             patches.append(len(canonical(merge_patch(seen, view))) / len(whole))
@@ -111,7 +111,7 @@ def memory_of_a_match(game: Game[Any, Any], seats: int, count: int = 50) -> int:
             if match.over:
                 break
             known = match.decisions[0]
-            raw = random_answer(live(game, match).open[0], rng)
+            raw = random_answer(running_table(game, match).open[0], rng)
             match = answer(game, match, known.seat, known.id, raw).match
             match.past = []
         held.append(match)

@@ -88,7 +88,7 @@ def test_r61_two_wins_end_the_match() -> None:
     ann, _ = game(winner=0, number=2, scores=[2, 0], winners=[[0]])
     ann(CHECK)
     assert ann.scenario.over
-    outcome = ann.scenario.live.outcome
+    outcome = ann.scenario.running.outcome
     assert outcome.ranks == [[0], [1]]
     assert [score.total for score in outcome.sheet] == [4, 0]
 
@@ -124,7 +124,7 @@ def test_r61_game_3_is_played_at_one_win_each_with_the_same_artifacts() -> None:
 def test_r61_level_after_three_games_is_a_draw() -> None:
     ann, _ = game(winner=0, number=3, scores=[1, 3], winners=[[1], [0, 1]])
     ann(CHECK)
-    outcome = ann.scenario.live.outcome
+    outcome = ann.scenario.running.outcome
     assert outcome.ranks == [[0, 1]]
     assert [score.total for score in outcome.sheet] == [3, 3]
 

@@ -202,7 +202,7 @@ def test_coral_castle_checks_victory_at_once() -> None:
     )
     ann("use:coral_castle:p1")
     assert ann.scenario.over
-    assert ann.scenario.live.outcome.ranks == [[0], [1]]
+    assert ann.scenario.running.outcome.ranks == [[0], [1]]
 
 
 def test_coral_castle_ignores_a_life_loss() -> None:

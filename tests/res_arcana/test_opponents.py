@@ -29,7 +29,7 @@ def winner_of(number: int) -> tuple[list[int], int]:
         name = "greedy" if decision.seat == greedy else "random"
         raw = think(name, GAME, taken.match, decision.seat, decision.id, rng)
         taken = answer(GAME, taken.match, decision.seat, decision.id, raw)
-    return taken.live.outcome.ranks[0], greedy
+    return taken.running.outcome.ranks[0], greedy
 
 
 def test_greedy_beats_random() -> None:

@@ -88,7 +88,7 @@ def test_ten_points_at_the_end_of_a_round_win() -> None:
         bob=PASSED,
     )
     ann("pass", "item:alchemy")
-    outcome = ann.scenario.live.outcome
+    outcome = ann.scenario.running.outcome
     assert outcome.reason == "finished"
     assert outcome.ranks == [[0], [1]]
     lines = {line.key: line.points for line in outcome.sheet[0].lines}
@@ -101,8 +101,8 @@ def test_the_round_limit_ends_a_game_by_points() -> None:
         ann={"item": "research", "hand": ["hawk"]}, bob=PASSED, options={"round_limit": 1}
     )
     ann("pass", "item:alchemy")
-    assert ann.scenario.live.outcome.reason == "limit"
-    assert ann.scenario.live.outcome.ranks == [[0], [1]]
+    assert ann.scenario.running.outcome.reason == "limit"
+    assert ann.scenario.running.outcome.ranks == [[0], [1]]
 
 
 def test_an_action_that_only_public_facts_leave_is_not_asked() -> None:

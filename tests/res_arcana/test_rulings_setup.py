@@ -167,7 +167,7 @@ def test_a_rival_forgets_nothing_that_was_seen_in_a_draft() -> None:
     """With two players a pack comes back: what is missing the rival has kept."""
     from random import Random
 
-    from engine.core.match import live
+    from engine.core.match import running_table
     from engine.res_arcana.resample import resample
 
     ann, bob = begun(mode="draft")
@@ -180,7 +180,7 @@ def test_a_rival_forgets_nothing_that_was_seen_in_a_draft() -> None:
     certain |= {id for id in seen[3] if id not in [*seen[5], seen[3][0]]}
     others = set()
     for attempt in range(20):
-        table = live(GAME, ann.scenario.match).table
+        table = running_table(GAME, ann.scenario.match).table
         resample(table, 0, Random(attempt))
         held = {*table.players[1].hand, *table.players[1].deck}
         assert certain <= held

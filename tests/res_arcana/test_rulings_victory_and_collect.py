@@ -9,7 +9,7 @@ NINE = ["great_pyramid", "temple", "oracle", "mausoleum"]  # nine points
 
 
 def ranks(seat: Seat) -> list[list[int]]:
-    return seat.scenario.live.outcome.ranks
+    return seat.scenario.running.outcome.ranks
 
 
 def test_r45_the_statue_answers_any_check_its_owner_passed_or_not() -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.core.event import PUBLIC, Viewer
-from engine.core.match import live
+from engine.core.match import running_table
 from engine.res_arcana import GAME
 from engine.res_arcana.table import ResArcanaTable
 from tests.res_arcana.lay import Seat, lay
@@ -20,7 +20,7 @@ def worlds(seat: Seat, viewer: Viewer) -> list[ResArcanaTable]:
     """The table as it might be for all that the viewer knows."""
     tables = []
     for number in range(WORLDS):
-        table = live(GAME, seat.scenario.match).table
+        table = running_table(GAME, seat.scenario.match).table
         GAME.resample(table, viewer, Random(number))
         GAME.laws(table)
         tables.append(table)
@@ -148,7 +148,7 @@ def test_what_comes_next_is_drawn_with_another_seed() -> None:
     ann, _ = lay(ann={"play": ["library"], "discards": ["prism", "vault", "crypt"]}, bob=PASSED)
     drawn = set()
     for number in range(WORLDS):
-        current = live(GAME, ann.scenario.match, 0)
+        current = running_table(GAME, ann.scenario.match, 0)
         current.resample(0, Random(number))
         current.take(current.open[0], "use:library:p1")
         drawn |= set(current.table.players[0].hand)
@@ -157,8 +157,8 @@ def test_what_comes_next_is_drawn_with_another_seed() -> None:
 
 def reordered(seat: Seat) -> ResArcanaTable:
     """The table after an agreed undo has come back to it."""
-    seat.scenario.match.step.anew.append(0)
-    return live(GAME, seat.scenario.match).table
+    seat.scenario.match.step.redraws.append(0)
+    return running_table(GAME, seat.scenario.match).table
 
 
 def test_an_agreed_undo_leaves_the_tops_that_somebody_has_seen() -> None:

@@ -1,4 +1,4 @@
-"""Live: a table with its script running, stopped at its open questions."""
+"""RunningTable: a table with its script running, stopped at its open questions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.core.step import Answer, Step, encode_table
 from engine.core.table import Memory, Table
 
 
-class Live:
+class RunningTable:
     """Search and random play keep one and go on with `take`; the server makes one for each answer.
 
     With a `step` (the one that is about to begin from this table) the steps that end are kept in
@@ -85,7 +85,7 @@ class Live:
         self.run.taken += 1
         self._reshuffle(self.step)
 
-    def go_on_from(self, step: Step) -> None:
+    def resume_from(self, step: Step) -> None:
         """Keep a record of what comes next, apart from what is recorded already: `step` is the
         current one, and stays as it is.
         """
@@ -111,7 +111,7 @@ class Live:
 
     def _reshuffle(self, step: Step) -> None:
         """Draw hidden orders anew, as often as an undo came back to here."""
-        for _ in range(step.anew.count(self.run.taken)):
+        for _ in range(step.redraws.count(self.run.taken)):
             self.game.reshuffle(self.table)
 
     def _settle(self) -> None:
@@ -131,10 +131,10 @@ class Live:
 
 def begin(
     game: Game[Any, Any], raw_options: dict[str, Any] | None, seats: int, seed: bytes
-) -> Live:
+) -> RunningTable:
     """A new game for search or random play, without any record. Raises InvalidOptions."""
     run = Run(seed, quiet=True)
-    return Live(game, game.new(game.read_options(raw_options, seats), seats, run), run)
+    return RunningTable(game, game.new(game.read_options(raw_options, seats), seats, run), run)
 
 
 def options_of(match_options: Any) -> dict[str, Any]:
