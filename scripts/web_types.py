@@ -20,7 +20,7 @@ from app.main import create_app
 from app.wire import asyncapi
 
 WEB = Path(__file__).resolve().parents[1] / "web"
-TYPES = WEB / "src/lib/openapi.ts"
+TYPES = WEB / "src/api/schema.gen.ts"
 
 
 def write(to: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from engine.core.registry import games
 from scripts.page_catalogues import FILES, catalogue
 
-TEXTS = Path(__file__).parents[1] / "web/src/lib/texts"
+TEXTS = Path(__file__).parents[1] / "web/src/i18n/texts"
 LANGUAGES = ("german",)
 OURS = ("ascended_kings", "battle_for_empyrean", "res_arcana")
 
@@ -44,7 +44,7 @@ def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
 
 @pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean"])
 def test_every_card_battlefield_and_deck_has_a_drawing(game: str) -> None:
-    drawings = json.loads((TEXTS.parents[1] / f"table/{game}/drawings.json").read_text())
+    drawings = json.loads((TEXTS.parents[1] / f"games/{game}/drawings.json").read_text())
     words = {"keyword", "template", "token"}
     things = {one.id for one in games()[game].catalogue() if one.kind not in words}
     assert things - set(drawings) == set()

@@ -14,5 +14,5 @@ def test_the_page_knows_the_schemas_of_this_server(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "scripts.web_types", str(fresh)], cwd=ROOT, check=True, timeout=90
     )
-    kept = ROOT / "web/src/lib/openapi.ts"
+    kept = ROOT / "web/src/api/schema.gen.ts"
     assert fresh.read_text() == kept.read_text(), "make web-types writes them anew"

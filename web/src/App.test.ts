@@ -11,7 +11,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
-import { go } from './lib/router.svelte';
+import { go } from './browser/router.svelte';
 import { match, mendJsdom, serve, TINY, TINY_DETAILS } from './pages/testing';
 
 const HOUSE = {

@@ -6,8 +6,8 @@ import './styles/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
-import { language } from './lib/text';
-import { showTheme } from './lib/theme.svelte';
+import { language } from './i18n/text';
+import { showTheme } from './browser/theme.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app element');

@@ -4,11 +4,11 @@ import { cleanup, render } from '@testing-library/svelte';
 import type { ComponentProps } from 'svelte';
 import { afterEach, vi } from 'vitest';
 
-import type { Component, Decision } from '../lib/protocol';
+import type { Component, Decision } from '../api/types';
 import MatchTable from './MatchTable.svelte';
 import { Desk, deskContext } from './desk/desk.svelte';
 import Ask from './question/Ask.svelte';
-import { CATALOGUE, GAME, INFO, StillSource } from './res_arcana/fixture';
+import { CATALOGUE, GAME, INFO, StillSource } from '../games/res_arcana/fixture';
 
 export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
 

@@ -1,4 +1,4 @@
-import { inLanguages } from '../lib/text';
+import { inLanguages } from '../i18n/text';
 import { english, type Words } from './texts/english';
 
 const chosen = inLanguages<Words>(english, {

@@ -9,9 +9,9 @@ import {
 } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Component, GameDetails, Picks } from '../../lib/protocol';
-import { session } from '../../lib/session.svelte';
-import { language } from '../../lib/text';
+import type { Component, GameDetails, Picks } from '../../api/types';
+import { session } from '../../session/store.svelte';
+import { language } from '../../i18n/text';
 import { match, mendJsdom, serve, TINY_DETAILS, violations, type Call } from '../testing';
 import TableForm from './TableForm.svelte';
 

@@ -7,7 +7,7 @@ import type {
   SpectatorPolicy,
   UndoPolicy,
   Visibility,
-} from '../../lib/protocol';
+} from '../../api/types';
 
 export const BOT = 'bot:';
 export const INVITE = 'invite:';

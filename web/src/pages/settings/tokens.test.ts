@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Token } from '../../lib/protocol';
+import type { Token } from '../../api/types';
 import { mendJsdom, serve, violations, type Call } from '../testing';
 import BotsPart from './BotsPart.svelte';
 

@@ -1,6 +1,6 @@
 /** The pictures of the cards of Res Arcana: a drawing, and the essence that tints its ground. */
 
-import drawings from '../res_arcana/drawings.json?drawn';
+import drawings from '../../games/res_arcana/drawings.json?drawn';
 
 import { Drawings } from '../glyphs/drawings.svelte';
 import type { Art } from './pictures.svelte';

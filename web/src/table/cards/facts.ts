@@ -1,6 +1,6 @@
 /** The numbers of a component, read from the catalogue's plain JSON. */
 
-import type { Component, Json } from '../../lib/protocol';
+import type { Component, Json } from '../../api/types';
 
 export interface Power {
   id: string;

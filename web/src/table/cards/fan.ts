@@ -1,6 +1,6 @@
 /** The four cards that greet on the first page, which loads nothing else of their game. */
 
-import type { Component } from '../../lib/protocol';
+import type { Component } from '../../api/types';
 import fan from './fan.json';
 
 export const FAN_OF = 'res_arcana';

@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-import type { Skew } from '../../lib/skew';
+import type { Skew } from '../../match/clock_skew';
 
 const BEAT = 250;
 

@@ -1,6 +1,6 @@
 /** Time left, as numbers and as people write it. */
 
-import type { Clock, ClockKind, Waiting } from '../../lib/protocol';
+import type { Clock, ClockKind, Waiting } from '../../api/types';
 
 const MINUTE = 60;
 const HOUR = 3_600;

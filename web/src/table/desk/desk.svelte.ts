@@ -1,7 +1,7 @@
 import { getContext, setContext, untrack } from 'svelte';
 
-import type { MatchStore } from '../../lib/match.svelte';
-import { isolated } from '../../lib/names';
+import type { MatchStore } from '../../match/store.svelte';
+import { isolated } from '../../i18n/isolate';
 import type {
   Answer,
   Blocked,
@@ -11,7 +11,7 @@ import type {
   OfferKind,
   Replaced,
   View,
-} from '../../lib/protocol';
+} from '../../api/types';
 import { leftTo } from '../clock/time';
 import { still } from './motion';
 import { chooses, Move } from './move.svelte';

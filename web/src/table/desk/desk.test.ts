@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Decision } from '../../lib/protocol';
-import { ACTION, PAYMENT, StillSource } from '../res_arcana/fixture';
+import type { Decision } from '../../api/types';
+import { ACTION, PAYMENT, StillSource } from '../../games/res_arcana/fixture';
 import { COMPONENTS } from '../testing';
 import { Desk } from './desk.svelte';
 import { nearest } from './keyboard';

@@ -1,4 +1,4 @@
-import type { Answer, ChooseDecision, Decision } from '../../lib/protocol';
+import type { Answer, ChooseDecision, Decision } from '../../api/types';
 
 /** Whether an answer names one option or a list of them. */
 export function chooses(decision: ChooseDecision): 'one' | 'many' {

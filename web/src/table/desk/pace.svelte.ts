@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../api/types';
 
 /** The longest that a question waits for what led to it, and for a Reveal of several cards. */
 export const BRIEF = 1000;

@@ -1,7 +1,7 @@
 /** Small sounds made on the spot: a card laid down, one's own turn, time that runs out, a line of
  * the chat, the end. */
 
-import { sounds } from '../../lib/sounds.svelte';
+import { sounds } from '../../browser/sounds.svelte';
 
 export type Cue = 'card' | 'turn' | 'low' | 'word' | 'end';
 

@@ -1,4 +1,4 @@
-import type { Blocked, Decision, Json, Option } from '../../lib/protocol';
+import type { Blocked, Decision, Json, Option } from '../../api/types';
 
 /** An option of an open decision. */
 export interface Choice {

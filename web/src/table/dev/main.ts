@@ -7,9 +7,9 @@ import '../../styles/base.css';
 
 import { mount } from 'svelte';
 
-import type { GameDetails } from '../../lib/protocol';
+import type { GameDetails } from '../../api/types';
 import MatchTable from '../MatchTable.svelte';
-import { ACTION, GAME, INFO, PAYMENT, StillSource } from '../res_arcana/fixture';
+import { ACTION, GAME, INFO, PAYMENT, StillSource } from '../../games/res_arcana/fixture';
 
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get('theme') ?? 'dark';

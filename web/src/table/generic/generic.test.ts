@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
-import type { Decision, GameDetails, View } from '../../lib/protocol';
+import type { Decision, GameDetails, View } from '../../api/types';
 import MatchTable from '../MatchTable.svelte';
-import { GAME, INFO, StillSource } from '../res_arcana/fixture';
+import { GAME, INFO, StillSource } from '../../games/res_arcana/fixture';
 
 const play: Decision = {
   id: '3.0',

@@ -1,4 +1,4 @@
-import { store, stored } from '../../lib/stored';
+import { store, stored } from '../../browser/storage';
 
 /** The outline of a drawing; null where there is none, undefined while it is on its way. */
 export type Outline = string | null | undefined;

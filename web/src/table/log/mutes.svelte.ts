@@ -1,6 +1,6 @@
-import { people } from '../../lib/people';
-import { session } from '../../lib/session.svelte';
-import { attempt } from '../../lib/toasts.svelte';
+import { people } from '../../api/accounts';
+import { session } from '../../session/store.svelte';
+import { attempt } from '../../ui/toasts.svelte';
 
 let names = $state.raw<ReadonlySet<string>>(new Set());
 let whose: string | undefined;

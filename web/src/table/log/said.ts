@@ -1,8 +1,8 @@
 /** Lines of the chat: whose they are, and up to where they were read in this browser. */
 
-import type { ChatLine } from '../../lib/protocol';
-import { Remembered } from '../../lib/remembered';
-import { session } from '../../lib/session.svelte';
+import type { ChatLine } from '../../api/types';
+import { Remembered } from '../../browser/per_match_storage';
+import { session } from '../../session/store.svelte';
 
 /** The time of the last line that was read, for each match. */
 export const readUntil = new Remembered('chat-read');

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../api/types';
 
 const LINES = 4;
 

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { GameEvent } from '../../lib/protocol';
-import { FRAMES, GAME, INFO, StillMoment } from '../battle_for_empyrean/fixture.svelte';
+import type { GameEvent } from '../../api/types';
+import { FRAMES, GAME, INFO, StillMoment } from '../../games/battle_for_empyrean/fixture.svelte';
 import { Desk, deskContext } from '../desk/desk.svelte';
 import { roomBeside } from '../desk/media.svelte';
 import MatchTable from '../MatchTable.svelte';

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../api/types';
 
 /** What happened after the last thing that this seat did. */
 export function sinceLastTurn(log: GameEvent[], seat: number | undefined): GameEvent[] {

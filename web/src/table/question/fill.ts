@@ -1,4 +1,4 @@
-import type { MixDecision } from '../../lib/protocol';
+import type { MixDecision } from '../../api/types';
 
 /** Fills a mix up to its most, beginning with the kind of which there is most. */
 export function fill(decision: MixDecision, begun: Record<string, number>): Record<string, number> {

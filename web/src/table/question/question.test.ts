@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 
-import type { Answer, Decision } from '../../lib/protocol';
+import type { Answer, Decision } from '../../api/types';
 import { Move } from '../desk/move.svelte';
 import { askAtDesk } from '../testing';
 import { fill } from './fill';

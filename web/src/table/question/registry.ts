@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 
-import type { Answer, Decision } from '../../lib/protocol';
+import type { Answer, Decision } from '../../api/types';
 import type { Move } from '../desk/move.svelte';
 import AskAmount from './AskAmount.svelte';
 import AskChoice from './AskChoice.svelte';

@@ -1,4 +1,4 @@
-import type { FullFrame } from '../../lib/protocol';
+import type { FullFrame } from '../../api/types';
 
 type Load = (ply: number) => Promise<FullFrame[]>;
 

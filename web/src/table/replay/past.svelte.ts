@@ -1,6 +1,6 @@
-import { api } from '../../lib/api';
-import { Known } from '../../lib/known.svelte';
-import type { MatchInfo } from '../../lib/protocol';
+import { api } from '../../api/matches';
+import { Known } from '../../match/state.svelte';
+import type { MatchInfo } from '../../api/types';
 import type { Source } from '../desk/desk.svelte';
 
 /** A match as it was: nothing is asked, nothing can be done. */

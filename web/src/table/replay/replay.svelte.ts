@@ -1,5 +1,5 @@
-import { control, type Entry, type SeenAs } from '../../lib/control';
-import type { FullFrame, GameEvent, MatchInfo } from '../../lib/protocol';
+import { control, type Entry, type SeenAs } from '../../api/history';
+import type { FullFrame, GameEvent, MatchInfo } from '../../api/types';
 import { skip } from '../desk/motion';
 import { Moments } from './moments';
 import { Past } from './past.svelte';

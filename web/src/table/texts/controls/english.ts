@@ -1,6 +1,6 @@
 /** What the table says of clocks, agreements, seats, the end and the replay. */
 
-import type { Offer, OnTimeout, PassUntil } from '../../../lib/protocol';
+import type { Offer, OnTimeout, PassUntil } from '../../../api/types';
 
 export function listed(names: string[]): string {
   if (names.length < 2) return names.join('');

@@ -1,4 +1,4 @@
-import type { OnTimeout, PassUntil } from '../../../lib/protocol';
+import type { OnTimeout, PassUntil } from '../../../api/types';
 import type { english } from './english';
 
 export function listed(names: string[]): string {

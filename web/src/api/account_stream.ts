@@ -1,0 +1,82 @@
+import { lines } from './ndjson';
+import type { AccountLine } from './types';
+import { streamAddress } from './http';
+
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+const SHARED = 'conclave.account';
+
+export interface Listener {
+  line: (line: AccountLine) => void;
+  /** Something may have been missed: ask for everything. */
+  afresh: () => void;
+}
+
+/**
+ * Hear of all that concerns the account, while this page lives. Of several tabs one listens and
+ * tells the others, since a browser has few connections; where tabs can't agree, only one that is
+ * looked at listens. Returns how to stop.
+ */
+export function followAccount(account: string, listener: Listener): () => void {
+  const stop = new AbortController();
+  if (navigator.locks && 'BroadcastChannel' in window) share(account, listener, stop.signal);
+  else whileLookedAt(listener, stop.signal);
+  return () => stop.abort();
+}
+
+function share(account: string, listener: Listener, signal: AbortSignal): void {
+  const name = `${SHARED}.${account}`;
+  const others = new BroadcastChannel(name);
+  others.onmessage = ({ data }: MessageEvent<AccountLine>) => listener.line(data);
+  signal.addEventListener('abort', () => others.close());
+  const told: Listener = {
+    ...listener,
+    line: (line) => {
+      listener.line(line);
+      others.postMessage(line);
+    },
+  };
+  // Who waits for the lock is told by the tab that has it; who gets it listens himself.
+  void navigator.locks.request(name, { signal }, () => listen(told, signal)).catch(() => undefined);
+}
+
+function whileLookedAt(listener: Listener, signal: AbortSignal): void {
+  let turn: AbortController | undefined;
+  const look = (): void => {
+    turn?.abort();
+    turn = undefined;
+    if (document.visibilityState === 'hidden' || signal.aborted) return;
+    turn = new AbortController();
+    void listen(listener, turn.signal);
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', look);
+  look();
+}
+
+/** Read the stream, and again when it breaks, until told to stop. */
+async function listen(listener: Listener, signal: AbortSignal): Promise<void> {
+  let pause = FIRST_PAUSE;
+  while (!signal.aborted) {
+    try {
+      for await (const line of lines<AccountLine>(streamAddress('/me/stream'), signal)) {
+        pause = FIRST_PAUSE;
+        if (line.t !== 'restart') listener.line(line);
+      }
+    } catch {
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+    await rest(pause * (0.75 + Math.random() / 2), signal);
+    if (!signal.aborted) listener.afresh();
+  }
+}
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import type {
+  Account,
+  Changes,
+  MadeToken,
+  MadeWebhook,
+  Me,
+  NewAccount,
+  NewReport,
+  NewToken,
+  NewWebhook,
+  Page,
+  Profile,
+  Relation,
+  RelationKind,
+  SignedIn,
+  Standings,
+  Token,
+  Webhook,
+} from './types';
+import { at, query, request } from './http';
+
+const RELATIONS: Record<RelationKind, string> = { block: 'blocks', mute: 'mutes' };
+
+/** Where one's own tokens are, or those of a bot of one's own. */
+function tokensOf(bot: string | undefined): string[] {
+  return bot === undefined ? ['me', 'tokens'] : ['me', 'bots', bot, 'tokens'];
+}
+
+/** Accounts, one's own and those of others. */
+export const people = {
+  me: () => request<Me>('GET', '/me'),
+  /** The same, if the browser's cookie says who one is. */
+  whoever: () => request<Me | undefined>('GET', '/me?if_any=true'),
+  change: (changes: Changes) => request<Me>('PATCH', '/me', changes),
+  becomeGuest: (name: string) => request<SignedIn>('POST', '/guests', { name }),
+  register: (account: NewAccount) => request<SignedIn>('POST', '/accounts', account),
+  signIn: (name: string, password: string) =>
+    request<SignedIn>('POST', '/sessions', { name, password }),
+  signInByLink: (secret: string, password: string) =>
+    request<SignedIn>('POST', '/sessions/by-link', { secret, password }),
+  signOut: () => request<undefined>('DELETE', '/sessions/current'),
+  signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
+
+  tokens: (bot?: string) => request<Page<Token>>('GET', at(...tokensOf(bot))),
+  makeToken: (token: NewToken, bot?: string) =>
+    request<MadeToken>('POST', at(...tokensOf(bot)), token),
+  revoke: (token: string, bot?: string) =>
+    request<undefined>('DELETE', at(...tokensOf(bot), token)),
+  bots: () => request<Page<Account>>('GET', '/me/bots'),
+  makeBot: (name: string) => request<SignedIn>('POST', '/bots', { name }),
+  webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),
+  addWebhook: (webhook: NewWebhook) => request<MadeWebhook>('POST', '/me/webhooks', webhook),
+  removeWebhook: (id: string) => request<undefined>('DELETE', at('me', 'webhooks', id)),
+
+  profile: (name: string) => request<Profile>('GET', at('accounts', name)),
+  leaderboard: (game: string, players?: number, cursor?: string) =>
+    request<Standings>('GET', `${at('leaderboards', game)}${query({ players, cursor })}`),
+  relations: (kind: RelationKind) => request<Page<Relation>>('GET', at('me', RELATIONS[kind])),
+  relate: (kind: RelationKind, name: string) =>
+    request<undefined>('PUT', at('me', RELATIONS[kind], name)),
+  unrelate: (kind: RelationKind, name: string) =>
+    request<undefined>('DELETE', at('me', RELATIONS[kind], name)),
+  report: (report: NewReport) => request<undefined>('POST', '/reports', report),
+};

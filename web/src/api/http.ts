@@ -1,0 +1,58 @@
+import { Problem, unreachable } from './problem';
+import type { ProblemBody } from './types';
+
+const BASE = '/api/v1';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A wrong password says nothing of who one is now. */
+const SIGN_IN = '/sessions';
+
+let forgotten: (() => void) | undefined;
+
+/** Call this when the server does not know us any more: the session has ended elsewhere. */
+export function whenForgotten(act: () => void): void {
+  forgotten = act;
+}
+
+/** One request; the session is the cookie. Throws `Problem`. */
+export async function request<Reply>(method: Method, path: string, body?: object): Promise<Reply> {
+  const init: RequestInit = { method, headers: { Accept: 'application/json' } };
+  if (body) {
+    init.body = JSON.stringify(body);
+    init.headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  }
+  const response = await fetch(BASE + path, init).catch(() => {
+    throw unreachable();
+  });
+  if (response.status === 401 && !path.startsWith(SIGN_IN)) forgotten?.();
+  if (!response.ok) throw await problemOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as Reply;
+}
+
+/** What the server said no with. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  const body = (await response.json().catch(() => undefined)) as ProblemBody | undefined;
+  if (body && typeof body.type === 'string') return new Problem(body, retryAfter);
+  const title = response.statusText || `HTTP ${response.status}`;
+  return new Problem({ type: '/problems/unavailable', title, status: response.status }, retryAfter);
+}
+
+/** A path of these parts: `at('matches', id)`. */
+export function at(...parts: (string | number)[]): string {
+  return `/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+/** What comes behind a path; what is undefined is left out. */
+export function query(filter: Record<string, string | number | undefined>): string {
+  const pairs = Object.entries(filter).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  );
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+/** The address of something that is read as it comes. */
+export function streamAddress(path: string): string {
+  return BASE + path;
+}

@@ -1,0 +1,60 @@
+import type {
+  ChatLine,
+  Game,
+  GameDetails,
+  GameEvent,
+  JoinWish,
+  JsonObject,
+  MatchInfo,
+  MatchStatus,
+  NewMatch,
+  Page,
+  SeatChange,
+} from './types';
+import { at, query, request } from './http';
+
+export interface MatchFilter {
+  status?: MatchStatus;
+  game?: string;
+  account?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+/** Games and matches. */
+export const api = {
+  games: () => request<Page<Game>>('GET', '/games'),
+  /** With its version the description never changes: the browser keeps it. */
+  game: (game: string, version?: string) =>
+    request<GameDetails>('GET', `${at('games', game)}${query({ version })}`),
+
+  matches: (filter: MatchFilter = {}) =>
+    request<Page<MatchInfo>>('GET', `/matches${query({ ...filter })}`),
+  match: (id: string) => request<MatchInfo>('GET', at('matches', id)),
+  matchByCode: (code: string) => request<MatchInfo>('GET', at('matches', 'by-code', code)),
+  createMatch: (match: NewMatch) => request<MatchInfo>('POST', '/matches', match),
+  join: (id: string, wish: JoinWish) =>
+    request<MatchInfo>('POST', at('matches', id, 'seats'), wish),
+  close: (id: string) => request<MatchInfo>('DELETE', at('matches', id)),
+  leave: (id: string) => request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine')),
+  decline: (id: string, seat: number) =>
+    request<MatchInfo>('DELETE', at('matches', id, 'seats', seat, 'invitation')),
+  changeSeat: (id: string, seat: number, change: SeatChange) =>
+    request<MatchInfo>('PUT', at('matches', id, 'seats', seat), change),
+  start: (id: string) => request<MatchInfo>('POST', at('matches', id, 'start')),
+  rematch: (id: string) => request<MatchInfo>('POST', at('matches', id, 'rematch')),
+  resign: (id: string) => request<JsonObject>('POST', at('matches', id, 'resign')),
+
+  /** What was told after a ply, and after which ply to go on. */
+  log: (id: string, after: number) =>
+    request<{ events: GameEvent[]; next?: number }>(
+      'GET',
+      `${at('matches', id, 'log')}${query({ after })}`,
+    ),
+  /** The newest lines, or those before a cursor; `channels` are the seats of each private one. */
+  chat: (id: string, cursor?: string) =>
+    request<Page<ChatLine> & { channels?: number[][] }>(
+      'GET',
+      `${at('matches', id, 'chat')}${query({ cursor })}`,
+    ),
+};

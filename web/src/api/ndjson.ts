@@ -1,0 +1,32 @@
+import { problemOf } from './http';
+
+/** Longer silence than this means that nobody is there: the server breathes every few seconds. */
+const SILENCE = 25_000;
+
+/** The lines of JSON of a stream as they come. Ends when the server ends it; throws when it breaks. */
+export async function* lines<Line>(address: string, signal: AbortSignal): AsyncGenerator<Line> {
+  const broken = new AbortController();
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+  const breathe = (): void => {
+    clearTimeout(alarm);
+    alarm = setTimeout(() => broken.abort(), SILENCE);
+  };
+  breathe();
+  try {
+    const both = AbortSignal.any([signal, broken.signal]);
+    const response = await fetch(address, { signal: both });
+    if (!response.ok || !response.body) throw await problemOf(response);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      breathe();
+      const whole = (rest + value).split('\n');
+      rest = whole.pop() ?? '';
+      for (const line of whole) if (line) yield JSON.parse(line) as Line;
+    }
+  } finally {
+    clearTimeout(alarm);
+  }
+}

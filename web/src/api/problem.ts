@@ -1,0 +1,47 @@
+import type { ProblemBody } from './types';
+
+/** What the server said no to (RFC 9457); `type` is the last part of its address. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly type: string;
+  readonly status: number;
+  readonly title: string;
+  readonly body: ProblemBody;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(body: ProblemBody, retryAfter?: number) {
+    super(body.why ?? body.detail ?? body.title);
+    this.type = body.type.slice(body.type.lastIndexOf('/') + 1);
+    this.status = body.status;
+    this.title = body.title;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The request never got an answer: no network, or nobody there. */
+export function unreachable(): Problem {
+  return new Problem({
+    type: '/problems/unreachable',
+    title: 'The server cannot be reached',
+    status: 0,
+  });
+}
+
+/** Whatever was thrown, as a problem that can be shown. */
+export function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const title = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Problem({ type: '/problems/unexpected', title, status: 0 });
+}
+
+/** Why a line was closed for good, by its close code. */
+export function closedProblem(code: number): Problem {
+  const kinds: Record<number, [string, string, number]> = {
+    4001: ['forbidden', 'You may not see this match', 403],
+    4004: ['not-found', 'There is no such match', 404],
+  };
+  const [type, title, status] = kinds[code] ?? ['match-over', 'This match is closed', 409];
+  return new Problem({ type: `/problems/${type}`, title, status });
+}

@@ -1,0 +1,12 @@
+/** What travels over the wire, as the protocol page names it; what is sent, as the server reads it. */
+
+export type * from './types/agreements';
+export type * from './types/decisions';
+export type * from './types/frames';
+export type * from './types/games';
+export type * from './types/json';
+export type * from './types/matches';
+export type * from './types/accounts';
+export type * from './types/problems';
+export type * from './types/streams';
+export type * from './types/view';

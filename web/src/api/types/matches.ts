@@ -1,0 +1,32 @@
+/** Matches as the lobby knows them; as the server reads and says it. */
+
+import type { components } from '../schema.gen';
+import type { JsonObject } from './json';
+import type { Outcome } from './view';
+
+type Wire = components['schemas'];
+
+export type NewMatch = Wire['NewMatch'];
+export type SeatWish = Wire['SeatRequest'];
+export type SeatChange = Wire['SeatChange'];
+export type JoinWish = Wire['JoinRequest'];
+
+export type Seat = Wire['Seat'];
+
+/** A match; `creator` is the id of an account, `invite` is for members alone. */
+export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome'> {
+  options: JsonObject;
+  outcome?: Outcome;
+}
+
+export type MatchStatus = MatchInfo['status'];
+export type Visibility = MatchInfo['visibility'];
+export type UndoPolicy = MatchInfo['undo'];
+export type SpectatorPolicy = MatchInfo['spectators'];
+/** What becomes of a seat that is given up. */
+export type ResignPolicy = MatchInfo['resign'];
+
+export interface Page<Item> {
+  items: Item[];
+  next?: string;
+}

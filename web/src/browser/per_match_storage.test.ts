@@ -1,0 +1,20 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { Remembered } from './per_match_storage';
+import { store } from './storage';
+
+beforeEach(() => localStorage.clear());
+
+test('each match is remembered by itself, the newest longest', () => {
+  const read = new Remembered('chat-read');
+  for (let number = 0; number <= 30; number += 1) read.keep(`m_${number}`, `${number}`);
+  read.keep('m_1', 'again');
+  expect(read.of('m_0')).toBe('');
+  expect(read.of('m_1')).toBe('again');
+  expect(read.of('m_30')).toBe('30');
+});
+
+test('what cannot be read is forgotten', () => {
+  store('chat-read', 'nonsense');
+  expect(new Remembered('chat-read').of('m_1')).toBe('');
+});

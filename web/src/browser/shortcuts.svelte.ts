@@ -1,0 +1,24 @@
+import { prefer } from '../session/preferences';
+import { store, stored } from './storage';
+
+let on = $state(stored('keys') !== 'off');
+
+/** Whether single letters, digits and signs are shortcuts (WCAG 2.1.4: they can be switched off). */
+export const keys = {
+  get on(): boolean {
+    return on;
+  },
+  choose(wanted: boolean): void {
+    keep(wanted);
+    prefer('keys', wanted);
+  },
+  /** As it was chosen in another browser. */
+  adopt(wanted: unknown): void {
+    if (typeof wanted === 'boolean') keep(wanted);
+  },
+};
+
+function keep(wanted: boolean): void {
+  on = wanted;
+  store('keys', wanted ? 'on' : 'off');
+}

@@ -1,0 +1,24 @@
+import { prefer } from '../session/preferences';
+import { store, stored } from './storage';
+
+let on = $state(stored('sound') !== 'off');
+
+/** Whether the page may make sounds. */
+export const sounds = {
+  get on(): boolean {
+    return on;
+  },
+  choose(wanted: boolean): void {
+    keep(wanted);
+    prefer('sounds', wanted);
+  },
+  /** As it was chosen in another browser. */
+  adopt(wanted: unknown): void {
+    if (typeof wanted === 'boolean') keep(wanted);
+  },
+};
+
+function keep(wanted: boolean): void {
+  on = wanted;
+  store('sound', wanted ? 'on' : 'off');
+}

@@ -1,0 +1,38 @@
+import { text } from '../i18n/text';
+
+/** Title and picture of the browser's tab: where we are, and whether somebody waits for us. */
+export function showAttention(title: string, myTurn: boolean): void {
+  const whole = title ? `${title} · Conclave` : 'Conclave';
+  document.title = myTurn ? text().header.titleYourTurn(whole) : whole;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = myTurn ? '/icon-turn.svg' : '/icon.svg';
+}
+
+interface Notice {
+  title: string;
+  myTurn: boolean;
+  atTable: boolean;
+}
+
+let notice = $state.raw<Notice>({ title: '', myTurn: false, atTable: false });
+
+export const attention = {
+  get title(): string {
+    return notice.title;
+  },
+  get myTurn(): boolean {
+    return notice.myTurn;
+  },
+  /** The table takes the whole window: its own bar leads back. */
+  get atTable(): boolean {
+    return notice.atTable;
+  },
+  /** Each page says what it is called. */
+  show(title: string): void {
+    notice = { title, myTurn: false, atTable: false };
+  },
+  /** A match that is played says also whether its viewer must act. */
+  showTable(title: string, myTurn: boolean): void {
+    notice = { title, myTurn, atTable: true };
+  },
+};

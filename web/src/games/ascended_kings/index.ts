@@ -1,0 +1,33 @@
+import type { GameBoard } from '../../table/manifest';
+import AskDice from './AskDice.svelte';
+import Board from './Board.svelte';
+import Hand from './Hand.svelte';
+import Large from './Large.svelte';
+import TextBoard from './TextBoard.svelte';
+import { showableOf, tableOf } from './view';
+import { words } from './words';
+
+const board: GameBoard = {
+  Board,
+  Hand,
+  Text: TextBoard,
+  Large,
+  questions: { 'ascended_kings.allocate': AskDice },
+  brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
+  shows: (view, seat) => showableOf(tableOf(view), seat),
+  stands: (view, id) => {
+    const tile = /^t?(\d{1,2})$/.exec(id)?.[1];
+    if (tile) return words.tile(tile.padStart(2, '0'));
+    if (id.startsWith('w_')) return words.wall(id.slice(2));
+    const mat = tableOf(view).players[id];
+    return mat?.king ?? (id === 'inscription' ? words.inscription : undefined);
+  },
+  origin: (view, id) => {
+    if (!/^(asc|rev)_/.test(id)) return undefined;
+    const deck = id.startsWith('rev_') ? 'revenant' : 'ascendant';
+    const { discard } = tableOf(view).decks[deck];
+    return discard.includes(id) ? `discard:${deck}` : `deck:${deck}`;
+  },
+};
+
+export default board;

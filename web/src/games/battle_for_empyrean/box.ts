@@ -1,0 +1,13 @@
+import type { GameBox } from '../../table/manifest';
+import Face from './Face.svelte';
+import { words } from './words';
+
+const box: GameBox = {
+  Face,
+  wide: ['battlefield', 'deck', 'keyword', 'template', 'token'],
+  get kinds() {
+    return words.kinds;
+  },
+};
+
+export default box;

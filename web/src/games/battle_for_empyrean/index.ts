@@ -1,0 +1,45 @@
+import type { GameBoard } from '../../table/manifest';
+import AskDeck from './AskDeck.svelte';
+import AskMashUp from './AskMashUp.svelte';
+import AskOnBoard from './AskOnBoard.svelte';
+import AskSplit from './AskSplit.svelte';
+import Board from './Board.svelte';
+import Hand from './Hand.svelte';
+import Large from './Large.svelte';
+import TextBoard from './TextBoard.svelte';
+import { tableOf } from './view';
+
+const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
+
+const board: GameBoard = {
+  Board,
+  Hand,
+  Large,
+  Text: TextBoard,
+  tells: true,
+  stands: (view, id) => {
+    const table = tableOf(view);
+    const unit = table.units[id];
+    if (unit) return unit.card ?? 'face_down_card';
+    return table.battlefields[id]?.card;
+  },
+  questions: {
+    [ask('command')]: AskOnBoard,
+    [ask('deploy')]: AskOnBoard,
+    [ask('deck')]: AskDeck,
+    [ask('mash_up')]: AskMashUp,
+    [ask('capture')]: AskSplit,
+    [ask('give_souls')]: AskSplit,
+    [ask('raise_the_dead')]: AskSplit,
+    [ask('sandals_split')]: AskSplit,
+  },
+  origin: (view, id) => {
+    const table = tableOf(view);
+    const unit = table.units[id];
+    if (unit) return unit.face_up || !unit.card ? `hand:${unit.owner}` : `card:${unit.card}`;
+    const [, drawn] = /^card:(.+)$/.exec(id) ?? [];
+    return drawn ? 'draft-0' : undefined;
+  },
+};
+
+export default board;

@@ -1,0 +1,14 @@
+import { inLanguages } from '../../i18n/text';
+import { english, type EmpyreanWords } from './texts/english';
+
+const chosen = inLanguages<EmpyreanWords>(english, {
+  de: async () => (await import('./texts/german')).german,
+});
+
+/**
+ * The words of this board in the chosen language, looked up at every use; sentences of the game come
+ * from the server.
+ */
+export const words: EmpyreanWords = new Proxy(english, {
+  get: (_, key) => chosen()[key as keyof EmpyreanWords],
+});

@@ -1,0 +1,48 @@
+/** The games that have a board of their own. A folder here with a `manifest.ts` is one of them. */
+
+import Round from '~icons/game-icons/round-table';
+import Scroll from '~icons/game-icons/scroll-unfurled';
+import Tower from '~icons/game-icons/white-tower';
+
+import { language } from '../i18n/text';
+import CardFace from '../table/cards/CardFace.svelte';
+import type { Emblem, GameBoard, GameBox, GameManifest } from '../table/manifest';
+
+const FOUND = import.meta.glob<GameManifest>('./*/manifest.ts', { eager: true, import: 'default' });
+
+/** By the id of the game, which is the name of its folder. */
+export const GAMES: Record<string, GameManifest> = Object.fromEntries(
+  Object.entries(FOUND).map(([path, manifest]) => [path.split('/')[1], manifest]),
+);
+
+const PLAIN_BOX: GameBox = { Face: CardFace, kinds: {} };
+const PLAIN_EMBLEM: Emblem = {
+  light: '#4a6a66',
+  ground: '#15201f',
+  sign: Round,
+  around: [Scroll, Tower],
+};
+
+let boxes = $state.raw<Record<string, GameBox>>({});
+
+export function emblemOf(game: string): Emblem {
+  return GAMES[game]?.emblem ?? PLAIN_EMBLEM;
+}
+
+/** The board of a game and its words; undefined for games that the generic table shows. */
+export async function boardOf(game: string): Promise<GameBoard | undefined> {
+  const board = (await GAMES[game]?.board())?.default;
+  await language.ready();
+  return board;
+}
+
+/** The box of a game; undefined until it has been loaded. */
+export function boxOf(game: string): GameBox | undefined {
+  return boxes[game] ?? (game in GAMES ? undefined : PLAIN_BOX);
+}
+
+/** Load the box of a game, unless that was done before. */
+export async function openBox(game: string): Promise<void> {
+  const found = await GAMES[game]?.box();
+  if (found) boxes = { ...boxes, [game]: found.default };
+}

@@ -1,0 +1,83 @@
+import type { Problem } from '../api/problem';
+import { language, text } from './text';
+import type { Catalogue } from './texts/english';
+
+const SENTENCES: Record<string, keyof Catalogue['problem']> = {
+  unreachable: 'unreachable',
+  unauthenticated: 'unauthenticated',
+  forbidden: 'forbidden',
+  'not-found': 'notFound',
+  'name-taken': 'nameTaken',
+  'signed-in': 'signedIn',
+  'seat-taken': 'seatTaken',
+  'match-full': 'matchFull',
+  'match-over': 'matchOver',
+  paused: 'paused',
+  'match-not-started': 'matchNotStarted',
+  'wrong-code': 'wrongCode',
+  'already-seated': 'alreadySeated',
+  'already-started': 'alreadyStarted',
+  'seats-open': 'seatsOpen',
+  'not-your-decision': 'notYourDecision',
+  'stale-decision': 'staleDecision',
+  'offer-closed': 'offerClosed',
+  'undo-off': 'undoOff',
+  'undo-sealed': 'undoSealed',
+  'invalid-request': 'invalid',
+  'method-not-allowed': 'invalid',
+  'payload-too-large': 'tooLarge',
+  'rate-limited': 'rateLimited',
+  'too-many-tables': 'tooManyTables',
+  'too-many-matches': 'tooManyMatches',
+  'too-many-bot-matches': 'tooManyBotMatches',
+  'too-much-chat': 'tooMuchChat',
+  unavailable: 'unavailable',
+  'engine-timeout': 'unavailable',
+  internal: 'unexpected',
+};
+
+/** Where the server's own sentence says more than ours; it speaks English alone. */
+const TOLD_BETTER = [
+  'forbidden',
+  'invalid-request',
+  'undo-sealed',
+  'too-many-tables',
+  'too-many-matches',
+  'too-many-bot-matches',
+];
+
+/** A problem in the reader's language; what only the server can explain, in its own words. */
+export function sayProblem(problem: Problem): string {
+  const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
+  if (field) return text().wrong[field];
+  const told = problem.body.detail;
+  if (told && language.current === 'en' && TOLD_BETTER.includes(problem.type)) return told;
+  const sentence = SENTENCES[problem.type];
+  if (sentence) return text().problem[sentence];
+  return problem.message || text().problem.unexpected;
+}
+
+/** The fields of a form that a problem is about. */
+export function fieldsOfProblem(problem: Problem): string[] {
+  if (problem.type === 'name-taken') return ['name'];
+  const errors = Array.isArray(problem.body.errors) ? (problem.body.errors as unknown[]) : [];
+  return errors.flatMap((error) => {
+    const place = (error as { loc?: unknown }).loc;
+    const last: unknown = Array.isArray(place) ? place.findLast(isNameOfField) : undefined;
+    return typeof last === 'string' ? [last] : [];
+  });
+}
+
+/** What is wrong with a field that the problem is about. */
+export function sayWrongField(problem: Problem, field: string): string {
+  if (problem.type === 'name-taken') return text().problem.nameTaken;
+  return hasSentence(field) ? text().wrong[field] : sayProblem(problem);
+}
+
+function isNameOfField(part: unknown): boolean {
+  return typeof part === 'string' && part !== 'body' && !/^\d+$/.test(part);
+}
+
+function hasSentence(field: string): field is keyof Catalogue['wrong'] {
+  return Object.hasOwn(text().wrong, field);
+}

@@ -1,2 +1,0 @@
-/** The one place where pages get their sentences. */
-export { inLanguages, LANGUAGES, language, text, type Language } from './language.svelte';

@@ -1,0 +1,53 @@
+import { api } from '../api/matches';
+import type { Component, Game, GameDetails } from '../api/types';
+import { spoken } from '../i18n/humanize';
+
+let games = $state.raw<Game[]>();
+let details = $state.raw<Record<string, GameDetails>>({});
+const asked = new Map<string, Promise<GameDetails>>();
+
+/** The games of the house. They don't change while the page is open: each is asked for once. */
+export const library = {
+  /** Undefined until they are known. */
+  get games(): Game[] | undefined {
+    return games;
+  },
+
+  async load(): Promise<void> {
+    games ??= (await api.games()).items;
+  },
+
+  /** Whether tables of the game can be created: old ones may be of others. */
+  offers: (id: string): boolean => games?.some((game) => game.id === id) ?? false,
+
+  /** What is known of a game by now. */
+  details(id: string): GameDetails | undefined {
+    return details[id];
+  },
+
+  open(id: string): Promise<GameDetails> {
+    const known = asked.get(id);
+    if (known) return known;
+    const version = games?.find((game) => game.id === id)?.version;
+    const asking = api.game(id, version).then((game) => {
+      details = { ...details, [id]: game };
+      return game;
+    });
+    asked.set(id, asking);
+    asking.catch(() => asked.delete(id));
+    return asking;
+  },
+
+  title(id: string): string {
+    return games?.find((game) => game.id === id)?.title ?? details[id]?.title ?? spoken(id);
+  },
+};
+
+/** Whether a component has all the searched words in its name, kind or text. */
+export function isLike(component: Component, search: string): boolean {
+  const whole = `${component.name} ${component.kind} ${component.text ?? ''}`.toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+}

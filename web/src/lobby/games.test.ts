@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+
+import { serve, TINY, TINY_DETAILS } from '../pages/testing';
+import { library } from './games.svelte';
+
+test('a game is asked for once, by its version', async () => {
+  const calls = serve({ 'GET /games': { items: [TINY] }, 'GET /games/tiny': TINY_DETAILS });
+  await library.load();
+  expect(await Promise.all([library.open('tiny'), library.open('tiny')])).toHaveLength(2);
+  expect(calls.map(({ path }) => path)).toEqual(['/games', '/games/tiny?version=v1']);
+});

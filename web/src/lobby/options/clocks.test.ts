@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { sayAtZero, sayClock, sayQuietHours } from './clocks';
+import { language } from '../../i18n/text';
+
+afterEach(() => language.choose('en'));
+
+test('every kind of clock has its words', () => {
+  expect(sayClock({ kind: 'none' })).toBe('No clock');
+  expect(sayClock({ kind: 'move', seconds: 90 })).toBe('1 min 30 s for every move');
+  expect(sayClock({ kind: 'bank', seconds: 5400, increment: 0 })).toBe(
+    '1 h 30 min for the whole match',
+  );
+  expect(sayClock({ kind: 'bank', seconds: 600, increment: 10 })).toBe(
+    '10 min for the whole match, 10 s more each turn',
+  );
+  expect(sayClock({ kind: 'days', days: 1 })).toBe('A day for every move');
+  expect(sayClock({ kind: 'days', days: 3 })).toBe('3 days for every move');
+});
+
+test('what is not limited has no end and no night', () => {
+  expect(sayAtZero({ kind: 'none' })).toBeUndefined();
+  expect(sayAtZero({ kind: 'move', seconds: 30, on_timeout: 'forfeit' })).toBe('The match is lost');
+  expect(sayQuietHours({ kind: 'days', days: 2 })).toBeUndefined();
+});
+
+test('the night is told with its place', async () => {
+  await language.choose('de');
+  const quiet_hours = { from: '22:00', to: '08:00', zone: 'Europe/Berlin' };
+  expect(sayQuietHours({ kind: 'days', days: 2, quiet_hours })).toBe(
+    'Ruhe von 22:00 bis 08:00 (Europe/Berlin)',
+  );
+});

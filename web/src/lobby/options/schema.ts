@@ -1,0 +1,134 @@
+import type { Json, JsonObject, JsonSchema, Picks } from '../../api/types';
+import { spoken } from '../../i18n/humanize';
+
+interface FieldCommon {
+  name: string;
+  title: string;
+  description: string | undefined;
+}
+
+export interface EnumField extends FieldCommon {
+  kind: 'enum';
+  default: string;
+  values: string[];
+}
+
+export interface BooleanField extends FieldCommon {
+  kind: 'boolean';
+  default: boolean;
+}
+
+export interface IntegerField extends FieldCommon {
+  kind: 'integer';
+  default: number;
+  minimum: number | undefined;
+  maximum: number | undefined;
+}
+
+export interface TextField extends FieldCommon {
+  kind: 'text';
+  default: string;
+}
+
+export interface ListField extends FieldCommon {
+  kind: 'list';
+  default: string[];
+  /** What may stand in it, where that is known. */
+  values: string[] | undefined;
+}
+
+export interface PickField extends FieldCommon {
+  kind: 'pick';
+  default: string[];
+  picks: Picks;
+}
+
+/** One option of a game, as a field of a form. */
+export type OptionField =
+  EnumField | BooleanField | IntegerField | TextField | ListField | PickField;
+export type OptionValue = OptionField['default'];
+
+/** The fields for a game's options, in the order of the schema. What no form can ask is left out. */
+export function fieldsOf(schema: JsonSchema): OptionField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const field = fieldOf(name, resolved(property, schema));
+    return field ? [field] : [];
+  });
+}
+
+/** What differs from the defaults: that alone needs to be said. */
+export function chosenOptions(
+  fields: OptionField[],
+  values: Record<string, OptionValue>,
+): JsonObject {
+  const chosen: JsonObject = {};
+  for (const { name, default: usual } of fields) {
+    const value = values[name];
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(usual)) {
+      chosen[name] = value;
+    }
+  }
+  return chosen;
+}
+
+function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
+  const common: FieldCommon = {
+    name,
+    title: schema.title ?? spoken(name),
+    description: schema.description,
+  };
+  const usual = schema.default;
+  if (schema.enum) {
+    const listed = schema.enum.filter((value) => value !== null).map(String);
+    const first = String(usual ?? listed[0] ?? '');
+    const values = [first, ...listed.filter((value) => value !== first)];
+    return { ...common, kind: 'enum', values, default: first };
+  }
+  switch (schema.type) {
+    case 'boolean':
+      return { ...common, kind: 'boolean', default: usual === true };
+    case 'integer':
+      return {
+        ...common,
+        kind: 'integer',
+        default: typeof usual === 'number' ? usual : (schema.minimum ?? 0),
+        minimum: schema.minimum,
+        maximum: schema.maximum,
+      };
+    case 'string':
+      return { ...common, kind: 'text', default: typeof usual === 'string' ? usual : '' };
+    case 'array':
+      if (schema.picks) {
+        return { ...common, kind: 'pick', default: texts(usual), picks: schema.picks };
+      }
+      if (schema.items?.type === 'object') return undefined;
+      return {
+        ...common,
+        kind: 'list',
+        default: texts(usual),
+        values: schema.items?.enum?.map(String),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** References followed, "or nothing" taken off. */
+function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1);
+  if (name) return resolved({ ...root.$defs?.[name], ...without(schema, '$ref') }, root);
+  const something = schema.anyOf?.find(({ type }) => type !== 'null');
+  if (something) return resolved({ ...something, ...without(schema, 'anyOf') }, root);
+  const items = schema.items && resolved(schema.items, root);
+  return items ? { ...schema, items } : schema;
+}
+
+function without(schema: JsonSchema, member: '$ref' | 'anyOf'): JsonSchema {
+  const rest = { ...schema };
+  delete rest[member];
+  return rest;
+}
+
+function texts(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

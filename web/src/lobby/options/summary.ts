@@ -1,0 +1,68 @@
+import { sayAtZero, sayClock, sayQuietHours } from './clocks';
+import type { GameDetails, Json, MatchInfo } from '../../api/types';
+import { optionsOf, sayValue } from './labels';
+import { text } from '../../i18n/text';
+
+/** What a match is played by, as pairs of what and how: its options that are not the usual ones. */
+export function chosenIn(match: MatchInfo, game: GameDetails): [string, string][] {
+  return optionsOf(game.id, game.options).flatMap(
+    ({ kind, name, title, default: usual }): [string, string][] => {
+      const value = match.options[name];
+      if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
+      const say = (one: string): string =>
+        (kind === 'pick' && game.catalogue.find(({ id }) => id === one)?.name) ||
+        sayValue(game.id, name, one);
+      return [[title, said(value, say)]];
+    },
+  );
+}
+
+/** The same of everything that holds for all games. */
+export function termsOf(match: MatchInfo): [string, string][] {
+  const say = text().create;
+  const found: [string, string | undefined][] = [
+    [text().clock.title, sayClock(match.clock)],
+    [text().clock.atZero, sayAtZero(match.clock)],
+    [text().clock.quietHours, sayQuietHours(match.clock)],
+    [say.visibility, { public: say.public, private: say.private }[match.visibility]],
+    [say.undo, undoOf(match)],
+    [say.spectators, spectatorsOf(match)],
+    [say.resign, match.resign && { bot: say.resignBot, forfeit: say.resignForfeit }[match.resign]],
+    [say.rated, ratedOf(match)],
+  ];
+  return found.filter((row): row is [string, string] => row[1] !== undefined);
+}
+
+function ratedOf(match: MatchInfo): string | undefined {
+  const say = text().create;
+  if (match.rated === undefined) return undefined;
+  return unratedFor(match) ?? (match.rated ? say.ratedYes : say.ratedNo);
+}
+
+/** Why a match that was to count does not. */
+export function unratedFor({ unrated }: MatchInfo): string | undefined {
+  return unrated && text().create.unrated[unrated];
+}
+
+function undoOf({ undo, seats }: MatchInfo): string {
+  const say = text().create;
+  const alone = seats.filter(({ bot }) => !bot).length < 2;
+  return { free: say.undoFree, ask: alone ? say.undoBots : say.undoAsk, off: say.undoOff }[undo];
+}
+
+function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string {
+  const say = text().create;
+  if (delay) return say.delayed(delay.plies, delay.minutes);
+  const kinds = {
+    live: say.spectatorsLive,
+    delayed: say.spectatorsDelayed,
+    none: say.spectatorsNone,
+  };
+  return kinds[spectators];
+}
+
+function said(value: Json, say: (one: string) => string): string {
+  if (typeof value === 'boolean') return value ? text().create.yes : text().create.no;
+  if (Array.isArray(value)) return value.map((one) => say(String(one))).join(', ');
+  return typeof value === 'string' ? say(value) : String(value);
+}

@@ -1,0 +1,102 @@
+import { api } from '../api/matches';
+import { poll } from '../browser/poll';
+import type { LobbyEvents, MatchInfo } from '../api/types';
+import { streamAddress } from '../api/http';
+
+const OFTEN = 3_000;
+
+let tables = $state.raw<Record<string, MatchInfo>>();
+let reachable = $state(true);
+
+/** The public tables of the house, as everybody sees them, newest first. */
+export const hall = {
+  /** Undefined until they are known. */
+  get open(): MatchInfo[] | undefined {
+    return withStatus('open');
+  },
+  get live(): MatchInfo[] | undefined {
+    return withStatus('playing');
+  },
+  get reachable(): boolean {
+    return reachable;
+  },
+};
+
+/** Keep the tables true while they are shown: as the server tells, else by asking. */
+export function watchHall(): () => void {
+  if (!('EventSource' in window)) return poll(ask, OFTEN);
+  let asking: (() => void) | undefined;
+  let source: EventSource | undefined;
+
+  const connect = (): void => {
+    source?.close();
+    source = undefined;
+    if (document.visibilityState === 'hidden') return;
+    source = new EventSource(streamAddress('/lobby/stream'));
+    hear(source, 'list', ({ items }) => {
+      asking?.();
+      asking = undefined;
+      show(items);
+    });
+    hear(source, 'open', put);
+    hear(source, 'changed', put);
+    hear(source, 'gone', ({ id }) => (tables = without(id)));
+    source.onerror = () => (asking ??= poll(ask, OFTEN));
+  };
+
+  // Who does not look needs no line: a browser has few of them.
+  document.addEventListener('visibilitychange', connect);
+  connect();
+  return () => {
+    document.removeEventListener('visibilitychange', connect);
+    source?.close();
+    asking?.();
+  };
+}
+
+function hear<Kind extends keyof LobbyEvents>(
+  source: EventSource,
+  kind: Kind,
+  take: (data: LobbyEvents[Kind]) => void,
+): void {
+  source.addEventListener(kind, (event: Event) => {
+    // The line itself says 'open' as well, when it stands.
+    if (event instanceof MessageEvent) take(JSON.parse(event.data as string) as LobbyEvents[Kind]);
+  });
+}
+
+async function ask(): Promise<void> {
+  try {
+    const [open, live] = await Promise.all([
+      api.matches({ status: 'open' }),
+      api.matches({ status: 'playing' }),
+    ]);
+    show([...open.items, ...live.items]);
+  } catch {
+    reachable = false;
+  }
+}
+
+function show(items: MatchInfo[]): void {
+  tables = Object.fromEntries(items.map((match) => [match.id, match]));
+  reachable = true;
+}
+
+function put(match: MatchInfo): void {
+  tables = { ...tables, [match.id]: match };
+}
+
+function without(id: string): Record<string, MatchInfo> {
+  const rest = { ...tables };
+  delete rest[id];
+  return rest;
+}
+
+function withStatus(status: MatchInfo['status']): MatchInfo[] | undefined {
+  return (
+    tables &&
+    Object.values(tables)
+      .filter((match) => match.status === status)
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  );
+}

@@ -1,0 +1,143 @@
+import { untrack } from 'svelte';
+
+import { followAccount } from '../api/account_stream';
+import { alerts } from '../browser/notifications.svelte';
+import { api } from '../api/matches';
+import { hall, watchHall } from './public_matches.svelte';
+import { poll } from '../browser/poll';
+import type { AccountLine, MatchInfo } from '../api/types';
+import { go, route } from '../browser/router.svelte';
+import { session } from '../session/store.svelte';
+import { text } from '../i18n/text';
+
+const SELDOM = 15_000;
+
+let mine = $state.raw<MatchInfo[]>([]);
+let watching = false;
+
+/** The tables of the house, as far as they are looked at, and one's own. */
+export const lobby = {
+  /** Undefined until they are known. */
+  get open(): MatchInfo[] | undefined {
+    return hall.open?.filter((match) => !isMine(match));
+  },
+  get live(): MatchInfo[] | undefined {
+    return hall.live?.filter((match) => !isMine(match));
+  },
+  /** Mine, where it is my turn first, then those that go on, then what is over. */
+  get mine(): MatchInfo[] {
+    return mine.filter((match) => !isInvitation(match));
+  },
+  /** Where a seat is kept for me. */
+  get invitations(): MatchInfo[] {
+    return mine.filter(isInvitation);
+  },
+  /** At how many tables it is my turn; the one that is looked at knows it better itself. */
+  get turns(): number {
+    return mine.filter(({ id, your_turn }) => your_turn && route.path !== `/m/${id}`).length;
+  },
+  get reachable(): boolean {
+    return hall.reachable;
+  },
+};
+
+/** Keep the lists of the lobby true while it is shown. Returns how to stop. */
+export function watchLobby(): () => void {
+  void untrack(readMine).catch(() => undefined);
+  return watchHall();
+}
+
+/** Know from afar whether somebody waits for me. Returns how to stop. */
+export function watchMine(): () => void {
+  return untrack(() => poll(readMine, SELDOM));
+}
+
+/** Hear of it at once, as long as this is the same account. Returns how to stop. */
+export function followMine(account: string): () => void {
+  return followAccount(account, {
+    line: take,
+    afresh: () => void readMine().catch(() => undefined),
+  });
+}
+
+/** The seat that is kept for me at a table. */
+export function keptSeat(match: MatchInfo): number | undefined {
+  return match.seats.find(({ for_you }) => for_you)?.seat;
+}
+
+/** It was declined. */
+export function forgetInvitation(id: string): void {
+  renew(mine.filter((match) => match.id !== id));
+}
+
+/** What is being read, and for whom: asked for twice at once, it is read once. */
+let reading: { who: string | undefined; done: Promise<void> } | undefined;
+
+function readMine(): Promise<void> {
+  const who = session.account?.id;
+  if (reading && reading.who === who) return reading.done;
+  const done = readMineOf(who).finally(() => (reading = undefined));
+  reading = { who, done };
+  return done;
+}
+
+async function readMineOf(who: string | undefined): Promise<void> {
+  const items = who ? (await api.matches({ account: 'me' })).items : [];
+  if (who !== session.account?.id) return;
+  renew(items);
+  watching = true;
+}
+
+function take(line: AccountLine): void {
+  if (line.t === 'match' || line.t === 'invite') put(line.match);
+  if (line.t === 'decision') {
+    const asked = line.decisions.some(({ optional }) => !optional);
+    change(line.match, { your_turn: asked });
+  }
+  if (line.t === 'offer' && watching) {
+    const match = mine.find(({ id }) => id === line.match);
+    if (match) tell(text().header.offerAt(match.title), match);
+  }
+  if (line.t === 'end') change(line.match, { status: line.status, your_turn: false });
+}
+
+function put(match: MatchInfo): void {
+  renew([match, ...mine.filter(({ id }) => id !== match.id)]);
+}
+
+function change(id: string, changes: Partial<MatchInfo>): void {
+  renew(mine.map((match) => (match.id === id ? { ...match, ...changes } : match)));
+}
+
+/** The new list; what is new in it is said to those who look elsewhere. */
+function renew(items: MatchInfo[]): void {
+  const before = new Map(mine.map((match) => [match.id, match]));
+  mine = items.toSorted(byUrgency);
+  if (!watching) return;
+  for (const match of mine) {
+    const old = before.get(match.id);
+    if (match.your_turn && !old?.your_turn) tell(text().header.turnAt(match.title), match);
+    if (isInvitation(match) && !old) tell(text().header.invitedTo(match.title), match);
+  }
+}
+
+function tell(sentence: string, match: MatchInfo): void {
+  alerts.show(sentence, `/m/${match.id}`, go);
+}
+
+function isMine(match: MatchInfo): boolean {
+  return mine.some(({ id }) => id === match.id);
+}
+
+function isInvitation(match: MatchInfo): boolean {
+  return match.status === 'open' && keptSeat(match) !== undefined;
+}
+
+function byUrgency(a: MatchInfo, b: MatchInfo): number {
+  return urgency(a) - urgency(b) || b.created_at.localeCompare(a.created_at);
+}
+
+function urgency(match: MatchInfo): number {
+  if (match.your_turn) return 0;
+  return ['playing', 'open', 'paused', 'finished', 'aborted'].indexOf(match.status) + 1;
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { match } from '../pages/testing';
+import { followMine, lobby, watchMine } from './store.svelte';
+import type { AccountLine } from '../api/types';
+import { session } from '../session/store.svelte';
+
+const ME = { id: 'a_vex', name: 'Vex', kind: 'guest' };
+let say: (line: AccountLine) => void;
+let stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  const stream = new ReadableStream<Uint8Array>({
+    start(lines) {
+      say = (line) => lines.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+    },
+  });
+  vi.stubGlobal('fetch', (address: string) => {
+    if (address.endsWith('/me/stream')) return Promise.resolve(new Response(stream));
+    if (address.endsWith('/guests')) return Promise.resolve(Response.json({ account: ME }));
+    return Promise.resolve(Response.json({ items: [match({ id: 'm_old' })] }));
+  });
+  if (!session.account) await session.take('Vex');
+  stops = [watchMine(), followMine(ME.id)];
+  await vi.waitFor(() => expect(ids()).toEqual(['m_old']));
+});
+
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.unstubAllGlobals();
+});
+
+function ids(): string[] {
+  return lobby.mine.map(({ id }) => id);
+}
+
+test('a question brings its table to the front, its end puts it back', async () => {
+  say({ t: 'match', match: match({ id: 'm_new', status: 'playing' }) });
+  say({ t: 'decision', match: 'm_old', seat: 0, ply: 3, decisions: [question({})] });
+  await vi.waitFor(() => expect(ids()).toEqual(['m_old', 'm_new']));
+  expect(lobby.turns).toBe(1);
+  say({ t: 'end', match: 'm_old', status: 'finished' });
+  await vi.waitFor(() => expect(ids()).toEqual(['m_new', 'm_old']));
+  expect(lobby.turns).toBe(0);
+});
+
+test('what may be answered at any time is nobody’s turn', async () => {
+  say({
+    t: 'decision',
+    match: 'm_old',
+    seat: 0,
+    ply: 3,
+    decisions: [question({ optional: true })],
+  });
+  say({ t: 'match', match: match({ id: 'm_new' }) });
+  await vi.waitFor(() => expect(ids()).toContain('m_new'));
+  expect(lobby.turns).toBe(0);
+});
+
+test('a seat that is kept for me is an invitation, no table of mine', async () => {
+  const kept = match({
+    id: 'm_kept',
+    seats: [{ seat: 0, kind: 'open', invited: 'Vex', for_you: true }],
+  });
+  say({ t: 'invite', match: kept, seat: 0 });
+  await vi.waitFor(() => expect(lobby.invitations.map(({ id }) => id)).toEqual(['m_kept']));
+  expect(ids()).toEqual(['m_old']);
+});
+
+function question({ optional = false }): Extract<AccountLine, { t: 'decision' }>['decisions'][0] {
+  const prompt = { key: 'x', args: {}, text: 'X?' };
+  return { id: '1.0', seat: 0, kind: 'amount', prompt, optional, undo: false, min: 0, max: 1 };
+}

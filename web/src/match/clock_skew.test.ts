@@ -1,0 +1,24 @@
+// @vitest-environment node
+
+import { expect, test } from 'vitest';
+
+import { Skew } from './clock_skew';
+
+const NOON = '2026-11-22T12:00:00Z';
+const AT_NOON = Date.parse(NOON);
+
+test('the least delayed word of the server tells how far apart the clocks are', () => {
+  const skew = new Skew();
+  expect(skew.now(5)).toBe(5);
+  skew.heard(NOON, AT_NOON - 1_000 + 300);
+  skew.heard(NOON, AT_NOON - 1_000 + 20);
+  skew.heard(NOON, AT_NOON - 1_000 + 900);
+  expect(skew.now(AT_NOON)).toBe(AT_NOON + 980);
+});
+
+test('a clock that was set anew is believed', () => {
+  const skew = new Skew();
+  skew.heard(NOON, AT_NOON);
+  skew.heard(NOON, AT_NOON + 3_600_000);
+  expect(skew.now(AT_NOON + 3_600_000)).toBe(AT_NOON);
+});

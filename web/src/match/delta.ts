@@ -1,0 +1,38 @@
+import { hashOf } from './canonical_json';
+import { merge } from './merge_patch';
+import type { DeltaFrame, GameEvent, JsonObject, View } from '../api/types';
+
+/** What this client knows of a match at one ply. */
+export interface Shown {
+  ply: number;
+  view: View;
+}
+
+/**
+ * The view after a delta; 'old' when it is known already; 'broken' when a frame is missing or the
+ * patched view is not the server's, so that a full frame is needed.
+ */
+export function applyDelta(shown: Shown, delta: DeltaFrame): Shown | 'old' | 'broken' {
+  if (delta.ply <= shown.ply) return 'old';
+  if (delta.base !== shown.ply) return 'broken';
+  const before = shown.view as unknown as JsonObject;
+  const view = Object.keys(delta.patch).length ? merge(before, delta.patch) : before;
+  if (hashOf(view) !== delta.hash) return 'broken';
+  return { ply: delta.ply, view: view as unknown as View };
+}
+
+/** The events of `more` that are not in `log`, which is oldest first. */
+export function unseen(log: GameEvent[], more: GameEvent[]): GameEvent[] {
+  const newest = log.at(-1)?.id ?? -1;
+  if (more.every(({ id }) => id > newest)) return more;
+  const known = new Set(log.map(({ id }) => id));
+  return more.filter(({ id }) => !known.has(id));
+}
+
+/** A log with more events, oldest first. */
+export function extended(log: GameEvent[], more: GameEvent[]): GameEvent[] {
+  const fresh = unseen(log, more);
+  const newest = log.at(-1)?.id ?? -1;
+  const joined = [...log, ...fresh];
+  return fresh.every(({ id }) => id > newest) ? joined : joined.sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,151 @@
+import { Skew } from './clock_skew';
+import { applyDelta, extended, unseen, type Shown } from './delta';
+import type {
+  ChatLine,
+  Clock,
+  Decision,
+  Delay,
+  DeltaFrame,
+  EndFrame,
+  FullFrame,
+  GameEvent,
+  HelloFrame,
+  MatchInfo,
+  Offer,
+  PassUntil,
+  Presence,
+  TakingBack,
+  View,
+  Viewer,
+  Waiting,
+} from '../api/types';
+
+/** The newest change, for animations. */
+export interface Batch {
+  ply: number;
+  before: View | undefined;
+  events: GameEvent[];
+}
+
+/** What one viewer knows of a match. The line to it writes, the table reads. */
+export class Known {
+  match = $state.raw<MatchInfo>();
+  viewer = $state.raw<Viewer>();
+  delayed = $state.raw<Delay>();
+  decisions = $state.raw<Decision[]>([]);
+  waiting = $state.raw<Waiting[]>([]);
+  clock = $state.raw<Clock>();
+  log = $state.raw<GameEvent[]>([]);
+  batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
+  chat = $state.raw<ChatLine[]>([]);
+  /** The cursor of what was said before that, if there is more. */
+  earlier = $state.raw<string>();
+  /** The seats of every private channel: that it is there is public. */
+  channels = $state.raw<number[][]>([]);
+  presence = $state.raw<Presence>({ seats: {}, spectators: 0 });
+  offers = $state.raw<Offer[]>([]);
+  /** The offer that was settled last, with what became of it. */
+  settled = $state.raw<Offer>();
+  end = $state.raw<EndFrame>();
+  /** Until when the viewer's seat passes by itself. */
+  autoPass = $state<PassUntil>('off');
+  /** Whether questions with only one answer are answered for the viewer's seat. */
+  autoAnswer = $state(false);
+  /** What the viewer's seat may take back. */
+  takesBack = $state.raw<TakingBack>({});
+  readonly skew = new Skew();
+  #shown = $state.raw<Shown>();
+
+  get view(): View | undefined {
+    return this.#shown?.view;
+  }
+
+  get ply(): number {
+    return this.#shown?.ply ?? -1;
+  }
+
+  /** The seat of this viewer, if he holds one. */
+  get seat(): number | undefined {
+    return this.viewer && 'seat' in this.viewer ? this.viewer.seat : undefined;
+  }
+
+  takeHello({ viewer, delayed }: HelloFrame): void {
+    this.viewer = viewer;
+    this.delayed = delayed;
+  }
+
+  /** What is open now, whatever was known before. */
+  takeFull(frame: FullFrame): void {
+    const first = this.#shown === undefined;
+    this.viewer = frame.viewer;
+    this.#change({ ply: frame.ply, view: frame.view }, frame.events);
+    if (first) this.batch = { ...this.batch, events: [] };
+    this.decisions = frame.decisions;
+    this.waiting = frame.waiting;
+    this.takeClock(frame.clock);
+    this.offers = frame.offers ?? [];
+    this.autoPass = frame.auto_pass ?? 'off';
+    this.autoAnswer = frame.auto_answer ?? false;
+    this.takesBack = frame.undo ?? {};
+    if (frame.presence) this.presence = frame.presence;
+  }
+
+  /** Another moment of the past; `events` are those that led here from the moment before, if so. */
+  takeMoment(frame: FullFrame, events: GameEvent[]): void {
+    this.batch = { ply: frame.ply, before: events.length ? this.view : undefined, events };
+    this.viewer = frame.viewer;
+    this.waiting = frame.waiting;
+    this.#shown = { ply: frame.ply, view: frame.view };
+  }
+
+  /** False where it does not fit what is known. */
+  takeDelta(frame: DeltaFrame): boolean {
+    const shown = this.#shown ? applyDelta(this.#shown, frame) : 'broken';
+    if (shown === 'old') return true;
+    if (shown === 'broken') return false;
+    this.#change(shown, frame.events ?? []);
+    if (frame.decisions) this.decisions = frame.decisions;
+    if (frame.waiting) this.waiting = frame.waiting;
+    if (frame.clock) this.takeClock(frame.clock);
+    if (frame.auto_pass) this.autoPass = frame.auto_pass;
+    if (frame.undo) this.takesBack = frame.undo;
+    return true;
+  }
+
+  takeClock(clock: Clock | undefined): void {
+    this.clock = clock;
+    if (clock?.now) this.skew.heard(clock.now);
+  }
+
+  /** An offer is new, was answered, or is settled. */
+  takeOffer(offer: Offer): void {
+    const others = this.offers.filter(({ id }) => id !== offer.id);
+    const open = offer.status === undefined || offer.status === 'open';
+    this.offers = open ? [...others, offer] : others;
+    if (!open) this.settled = offer;
+  }
+
+  takeLog(events: GameEvent[]): void {
+    this.log = extended(this.log, events);
+  }
+
+  /** Lines that were read; those that came over the socket meanwhile stay. */
+  takeChat(lines: ChatLine[], earlier?: string): void {
+    const newest = lines.at(-1)?.at ?? '';
+    this.chat = [...lines, ...this.chat.filter(({ at }) => at > newest)];
+    this.earlier = earlier;
+  }
+
+  /** The page before what is known. */
+  takeEarlier(lines: ChatLine[], earlier?: string): void {
+    this.chat = [...lines, ...this.chat];
+    this.earlier = earlier;
+  }
+
+  #change(shown: Shown, events: GameEvent[]): void {
+    const fresh = unseen(this.log, events);
+    this.batch = { ply: shown.ply, before: this.view, events: fresh };
+    this.#shown = shown;
+    if (fresh.length) this.log = extended(this.log, fresh);
+  }
+}

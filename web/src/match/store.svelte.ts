@@ -1,0 +1,235 @@
+import { api } from '../api/matches';
+import { Connection, type Dial } from './connection';
+import { Known } from './state.svelte';
+import { Outbox, type Wish } from './outbox';
+import { asProblem, closedProblem, Problem } from '../api/problem';
+import type { Answer, FullFrame, MatchInfo, OfferKind, Replaced, ServerFrame } from '../api/types';
+
+export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
+
+/** How long a command may go unanswered before the line is doubted. */
+const SLOW = 2_500;
+/** How long a committed answer may be ahead of its frame before the frame counts as lost. */
+const OVERDUE = 2_500;
+
+/** One match as its viewer sees it, kept true over one socket; and the commands of that viewer. */
+export class MatchStore extends Known {
+  readonly id: string;
+  readonly #connection: Connection;
+  readonly #outbox = new Outbox((size) => this.#count(size));
+  #heartbeat = 20;
+  #resyncing = false;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
+
+  status = $state<MatchLine>('connecting');
+  /** What went wrong that no command of ours hears of. */
+  problem = $state.raw<Problem>();
+  #unsettled = $state(0);
+
+  /** `known` is the match, where it was asked for just now. */
+  constructor(matchId: string, known?: MatchInfo, dial?: Dial) {
+    super();
+    this.id = matchId;
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const path = `/api/v1/matches/${encodeURIComponent(matchId)}/ws`;
+    this.#connection = new Connection(
+      `${scheme}//${location.host}${path}`,
+      { frame: (frame) => this.#take(frame), down: () => this.#down(), closed: this.#closed },
+      dial,
+    );
+    if (known) this.#meet(known);
+    else void this.refresh();
+    void this.#catchUp(-1);
+    void this.#readChat();
+  }
+
+  /** Whether a command of ours has not been answered yet. */
+  get pending(): boolean {
+    return this.#unsettled > 0;
+  }
+
+  /** Each of these ends when the server has committed it, and throws a `Problem` when it refuses. */
+  answer(decision: string, answer: Answer): Promise<void> {
+    return this.#command({ t: 'answer', decision, answer });
+  }
+
+  undo(decision: string): Promise<void> {
+    return this.#command({ t: 'undo', decision });
+  }
+
+  show(card: string, to: number[]): Promise<void> {
+    return this.#command({ t: 'show', card, to });
+  }
+
+  say(text: string, to?: number[]): Promise<void> {
+    return this.#command(to ? { t: 'chat', text, to } : { t: 'chat', text });
+  }
+
+  /** Read what was said before; throws a `Problem`. */
+  async hearEarlier(): Promise<void> {
+    const cursor = this.earlier;
+    if (cursor === undefined) return;
+    const { items, next } = await api.chat(this.id, cursor);
+    if (this.earlier === cursor) this.takeEarlier(items, next);
+  }
+
+  offer(kind: OfferKind, whom?: Replaced): Promise<void> {
+    return this.#command({ t: 'offer', kind, ...whom });
+  }
+
+  respond(offer: string, accept: boolean): Promise<void> {
+    return this.#command({ t: 'offer', id: offer, accept });
+  }
+
+  /** Ask for the match itself again: its seats, status, rematch. */
+  async refresh(): Promise<void> {
+    try {
+      this.#meet(await api.match(this.id));
+    } catch (thrown) {
+      this.problem = asProblem(thrown);
+      if (this.problem.status === 404 || this.problem.status === 403) this.close();
+    }
+  }
+
+  #meet(match: MatchInfo): void {
+    this.match = match;
+    const { outcome, seed } = match;
+    if (outcome) this.end ??= seed ? { t: 'end', outcome, seed } : { t: 'end', outcome };
+  }
+
+  close(): void {
+    this.#connection.close();
+    clearTimeout(this.#overdue);
+    clearTimeout(this.#slow);
+    this.status = 'closed';
+    this.#outbox.abandon(closedProblem(1000));
+  }
+
+  /** Commands are answered one by one; when none is for long, the line may be dead. */
+  #count(unsettled: number): void {
+    this.#unsettled = unsettled;
+    clearTimeout(this.#slow);
+    if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), SLOW);
+  }
+
+  async #command(wish: Wish): Promise<void> {
+    if (this.status === 'closed') throw closedProblem(1000);
+    const { command, settled } = this.#outbox.add(wish);
+    if (this.status === 'live') this.#connection.send(command);
+    try {
+      this.#expect(await settled);
+    } catch (thrown) {
+      const { decisions } = asProblem(thrown).body;
+      if (decisions) this.decisions = decisions;
+      throw thrown;
+    }
+  }
+
+  #take(frame: ServerFrame): void {
+    switch (frame.t) {
+      case 'hello':
+        this.#heartbeat = frame.heartbeat;
+        return this.takeHello(frame);
+      case 'full':
+        return this.#whole(frame);
+      case 'delta':
+        if (!this.takeDelta(frame)) this.#resync();
+        else this.#resyncing = false;
+        return;
+      case 'ack':
+        return this.#outbox.ack(frame.ref, frame.ply);
+      case 'nack':
+        return this.#refused(new Problem(frame.problem), frame.ref);
+      case 'pong':
+        if (frame.ply > this.ply) this.#resync();
+        return;
+      case 'presence':
+        this.presence = { seats: frame.seats, spectators: frame.spectators };
+        return;
+      case 'chat':
+        this.chat = [...this.chat, frame];
+        return;
+      case 'channel':
+        this.channels = [...this.channels, frame.seats];
+        return;
+      case 'offer':
+        return this.takeOffer(frame);
+      case 'restart':
+        this.status = 'restarting';
+        return this.#connection.expectAbsence(frame.after);
+      case 'end':
+        this.end = frame;
+        return void this.refresh();
+      case 'rematch':
+        return void this.refresh();
+    }
+  }
+
+  #whole(frame: FullFrame): void {
+    const { ply, view } = this;
+    const missed = view !== undefined && frame.ply > ply + 1;
+    this.takeFull(frame);
+    this.#resyncing = false;
+    this.#connection.settle(this.#heartbeat);
+    const back = this.status !== 'live';
+    this.problem = undefined;
+    this.status = 'live';
+    if (back) for (const command of this.#outbox.commands()) this.#connection.send(command);
+    if (missed) void this.#catchUp(ply);
+    if (missed && back) void this.#readChat();
+    const changed = this.match && frame.view.status !== this.match.status;
+    if (changed || (view && !missed)) void this.refresh();
+  }
+
+  #resync(): void {
+    if (this.#resyncing) return;
+    this.#resyncing = this.#connection.send({ t: 'resync' });
+  }
+
+  #refused(problem: Problem, ref: number | undefined): void {
+    if (ref === undefined) this.problem = problem;
+    else this.#outbox.nack(ref, problem);
+  }
+
+  /** An answer was committed at `ply`; its frame follows at once or was lost. */
+  #expect(ply: number): void {
+    clearTimeout(this.#overdue);
+    this.#overdue = setTimeout(() => {
+      if (this.ply < ply) this.#resync();
+    }, OVERDUE);
+  }
+
+  #down(): void {
+    this.#resyncing = false;
+    if (this.status === 'live') this.status = 'reconnecting';
+  }
+
+  readonly #closed = (code: number): void => {
+    this.status = 'closed';
+    if (code !== 1000) this.problem = closedProblem(code);
+    this.#outbox.abandon(closedProblem(code));
+  };
+
+  async #catchUp(after: number): Promise<void> {
+    try {
+      for (let next: number | undefined = after; next !== undefined;) {
+        const page = await api.log(this.id, next);
+        this.takeLog(page.events);
+        next = page.next;
+      }
+    } catch (thrown) {
+      this.problem = asProblem(thrown);
+    }
+  }
+
+  async #readChat(): Promise<void> {
+    try {
+      const { items, channels, next } = await api.chat(this.id);
+      this.takeChat(items, next);
+      if (channels) this.channels = channels;
+    } catch (thrown) {
+      this.problem = asProblem(thrown);
+    }
+  }
+}

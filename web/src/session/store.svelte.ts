@@ -1,0 +1,150 @@
+import { alerts } from '../browser/notifications.svelte';
+import { language } from '../i18n/locale.svelte';
+import { anyName } from './guest_names';
+import { people } from '../api/accounts';
+import { keepUnsent, keptBy, sent, unsent } from './preferences';
+import { asProblem } from '../api/problem';
+import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
+import { whenForgotten } from '../api/http';
+import { keys } from '../browser/shortcuts.svelte';
+import { sounds } from '../browser/sounds.svelte';
+import { theme } from '../browser/theme.svelte';
+
+let account = $state.raw<Account>();
+let email = $state<string>();
+let preferences = $state.raw<JsonObject>({});
+let asking = $state.raw<(named: boolean) => void>();
+
+/** Who sits in front of this page. */
+export const session = {
+  get account(): Account | undefined {
+    return account;
+  },
+  get name(): string | undefined {
+    return account?.name;
+  },
+  get email(): string | undefined {
+    return email;
+  },
+  /** Somebody with a password, who finds everything again on another machine. */
+  get isPerson(): boolean {
+    return account?.kind === 'person';
+  },
+  /** What the server keeps of his likes. */
+  get preferences(): JsonObject {
+    return preferences;
+  },
+  /** Whether the page should ask for a name now. */
+  get asking(): boolean {
+    return asking !== undefined;
+  },
+
+  /** The cookie knows who one is, whatever else the browser has forgotten. */
+  async load(): Promise<void> {
+    await people.whoever().then(
+      (me) => me && take(me),
+      () => undefined,
+    );
+  },
+
+  /** Take a name: a new guest, or the same account called otherwise. */
+  async take(name: string): Promise<void> {
+    if (account) await session.change({ name });
+    else await becomeGuest(name);
+  },
+
+  /** Any name will do: somebody wants to play at once. */
+  async takeAny(): Promise<void> {
+    if (!account) await session.take(anyName());
+  },
+
+  /** A name and a password; a guest keeps his matches. */
+  async register(wish: NewAccount): Promise<void> {
+    become((await people.register(wish)).account);
+    tellUnsent();
+    email = wish.email ?? undefined;
+  },
+
+  async signIn(name: string, password: string): Promise<void> {
+    become((await people.signIn(name, password)).account);
+    take(await people.me());
+  },
+
+  /** A new password by the link of an operator. */
+  async signInByLink(secret: string, password: string): Promise<void> {
+    become((await people.signInByLink(secret, password)).account);
+    take(await people.me());
+  },
+
+  async signOut({ everywhere = false } = {}): Promise<void> {
+    await (everywhere ? people.signOutEverywhere() : people.signOut());
+    forget();
+  },
+
+  async change(changes: Changes): Promise<void> {
+    take(await people.change(changes));
+  },
+
+  /** Ask for a name where there is none yet; false when the question was waved away. */
+  need(): Promise<boolean> {
+    return account ? Promise.resolve(true) : session.ask();
+  },
+
+  ask(): Promise<boolean> {
+    return new Promise((resolve) => (asking = resolve));
+  },
+
+  answered(named: boolean): void {
+    asking?.(named);
+    asking = undefined;
+  },
+};
+
+function become(who: Account): void {
+  account = who;
+}
+
+/** Whoever has an account already, unknown to this page, keeps it. */
+async function becomeGuest(name: string): Promise<void> {
+  try {
+    become((await people.becomeGuest(name)).account);
+    tellUnsent();
+  } catch (thrown) {
+    if (asProblem(thrown).type !== 'signed-in') throw thrown;
+    take(await people.me());
+  }
+}
+
+/** What was chosen before there was an account is kept for it from now on. */
+function tellUnsent(): void {
+  const preferences = unsent();
+  if (Object.keys(preferences).length) {
+    void session.change({ preferences }).then(sent, () => undefined);
+  }
+}
+
+/** What the server knows; the look and language chosen elsewhere are taken over. */
+function take(me: Me): void {
+  become(me.account);
+  email = me.email;
+  preferences = me.preferences ?? {};
+  theme.adopt(preferences.look);
+  language.adopt(preferences.language);
+  sounds.adopt(preferences.sounds);
+  keys.adopt(preferences.keys);
+  alerts.adopt(preferences.notifications);
+}
+
+function forget(): void {
+  account = undefined;
+  email = undefined;
+  preferences = {};
+}
+
+whenForgotten(forget);
+
+// A liking is kept here at once; that the server has not heard of it is no harm to anybody.
+keptBy((name, value) => {
+  if (!account) keepUnsent(name, value);
+  else void session.change({ preferences: { [name]: value } }).catch(() => undefined);
+});

@@ -1,0 +1,68 @@
+/** What a game brings to the page: types alone, below both the table and the games. */
+
+import type { Component } from 'svelte';
+
+import type { Component as BoxComponent, View } from '../api/types';
+import type { Showable } from './desk/desk.svelte';
+import type { Asking, Kind } from './question/registry';
+
+/** A game's mood on its cover: the light and the ground, the great sign, the small ones around. */
+export interface Emblem {
+  light: string;
+  ground: string;
+  sign: Component;
+  around: Component[];
+  /** Its cards have pictures of their own. */
+  pictured?: true;
+}
+
+/** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
+export interface GameManifest {
+  emblem: Emblem;
+  /** Loaded when its table is opened. */
+  board: () => Promise<{ default: GameBoard }>;
+  /** Loaded when its components are shown outside a table. */
+  box: () => Promise<{ default: GameBox }>;
+}
+
+/** A board made for one game. Games without one are shown by the generic table. */
+export interface GameBoard {
+  Board: Component<{ view: View }>;
+  /** What stands beside the question, such as a hand. */
+  Hand?: Component<{ view: View }>;
+  /** The board in words. */
+  Text?: Component<{ view: View }>;
+  /** What a thing carries now, for its large card. */
+  now?: (view: View, id: string) => { essences?: Record<string, number>; points?: number };
+  /** The component that a thing of the view is, where the two have different names. */
+  stands?: (view: View, id: string) => string | undefined;
+  /** The cards that a seat may show to others. */
+  shows?: (view: View, seat: number) => Showable[];
+  /** A thing seen large; without it, the card of that name. */
+  Large?: Component<{ view: View; target: string }>;
+  /** Controls of its own for questions, by the key of the prompt. */
+  questions?: Record<string, Component<Asking<Kind>>>;
+  /** What a question that may be left alone is called while it is not looked at, by the same key. */
+  brief?: Record<string, () => string>;
+  /** It tells what happens itself, one thing after the other. */
+  tells?: boolean;
+  /** From where a thing comes that was nowhere to be seen before. */
+  origin?: (view: View, id: string) => string | undefined;
+}
+
+/** A component as its game shows it, in the gallery and wherever else it lies outside a table. */
+export interface Shown {
+  component: BoxComponent;
+  /** medium: among others; large: alone, with everything that can be read. */
+  size?: 'medium' | 'large';
+  /** Another thing of the same box. */
+  named?: (id: string) => BoxComponent | undefined;
+}
+
+export interface GameBox {
+  Face: Component<Shown>;
+  /** What its kinds are called, in the order in which they are shown. */
+  readonly kinds: Record<string, string>;
+  /** Kinds whose faces are wider than a card. */
+  wide?: readonly string[];
+}

@@ -1,0 +1,53 @@
+import { asProblem, type Problem } from '../api/problem';
+import { fieldsOfProblem, sayProblem, sayWrongField } from '../i18n/problems';
+
+/** A form on its way to the server: busy meanwhile, and afterwards what was wrong with it. */
+export class Sending {
+  #busy = $state(false);
+  #problem = $state.raw<Problem>();
+  readonly #fields: string[];
+
+  /** `fields` are those that can show what is wrong with them. */
+  constructor(...fields: string[]) {
+    this.#fields = fields;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Whether it went well. */
+  async send(act: () => Promise<unknown>): Promise<boolean> {
+    this.#busy = true;
+    this.#problem = undefined;
+    try {
+      await act();
+    } catch (thrown) {
+      this.#problem = asProblem(thrown);
+    } finally {
+      this.#busy = false;
+    }
+    return this.#problem === undefined;
+  }
+
+  /** What is wrong with a field. */
+  wrong(field: string): string | undefined {
+    if (!this.#problem || !fieldsOfProblem(this.#problem).includes(field)) return undefined;
+    return sayWrongField(this.#problem, field);
+  }
+
+  /** What is wrong otherwise. */
+  get problem(): string | undefined {
+    if (!this.#problem) return undefined;
+    const places = fieldsOfProblem(this.#problem);
+    return places.some((place) => this.#fields.includes(place)) ? undefined : this.say();
+  }
+
+  get status(): number | undefined {
+    return this.#problem?.status;
+  }
+
+  private say(): string | undefined {
+    return this.#problem && sayProblem(this.#problem);
+  }
+}
