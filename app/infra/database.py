@@ -21,7 +21,12 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.ext.asyncio import (
+    AsyncConnection,
+    AsyncEngine,
+    AsyncSession,
+    create_async_engine,
+)
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
@@ -114,6 +119,7 @@ class Database:
         self.engine = self.writer = engine_of(self.settings, pool_size=size, max_overflow=0)
         self.doubt = StaleConnections(self.engine).arise
         self.unpooled = engine_of(self.settings, poolclass=NullPool)
+        self._probing: AsyncConnection | None = None
         self._reading = self._writing = asyncio.Semaphore(size)
 
     @asynccontextmanager
@@ -166,7 +172,11 @@ class Database:
         await asyncio.get_running_loop().run_in_executor(self.thread, int)
 
     async def probe(self) -> None:
-        """Write without changing anything. Raises what a change would."""
+        """Write without changing anything. Raises what a change would.
+
+        PostgreSQL is asked over a connection of its own: a turn in the pool's queue would say how
+        busy this process is, not how the database is.
+        """
 
         def write_a_page(connection: sa.Connection) -> None:
             for statement in _SQLITE_PROBE:
@@ -175,8 +185,25 @@ class Database:
         if self.is_sqlite:
             await self.in_writer_thread(write_a_page)
             return
-        async with self.alone() as session:
-            await session.execute(_PROBE)
+        try:
+            if self._probing is not None:
+                with suppress(sa.exc.DBAPIError, OSError):
+                    await self._probing.execute(_PROBE)
+                    return
+                await self._drop_probe()  # it may have been cut while it lay idle
+            connection = await self.unpooled.connect()
+            self._probing = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await self._probing.execute(_PROBE)
+        except BaseException:
+            await self._drop_probe()
+            raise
+
+    async def _drop_probe(self) -> None:
+        probing, self._probing = self._probing, None
+        if probing is not None:
+            with suppress(sa.exc.SQLAlchemyError, OSError):
+                await probing.invalidate()
+                await probing.close()
 
     async def close(self) -> None:
         """Connections that are dead are left to themselves."""
@@ -187,6 +214,7 @@ class Database:
             await self.writer.dispose()
             await self._end_the_thread()
         else:
+            await self._drop_probe()
             await self.unpooled.dispose()
         if self.lock_file:
             self.lock_file.close()

@@ -249,3 +249,20 @@ async def test_the_end_comes_all_the_same(serve, proxy):
     assert ready.status_code == 503
     assert time.monotonic() - begun < LONG
     assert await asyncio.to_thread(server.stop) == 0
+
+
+async def test_a_full_pool_is_no_trouble_of_the_database(proxy, tmp_path):
+    """What `/readyz` says must not depend on how many of this process wait for a connection."""
+    async with (
+        playing(proxy, tmp_path, database_connections=2) as (services, _),
+        services.database.reading(),
+        services.database.reading(),
+    ):
+        assert await asyncio.wait_for(services.health.trouble(), LONG) is None
+
+
+async def test_a_probe_that_was_cut_off_while_idle_asks_again(proxy, tmp_path):
+    async with playing(proxy, tmp_path) as (services, _):
+        await services.database.probe()
+        proxy.cut()
+        await services.database.probe()
