@@ -31,6 +31,7 @@ PEOPLE = 64
 SETTINGS = {
     "SECRET_KEY": "for-benches-only-0123456789abcdef0123456789",
     "LOG_LEVEL": "warning",
+    "GAMES": "counter,res_arcana,battle_for_empyrean,ascended_kings",
     "GUESTS_PER_MINUTE": "100000",
     "COMMANDS_PER_SECOND": "100000",
     "COMMANDS_AT_ONCE": "100000",
@@ -86,7 +87,7 @@ def server(**settings: str) -> Iterator[Measured]:
         }
         with Path(folder, "log").open("wb") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "app.cli.main", "serve"],
+                [sys.executable, "-m", "app.cli", "serve"],
                 cwd=folder,
                 env=environment,
                 stdout=log,
