@@ -81,10 +81,11 @@ def _times_after(
     """A show costs no time and wins none; it ends no auto-pass."""
     if entry.kind == "show":
         return room.info.times
-    info, settings, moment = room.info, services.settings, services.service_clock.now()
+    info, settings = room.info, services.settings
     leaves_time = entry.kind == "answer" and ends_turn(info, match, taken.match, entry.seat)
     if info.times is None and not leaves_time:
         return None
+    moment = services.service_clock.now()
     times = copy_of(info.times) if info.times else ClockState(at=moment)
     times.at = moment
     if info.clock.runs:

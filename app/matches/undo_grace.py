@@ -37,9 +37,9 @@ def ends_turn(info: MatchInfo, before: Match, after: Match, seat: int) -> bool:
     """Whether a person's answer has passed the table on to a built-in bot, which leaves them time
     to take it back. Bots wait for nobody where undo is off, and not for one person alone with them.
     """
-    if info.seats[seat].kind != "human" or info.undo == "off":
+    if info.undo == "off" or info.seats[seat].kind != "human":
         return False
-    if alone_with_bots(info.seats):
+    if not any(one.bot for one in info.seats) or alone_with_bots(info.seats):
         return False
     known = {decision.id for decision in before.decisions}
     asked = [decision for decision in after.decisions if not decision.optional]

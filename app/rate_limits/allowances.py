@@ -89,16 +89,17 @@ class Allowances:
 
         Nothing is taken where that is longer than LONGEST: then it is to be refused.
         """
-        now = self._clock()
-        costs = {f"address {address}": 1} if address else {}
+        now, wait, taken = self._clock(), 0.0, []
+        if address:
+            taken.append((f"address {address}", 1))
         if account:
-            costs[f"account {account}"] = cost
-        found = {place: self._at(place, now) for place in costs}
-        wait = max((one.wait(now) for one in found.values()), default=0.0)
+            taken.append((f"account {account}", cost))
+        for place, _ in taken:
+            wait = max(wait, self._at(place, now).wait(now))
         if wait <= LONGEST:
-            for place, one in found.items():
-                one.spend(costs[place])
-                self._spent[place] += costs[place]
+            for place, count in taken:
+                self._allowances[place].spend(count)
+                self._spent[place] += count
         if wait:
             SLOWED.inc()
         return wait
