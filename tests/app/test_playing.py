@@ -17,8 +17,10 @@ async def test_a_match_over_websockets(url):
     assert wires[0].view["status"] == "finished"
     assert wires[0].end == wires[1].end == wires[2].end
     assert wires[0].ply == 2 + 2 * 3
-    deltas = [frame["ply"] for frame in wires[2].frames if frame["t"] == "delta"]
-    assert deltas == list(range(1, 9))
+    plies = [frame["ply"] for frame in wires[2].frames if frame["t"] in ("full", "delta")]
+    assert plies == sorted(plies)
+    assert plies[-1] == 8
+    assert "delta" in {frame["t"] for frame in wires[2].frames}
     shown = await ann.get(f"/matches/{match}")
     assert shown["outcome"] == wires[0].end["outcome"]
     assert shown["seed"] == wires[0].end["seed"]
