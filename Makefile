@@ -26,10 +26,10 @@ help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without any other service
-	$(BIN)/python -m app.cli.main serve
+	$(BIN)/python -m app.cli serve
 
 play: $(VENV)/.app ## play in this terminal
-	@$(BIN)/python -m app.cli.main play $(ARGS)
+	@$(BIN)/python -m app.cli play $(ARGS)
 
 test: deps $(VENV)/.dev web/dist/index.html ## run every test, on real PostgreSQL, Redis and Chromium
 	cd web && npm run --silent test

@@ -184,7 +184,7 @@ def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
     }
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "app.cli.main", "serve"],
+            [sys.executable, "-m", "app.cli", "serve"],
             cwd=folder,
             env={**environment, **defaults, **settings},
             stdin=subprocess.DEVNULL,

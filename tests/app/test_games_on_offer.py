@@ -44,7 +44,7 @@ def test_a_name_that_is_not_installed_stops_the_start(tmp_path):
     with pytest.raises(WrongSetting, match="GAMES names chess, which is not installed"):
         offered("res_arcana,chess")
     told = subprocess.run(
-        [sys.executable, "-m", "app.cli.main", "serve"],
+        [sys.executable, "-m", "app.cli", "serve"],
         cwd=tmp_path,
         env={**os.environ, "GAMES": "chess", "SECRET_KEY": "x" * 32},
         capture_output=True,

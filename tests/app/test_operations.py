@@ -42,7 +42,7 @@ def test_a_wrong_setting_is_one_clear_sentence(wrong, sentence, monkeypatch, tmp
 
 def test_a_wrong_setting_stops_the_start(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-m", "app.cli.main", "serve"],
+        [sys.executable, "-m", "app.cli", "serve"],
         cwd=tmp_path,
         env={"PATH": "", "PORT": "many"},
         capture_output=True,

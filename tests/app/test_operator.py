@@ -27,7 +27,7 @@ PASSWORD = "p@ss:/w%rd #?&+ü"
 
 def conclave(folder, *words, **settings):
     return subprocess.run(
-        [sys.executable, "-m", "app.cli.main", *words],
+        [sys.executable, "-m", "app.cli", *words],
         cwd=folder,
         env={"PATH": os.environ["PATH"], "SECRET_KEY": SECRET, "GAMES": "tiny", **settings},
         capture_output=True,

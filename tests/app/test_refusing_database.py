@@ -320,7 +320,7 @@ def test_a_start_on_a_full_disk_is_one_sentence(tmp_path, is_there):
         "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db",
         "SECRET_KEY": "x" * 32,
     }
-    command = [sys.executable, "-m", "app.cli.main", "migrate"]
+    command = [sys.executable, "-m", "app.cli", "migrate"]
     if is_there:
         subprocess.run(command, env=environment, check=True, timeout=60, capture_output=True)
     done = subprocess.run(

@@ -232,7 +232,7 @@ async def test_an_export_is_verified(url, tmp_path):
     def check(text):
         file = tmp_path / "match.json"
         file.write_text(text)
-        command = [sys.executable, "-m", "app.cli.main", "verify", str(file)]
+        command = [sys.executable, "-m", "app.cli", "verify", str(file)]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     good = check(json.dumps(export))
