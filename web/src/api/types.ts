@@ -8,5 +8,6 @@ export type * from './types/json';
 export type * from './types/matches';
 export type * from './types/accounts';
 export type * from './types/problems';
+export type * from './types/status';
 export type * from './types/streams';
 export type * from './types/view';

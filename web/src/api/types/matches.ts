@@ -19,7 +19,6 @@ export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome'> {
   outcome?: Outcome;
 }
 
-export type MatchStatus = MatchInfo['status'];
 export type Visibility = MatchInfo['visibility'];
 export type UndoPolicy = MatchInfo['undo'];
 export type SpectatorPolicy = MatchInfo['spectators'];

@@ -2,7 +2,8 @@
 
 import type { Offer } from './agreements';
 import type { Decision } from './decisions';
-import type { MatchInfo, MatchStatus } from './matches';
+import type { MatchInfo } from './matches';
+import type { MatchStatus } from './status';
 import type { Outcome } from './view';
 
 /** A line of `/me/stream`. */

@@ -1,7 +1,7 @@
 /** What is shown of a match: the common part of its view, what happened, how it ended. */
 
 import type { JsonObject } from './json';
-import type { MatchStatus } from './matches';
+import type { MatchStatus } from './status';
 
 export type PlayerKind = 'human' | 'bot' | 'open';
 

@@ -1,0 +1,25 @@
+import svelte from 'eslint-plugin-svelte';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+  { ignores: ['dist/', 'src/api/schema.gen.ts'] },
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  ...svelte.configs.prettier,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      parserOptions: { parser: ts.parser, svelteConfig },
+    },
+  },
+  {
+    rules: {
+      'no-undef': 'off', // TypeScript knows every name
+      'svelte/prefer-svelte-reactivity': 'off', // plain collections hold what is only looked up
+      'svelte/no-useless-mustaches': 'off', // a string in braces keeps its spaces
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_$' }],
+      'svelte/no-unused-svelte-ignore': 'off', // it does not see the warnings of svelte-check
+    },
+  },
+);
