@@ -19,7 +19,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from tests.app.test_people import new_name, register
+from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, arrive, nobody, tiny
 
 CALLERS = ("nobody", "other", "admin", "bot", "read", "play", "create", "seat", "creator")

@@ -23,7 +23,7 @@ from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_operator import SECRET, conclave
-from tests.app.test_people import PASSWORD, new_name, register, sign_in
+from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import Person, two_at_tiny
 
 

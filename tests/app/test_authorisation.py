@@ -15,7 +15,7 @@ import pytest
 
 from app.api.socket_commands import Said
 from tests.app.scenes import CALLERS, Scene
-from tests.app.test_people import new_name
+from tests.app.test_registration import new_name
 from tests.app.test_security import endpoints
 
 TOKEN = {"name": "t", "scopes": ["read"]}

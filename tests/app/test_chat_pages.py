@@ -22,7 +22,7 @@ from app.matches.models import ChatRow, MatchRow
 from app.matches.quotas import hold_account
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, begin, house
-from tests.app.test_private_talk import table
+from tests.app.test_private_chat import table
 from tests.app.wire import nobody, two_at_tiny
 
 MANY = 1_342

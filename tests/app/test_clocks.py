@@ -25,7 +25,7 @@ from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.scheduler.sweeper import Sweeper
 from tests.app.house import ANN, BOB, house
-from tests.app.test_inside import first_card
+from tests.app.test_services_in_process import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
 
 WISH = TypeAdapter(ClockRequest)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.test_lobby import problem
-from tests.app.test_people import register
+from tests.app.test_registration import register
 from tests.app.wire import Person, arrive, nobody, tiny, two_at_tiny
 
 

@@ -11,7 +11,7 @@ from app.infra.problems import Problem
 from app.offers.service import OfferRequest, answer, offer
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
-from tests.app.test_resigning import three
+from tests.app.test_resignation import three
 from tests.app.wire import arrive, nobody, tiny, two_at_tiny
 
 

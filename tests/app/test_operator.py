@@ -16,8 +16,8 @@ from app.infra.settings import read_settings
 from app.matches.park import resume
 from app.matches.pipeline import Command
 from tests.app.house import begin, house
-from tests.app.test_inside import Stuck, first_card
 from tests.app.test_lobby import problem
+from tests.app.test_services_in_process import Stuck, first_card
 from tests.app.wire import nobody, two_at_tiny
 from tests.conftest import launch
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
-from tests.app.test_delayed import LATE
+from tests.app.test_delayed_spectators import LATE
 from tests.app.wire import nobody, two_at_tiny
 
 

@@ -11,7 +11,7 @@ from app.ratings.models import RatingRow
 from app.ratings.rating import BEGIN, Strength, after
 from tests.app.house import house
 from tests.app.test_lobby import problem
-from tests.app.test_people import new_name, register
+from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, arrive, nobody, play_to_the_end, tiny
 
 

@@ -20,7 +20,7 @@ from app.infra.settings import read_settings
 from app.realtime.connections import CHANNEL
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
-from tests.app.test_people import PASSWORD, register, sign_in
+from tests.app.test_registration import PASSWORD, register, sign_in
 from tests.app.wire import Person, arrive, tiny, two_at_tiny
 
 QUIET = HTTPConnection({"type": "http", "client": ("203.0.113.7", 1), "headers": []})

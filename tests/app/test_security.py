@@ -14,7 +14,7 @@ from app.infra.settings import read_settings
 from app.main import create_app
 from tests.app.conftest import QUICK
 from tests.app.test_lobby import problem
-from tests.app.test_people import PASSWORD, new_name, register, sign_in
+from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import Person, arrive, browse, two_at_tiny
 
 PAGE = Path(__file__).parents[2] / "web" / "index.html"

@@ -18,7 +18,7 @@ from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import secret_of
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
-from tests.app.test_people import register
+from tests.app.test_registration import register
 from tests.app.wire import arrive, tiny
 
 

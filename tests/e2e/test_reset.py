@@ -10,7 +10,7 @@ from typing import Any
 from playwright.async_api import Page, expect
 
 from tests.app.test_operator import conclave
-from tests.app.test_people import register
+from tests.app.test_registration import register
 from tests.e2e.people import menu_of
 
 NEW = "another horse battery"

@@ -34,7 +34,7 @@ from engine.core.step import Step, decode_table
 from engine.core.undo import undo
 from engine.core.view import result
 from tests.app.house import ANN, BOB, begin, house
-from tests.app.test_promises import no_door
+from tests.app.test_protocol_guarantees import no_door
 from tests.games.saving import FOLDER, answers_on, place_of
 from tests.scenario import frame
 

@@ -24,9 +24,9 @@ from app.matches.pipeline import Command
 from engine.bots.random_bot import random_answer
 from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house
-from tests.app.test_inside import first_card
 from tests.app.test_lobby import problem
 from tests.app.test_operator import conclave
+from tests.app.test_services_in_process import first_card
 from tests.app.wire import arrive, nobody, play_to_the_end, tiny, two_at_tiny
 
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]

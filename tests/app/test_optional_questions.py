@@ -23,7 +23,7 @@ from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, begin, house
-from tests.app.test_autopass import heard  # noqa: F401
+from tests.app.test_auto_pass import heard  # noqa: F401
 from tests.app.wire import play_to_the_end, two_at_tiny
 
 HANDS = {

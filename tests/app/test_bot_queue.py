@@ -10,7 +10,7 @@ from app.bots.fair_queue import KEPT, FairQueue
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from tests.app.house import ANN, BOB, house
-from tests.app.test_ceilings import botkin
+from tests.app.test_quotas import botkin
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
 

@@ -19,7 +19,7 @@ from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
-from tests.app.test_notices import play_first
+from tests.app.test_notifications import play_first
 from tests.app.wire import arrive, nobody, pick, play_to_the_end, two_at_tiny
 
 LATE = {"spectators": "delayed", "spectator_delay": {"plies": 3}}

@@ -19,14 +19,14 @@ from app.matches.end import end_match
 from app.matches.locked import locked_match
 from app.realtime.lobby_events import lobby_events
 from tests.app.outsiders import open_way, told, town
-from tests.app.test_horizon import (
+from tests.app.test_public_horizon import (
     MINUTES,
     agreed,
     begins_the_rematch,
     prepared,
     wants_a_rematch,
 )
-from tests.app.test_horizon_streams import Ear
+from tests.app.test_public_horizon_streams import Ear
 
 
 @pytest.fixture

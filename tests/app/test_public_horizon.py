@@ -36,7 +36,7 @@ from tests.app.asked import (
 )
 from tests.app.contract import openapi
 from tests.app.outsiders import OUTSIDERS, told, town
-from tests.app.test_notices import play_first
+from tests.app.test_notifications import play_first
 
 MINUTES = {"spectators": "delayed", "spectator_delay": {"minutes": 30}, "resign": "bot"}
 PLIES = {"spectators": "delayed", "spectator_delay": {"plies": 100}, "resign": "bot"}

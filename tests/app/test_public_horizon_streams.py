@@ -25,7 +25,7 @@ from app.realtime.lobby_events import lobby_events
 from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.outsiders import OUTSIDERS, open_way, town
-from tests.app.test_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared
+from tests.app.test_public_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared
 
 PATIENCE = 30.0
 

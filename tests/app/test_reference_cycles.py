@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from app.main import create_app
 from app.server.http_protocol import BoundedHttpProtocol
 from tests.app.house import begin, house
-from tests.app.test_cork import serving
+from tests.app.test_write_coalescing import serving
 from tests.app.wire import browse
 
 TIMES = 10

@@ -24,7 +24,7 @@ from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import choose
 from tests.app.house import ANN, BOB, begin, house
-from tests.app.test_autopass import entries, heard, plain, ply_of  # noqa: F401
+from tests.app.test_auto_pass import entries, heard, plain, ply_of  # noqa: F401
 from tests.app.test_lobby import problem
 from tests.app.wire import nobody, tiny, two_at_tiny
 

@@ -15,7 +15,7 @@ from app.matches.locked import locked_match
 from app.matches.models import OccupantRow
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
-from tests.app.test_resigning import three
+from tests.app.test_resignation import three
 from tests.app.wire import arrive, nobody, two_at_tiny
 
 

@@ -11,9 +11,9 @@ import pytest
 from app.infra.database import now
 from app.matches.models import MatchRow, SeatRow
 from tests.app.house import house
-from tests.app.test_aftermath import answered, occupant, over, ratings, results
-from tests.app.test_people import register
 from tests.app.test_ratings import add_account, profile
+from tests.app.test_registration import register
+from tests.app.test_settlement import answered, occupant, over, ratings, results
 from tests.app.wire import nobody, play_to_the_end, tiny, two_at_tiny
 
 

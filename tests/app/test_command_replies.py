@@ -20,7 +20,7 @@ from app.realtime.listener import Listener
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house
-from tests.app.test_inside import first_card
+from tests.app.test_services_in_process import first_card
 from tests.app.wire import two_at_tiny
 
 
