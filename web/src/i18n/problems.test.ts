@@ -8,7 +8,7 @@ import { LANGUAGES, language, text } from './text';
 
 /** Every problem that the server knows, by name. */
 const NAMES = [
-  ...readFileSync('../app/problems.py', 'utf8').matchAll(/^ {4}"([a-z-]+)": \(\d{3}, /gm),
+  ...readFileSync('../app/infra/problems.py', 'utf8').matchAll(/^ {4}"([a-z-]+)": \(\d{3}, /gm),
 ].map(([, name]) => name ?? '');
 
 afterEach(() => language.choose('en'));

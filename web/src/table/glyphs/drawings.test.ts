@@ -126,13 +126,13 @@ test('a drawing that is here already stands at once', () => {
 });
 
 test('every card of Res Arcana has a drawing and the tint of its ground', async () => {
-  const found = await drawn('src/table/res_arcana/drawings.json');
+  const found = await drawn('src/games/res_arcana/drawings.json');
   expect(Object.keys(found).sort()).toEqual(Object.keys(ART.tints).sort());
   expect(new Set(Object.values(found)).size).toBe(78);
 });
 
 test('every card, battlefield and deck of Battle for Empyrean has a drawing', async () => {
-  const found = await drawn('src/table/battle_for_empyrean/drawings.json');
+  const found = await drawn('src/games/battle_for_empyrean/drawings.json');
   const shown = CATALOGUE.filter(({ kind }) => ['card', 'battlefield', 'deck'].includes(kind));
   expect(shown).toHaveLength(203);
   expect(shown.filter(({ id }) => !found[id])).toEqual([]);
