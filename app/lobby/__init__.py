@@ -1,1 +1,1 @@
-"""Games on offer, and matches before they start."""
+"""Lobby: the games on offer, and matches before they start."""

@@ -1,4 +1,4 @@
-"""Open tables that are not wanted any more: closed by their creators, or after a long while."""
+"""Open tables: closed by their creators, or by the scheduler after a long idle time."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from app.matches.models import MatchRow
 
 
 def lapses_at(settings: Settings, row: MatchRow) -> datetime:
-    """When an open table at which nothing happens is closed."""
+    """When an idle open table is closed."""
     return row.changed_at + timedelta(seconds=settings.table_lapses)
 
 
 async def close_table(services: Services, match: str, caller: Caller) -> None:
-    """Close one's own open table. Raises Problem forbidden, already-started or not-found."""
+    """Close the caller's own open table. Raises Problem forbidden, already-started or not-found."""
     async with locked_match(services, match) as held:
         if held.row.creator != caller.account:
             raise Problem("forbidden", "Only the creator may do that.")
@@ -30,7 +30,7 @@ async def close_table(services: Services, match: str, caller: Caller) -> None:
 
 
 async def lapse_table(services: Services, match: str) -> None:
-    """Close an open table whose time is up; otherwise a keeper comes again when it is."""
+    """Close an idle open table; if it is not idle long enough, store when the sweeper retries."""
     async with services.database.writing() as session:
         row = await session.get(MatchRow, match, with_for_update=True)
         if row is None or row.status != "open":

@@ -1,4 +1,4 @@
-"""Invitations: an open seat that is kept for one account."""
+"""Invitations: open seats reserved for one account each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.matches.models import SeatRow
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:
-    """Keep an open seat for the person or bot of that name. Raises Problem invalid-request."""
+    """Reserve an open seat for the person or bot of that name. Raises Problem invalid-request."""
     account = await find_account(session, name)
     if account is None:
         raise invalid(f"Nobody is called {name}.", "body", "invite")
@@ -23,30 +23,30 @@ async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Call
 
 
 def keep(seat: SeatRow, account: str, name: str | None) -> None:
-    """Keep an open seat; `name` is shown beside it."""
+    """Reserve an open seat; the lobby shows `name` beside it."""
     seat.kind, seat.invited, seat.name = "open", account, name
 
 
 def kept_for(seats: list[SeatRow], account: str) -> SeatRow | None:
-    """The seat that is kept for an account."""
+    """The seat reserved for an account."""
     return next((seat for seat in seats if seat.invited == account), None)
 
 
 def free_for(seats: list[SeatRow], account: str) -> list[SeatRow]:
-    """The open seats that an account may take, the one that is kept for it first."""
+    """The open seats that an account may take, the one reserved for it first."""
     free = [seat for seat in seats if seat.kind == "open" and seat.invited in (None, account)]
     return sorted(free, key=lambda seat: seat.invited is None)
 
 
 def release(seats: list[SeatRow], account: str) -> None:
-    """Keep no further seat for who has taken one."""
+    """Drop the other reservations of an account that has taken a seat."""
     for seat in seats:
         if seat.invited == account:
             seat.invited = seat.name = None
 
 
 def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str) -> str:
-    """Free a seat that is kept for the caller, or by him; returns whom it was kept for.
+    """Cancel a reservation for, or by, the caller; returns the account that was invited.
 
     Raises Problem not-found or forbidden.
     """

@@ -1,8 +1,8 @@
-"""Board: the public matches that have not ended, as this process shows them to whoever watches.
+"""Listing: the live list of public matches that have not ended, for this process's subscribers.
 
-The process that commits a change projects it once, for nobody in particular, and publishes it on
-the bus; every process with watchers keeps the list, gives its events numbers and relays the bytes.
-What the bus may have lost is made good with a fresh list.
+The process that commits a change projects it once, as the public sees it, and publishes it on the
+bus; every process with subscribers keeps the list, numbers its events and relays the bytes. A
+fresh list makes up for messages that the bus may have lost.
 """
 
 from __future__ import annotations
@@ -30,29 +30,30 @@ from app.matches.spectator_delay import DELAYED, public_now
 
 CHANNEL = "lobby:"
 SHOWN_OPEN, SHOWN_GOING = 200, 100
-"""The most matches in a fresh list: those that wait for players, those that are played."""
+"""Limits of a fresh list: matches waiting for players, matches being played."""
 KEPT = 256
-"""Events that a reader who comes back may have missed."""
-QUEUE = 128
-AGAIN = 1.0
-"""Seconds after which the list is asked for again where the database was away."""
-PAUSE = 0.05
-"""Seconds for which changes of one match are gathered."""
+"""Events kept for subscribers that reconnect."""
+MAX_QUEUED = 128
+RETRY_PAUSE_S = 1.0
+"""Pause before a read is retried after the database was unreachable."""
+COALESCE_S = 0.05
+"""How long changes of one match are coalesced."""
 Version = tuple[int, int]
-"""An edition (of what everybody may see), and whether it is over."""
+"""The edition that the public may see, and 1 if the match is over, else 0."""
 
 
 class News(Struct):
-    """A match as everybody may see it; the newer `version` holds. `again` is when more of it may be
-    seen though nothing happens. Of one that is seen late there is a new version only when
-    outsiders may see a change, however often it is told.
+    """A match as the public may see it.
+
+    A delayed match gets a new version only when the public may see a change, however often it is
+    announced.
     """
 
     id: str
-    version: Version
+    version: Version  # the highest wins
     status: str
     match: msgspec.Raw
-    again: datetime | None = None
+    again: datetime | None = None  # when the public may see more without a further change
 
     @property
     def is_over(self) -> bool:
@@ -68,7 +69,7 @@ class Event(Struct, frozen=True):
 
 
 class ListingSubscriber:
-    """One reader; who reads too slowly is given a fresh list instead of what waits."""
+    """One subscriber; backpressure: one that reads too slowly gets a fresh list, not its queue."""
 
     __slots__ = ("close", "queue", "wake", "wants_list")
 
@@ -79,7 +80,7 @@ class ListingSubscriber:
         self.wake = asyncio.Event()
 
     def hear(self, event: Event) -> None:
-        if len(self.queue) >= QUEUE:
+        if len(self.queue) >= MAX_QUEUED:
             self.want_list()
         if not self.wants_list:
             self.queue.append(event)
@@ -95,16 +96,16 @@ class ListingSubscriber:
         self.wake.set()
 
     async def changed(self) -> None:
-        """Returns when there is something to send."""
+        """Wait until there is something to send."""
         while not (self.queue or self.wants_list or self.close is not None):
             self.wake.clear()
             await self.wake.wait()
 
 
 class Listing:
-    """The list of this process; empty and deaf while nobody watches.
+    """The list of this process; empty and unsubscribed while there are no subscribers.
 
-    `_unlisted` are the matches that are seen late and too old for the list, as everybody sees them.
+    `_unlisted` holds the public versions of delayed matches that are too old for the list.
     """
 
     def __init__(self, services: Services) -> None:
@@ -126,8 +127,8 @@ class Listing:
     # -- changes
 
     def changed(self, match: str, visibility: str, *, late: bool = False) -> None:
-        """A match has changed in a way that the list shows, now or perhaps (`late`) later; it is
-        told soon.
+        """Announce a change that the list shows, now or (`late`) perhaps later; changes of one
+        match coalesce.
         """
         if visibility == "public" and match not in self._telling:
             task = asyncio.get_running_loop().create_task(self._tell(match, late=late))
@@ -135,10 +136,10 @@ class Listing:
             task.add_done_callback(lambda done: self._telling.pop(match, None))
 
     async def _tell(self, match: str, *, late: bool = False) -> None:
-        """Where it is to be seen late, nobody is given a fresh list: the moment would tell. Nor is
-        what the database did not say left for a later change to tell.
+        """Publish the match. A delayed change never triggers a fresh list, since its timing would
+        leak the change. A failed read is retried rather than left to the next change.
         """
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(COALESCE_S)
         self._telling.pop(match, None)
         if not (late or self.bus.is_heard(CHANNEL)):
             self.bus.publish(CHANNEL, b"")
@@ -148,21 +149,21 @@ class Listing:
                 found = await self._read(session, MatchRow.id == match)
         except (SQLAlchemyError, OSError):
             if not self.services.closing:
-                self._tell_in(AGAIN, match)
+                self._tell_in(RETRY_PAUSE_S, match)
             return
         for seen in found:
             self.bus.publish(CHANNEL, msgspec.json.encode(_news(seen)))
             self._tell_rematch(seen)
 
     def _tell_rematch(self, seen: Seen) -> None:
-        """The rematch of a match that was seen late is listed once its end is public."""
+        """List the rematch of a delayed match once the end of that match is public."""
         if seen.row.spectators == DELAYED and "rematch" in seen.shown:
             self.changed(seen.shown["rematch"], seen.row.visibility)
 
     # -- watching
 
     async def join(self, watcher: ListingSubscriber, last: str) -> None:
-        """A watcher that has seen events up to `last` (the id of one, or nothing)."""
+        """Add a subscriber that has seen events up to `last` (an event id, or empty)."""
         self.watchers.add(watcher)
         self.empty.clear()
         if len(self.watchers) == 1:
@@ -184,7 +185,7 @@ class Listing:
             self.bus.unsubscribe(CHANNEL)
 
     def whole(self) -> Event:
-        """The list as it is now; who reads it has seen everything up to its number."""
+        """The current list; it covers all events up to its number."""
         items = [news.match for news in self._items.values()]
         return Event(self._number, "list", msgspec.json.encode({"items": items}))
 
@@ -205,7 +206,7 @@ class Listing:
         self.heal()
 
     def heal(self, missed: Container[str] = (CHANNEL,)) -> None:
-        """Anything may have been missed: load the list anew, and give it to everybody."""
+        """Resync after possibly lost messages: reload the list and send it to every subscriber."""
         if CHANNEL not in missed:
             return
         if self._loading is not None:
@@ -215,11 +216,11 @@ class Listing:
             self._loading = asyncio.get_running_loop().create_task(self._load())
 
     async def _load(self) -> None:
-        """The list anew; what the bus brings meanwhile comes after it."""
+        """Reload the list; messages received meanwhile are applied after it."""
         self._early = []
         found = await self._read_all()
         while found is None:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_PAUSE_S)
             found = await self._read_all()
         late, listed = found
         self._items = {news.id: news for news in listed if not news.is_over}
@@ -237,8 +238,8 @@ class Listing:
         self._ready.set()
 
     def _take(self, news: News) -> None:
-        """Of a match beyond the list, too, what everybody could see before is no event: the moment
-        would tell of a change that nobody sees yet.
+        """Apply a published version. One that the public could already see is no event, even for a
+        match beyond the list: its timing would leak a change that is not public yet.
         """
         self._look_again(news.id, news.again)
         known = self._items.get(news.id)
@@ -254,10 +255,10 @@ class Listing:
             self._relay("gone", msgspec.json.encode({"id": news.id}))
 
     def _look_again(self, match: str, again: datetime | None) -> None:
-        """A change that is still hidden from the public is told when it is not."""
+        """Schedule the announcement of a change that is still hidden from the public."""
         if again is not None:
             pause = max(0.0, (again - public_now()).total_seconds())
-            self._tell_in(pause + PAUSE, match)
+            self._tell_in(pause + COALESCE_S, match)
 
     def _tell_in(self, seconds: float, match: str) -> None:
         tell = partial(self.changed, match, "public", late=True)
@@ -273,8 +274,9 @@ class Listing:
     # -- the database
 
     async def _read_all(self) -> tuple[list[Sighting], list[News]] | None:
-        """All matches that are seen late, then the newest that wait for players, and those that are
-        played: what begins meanwhile is among the newest.
+        """All delayed matches, then the newest that wait for players and the newest being played.
+
+        In this order: a match that begins between the two reads is among the newest.
         """
         newest = (
             sa.select(MatchRow.id)

@@ -1,4 +1,4 @@
-"""Matches as a caller may see them: where the public sees late, as far as it may see by now."""
+"""Match views: matches as a caller may see them, delayed ones only up to their public horizon."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.ratings.models import ResultRow
 
 
 class Seen(NamedTuple):
-    """A match as a caller may see it: as it travels, and how late, if so."""
+    """A match as a caller may see it: its JSON view, and the delay, if any."""
 
     row: MatchRow
     shown: dict[str, Any]
@@ -27,14 +27,14 @@ class Seen(NamedTuple):
 async def match_views(
     services: Services, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
 ) -> list[dict[str, Any]]:
-    """These matches, without those of games that are not here any more."""
+    """The views of these matches, except those of games that are no longer installed."""
     return [one.shown for one in await seen_matches(services, session, rows, caller)]
 
 
 async def seen_matches(
     services: Services, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
 ) -> list[Seen]:
-    """The same, and how late each is seen."""
+    """The same with rows, and how late the caller sees each match."""
     games, address = services.catalogue.games, services.settings.address
     here = [row for row in rows if row.game in games]
     seats = await seats_by_match(session, [row.id for row in here])
@@ -55,7 +55,7 @@ async def seen_matches(
 
 
 async def _ratings_after(session: AsyncSession, matches: list[str]) -> dict[tuple[str, str], int]:
-    """The ratings that matches led to, by match and account."""
+    """The ratings after matches, by match and account."""
     query = sa.select(ResultRow).where(ResultRow.match.in_(matches), ResultRow.after.is_not(None))
     rows = (await session.scalars(query)).all() if matches else ()
     return {(row.match, row.account): row.after for row in rows if row.after is not None}

@@ -1,4 +1,4 @@
-"""Matches that follow another: the same again, and what if."""
+"""Rematches and forks: matches that follow another one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine import bots
 from engine.core.event import PUBLIC, Viewer
 
 SPARRING = "greedy"
-"""Who sits opposite in a fork, unless somebody else is wanted."""
+"""The default opponent in a fork."""
 
 
 class ForkRequest(Body):
@@ -44,9 +44,9 @@ class ForkRequest(Body):
 
 
 async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[str, Any], bool]:
-    """The successor of a match that is over, with the same seats, and whether it is new.
+    """The rematch of a match that is over, with the same seats, and whether it is new.
 
-    Whoever asks sits down in it; for the others their seats are kept. Raises Problem.
+    The caller takes their seat; the other seats are reserved for their players. Raises Problem.
     """
     lobby = Lobby(services)
     await services.service_clock.be_sure()
@@ -76,21 +76,22 @@ async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[
 
 
 async def _successor_of(session: AsyncSession, row: MatchRow) -> MatchRow | None:
-    """The rematch that is known; one that was closed before it began is forgotten."""
+    """The existing rematch, unless it was closed before it began."""
     known = await session.get(MatchRow, row.rematch) if row.rematch else None
     return None if known is None or _never_began(known) else known
 
 
 def _never_began(row: MatchRow) -> bool:
-    """Whether the table was closed before anything was played there."""
+    """Whether the match was closed before it began."""
     return row.status in OVER and row.seed_hash is None
 
 
 async def _require_over(
     session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
 ) -> None:
-    """Raises Problem forbidden; to who left a match and sees it late, it goes on until then. There
-    is nothing to repeat of a match that never began.
+    """Raises Problem forbidden unless the caller sat in the match, it began, and it is over.
+
+    For a former player who sees the match late it is over only once its end is public.
     """
     is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
     had = any(caller.account in (seat.account, seat.former) for seat in seats)
@@ -106,8 +107,8 @@ async def _require_over(
 
 
 def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[SeatRow]:
-    """The seats whose guests may hear of a rematch at once: not who left the match before its end,
-    while that is not public (`invite_late`).
+    """The seats whose players may be invited to a rematch at once: those of players who left the
+    match early wait until its end is public (`invite_late`).
     """
     if not row_is_behind(row):
         return seats
@@ -116,7 +117,7 @@ def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[S
 
 
 async def invite_late(services: Services, session: AsyncSession, row: MatchRow) -> None:
-    """The end of a match that was seen late is public: who left it hears of its rematch."""
+    """Invite players who left a delayed match early to its rematch, now that its end is public."""
     successor = await _successor_of(session, row)
     if successor is None or delay_of(row) is None:
         return
@@ -133,7 +134,7 @@ def _require_offered(services: Services, game: str) -> None:
 
 
 async def _sit_down(services: Services, match: str, caller: Caller) -> dict[str, Any]:
-    """Take the seat that is kept for the caller in a successor, if there is one."""
+    """Take the seat reserved for the caller in a rematch, if there is one."""
     async with services.database.reading() as session:
         seats = await seats_of(session, match)
     if kept_for(seats, caller.account):
@@ -142,13 +143,13 @@ async def _sit_down(services: Services, match: str, caller: Caller) -> dict[str,
 
 
 async def _follow(services: Services, match: str, successor: str) -> None:
-    """Tell everybody at the old match where it goes on."""
+    """Announce the rematch to everyone at the old match."""
     await services.pipeline.changed(match)
     tell(services, await services.rooms.get(match), encode({"t": "rematch", "match": successor}))
 
 
 def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
-    """The same one sits there; a bot that stood in goes, and the seat is kept for its person."""
+    """The seat with its old player; one that a stand-in bot held is reserved for its person."""
     seat = SeatRow(match=match, seat=old.seat, kind="open")
     account = old.account or old.former
     if account == caller.account:
@@ -163,7 +164,7 @@ def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
 async def fork_match(
     services: Services, room: Room, wish: ForkRequest, caller: Caller
 ) -> dict[str, Any]:
-    """A practice match that goes on from a moment of one that is over. Raises Problem."""
+    """A practice match that continues from a ply of a finished match. Raises Problem."""
     viewer = viewer_for(room, caller)
     if not is_over(room, viewer):
         raise Problem("forbidden", "A match is forked when it is over.")
@@ -209,7 +210,7 @@ def _sparring(room: Room, viewer: Viewer) -> list[SeatRequest]:
 
 
 def _knows(wishes: list[SeatRequest], viewer: Viewer) -> Viewer:
-    """Whose knowledge the deal keeps: against bots one's own, among people nobody's."""
+    """Whose knowledge the deal keeps: the caller's against bots, only the public's among people."""
     own = [number for number, wish in enumerate(wishes) if wish.kind == "me"]
     is_alone = all(wish.kind != "open" for wish in wishes)
     return viewer if is_alone and own == [viewer] else PUBLIC
@@ -218,7 +219,7 @@ def _knows(wishes: list[SeatRequest], viewer: Viewer) -> Viewer:
 def _successor(
     row: MatchRow, caller: Caller, options: dict[str, Any], origin: dict[str, Any]
 ) -> MatchRow:
-    """A match like another one, that begins as soon as every seat is taken."""
+    """A match with the settings of another; it begins as soon as every seat is taken."""
     at = now()
     return MatchRow(
         id=new_id("m"),

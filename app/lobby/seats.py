@@ -1,4 +1,4 @@
-"""Seats of a match that has not begun: who takes one, leaves it, or is kept in mind for it."""
+"""Seats of a match that has not begun: taken, emptied or reserved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.matches.models import SeatRow
 
 
 def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> SeatRow:
-    """A seat of a new match, as somebody wishes."""
+    """A seat of a new match, as requested."""
     seat = SeatRow(match=match, seat=number, kind="open")
     if wish.kind == "me":
         take(seat, caller)
@@ -24,13 +24,13 @@ def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> Seat
 
 
 def take(seat: SeatRow, caller: Caller) -> None:
-    """The caller sits down."""
+    """Seat the caller."""
     seat.kind = "bot" if caller.kind == "bot" else "human"
     seat.account, seat.name, seat.invited = caller.account, caller.name, None
 
 
 def empty(seat: SeatRow) -> None:
-    """Nobody sits there, and nobody is kept in mind for it."""
+    """Clear the seat and any reservation of it."""
     seat.kind = "open"
     seat.account = seat.bot = seat.name = seat.invited = None
 
@@ -38,7 +38,7 @@ def empty(seat: SeatRow) -> None:
 async def keep_as_wished(
     session: AsyncSession, seat: SeatRow, wish: SeatRequest | SeatChange, caller: Caller
 ) -> None:
-    """Keep the seat for whom the wish names, if anybody."""
+    """Reserve the seat for the account that the request names, if any."""
     if wish.invite is None:
         return
     if wish.kind != "open":
@@ -47,14 +47,14 @@ async def keep_as_wished(
 
 
 async def sit(session: AsyncSession, seat: SeatRow, caller: Caller) -> None:
-    """The caller sits down under the name that he has now."""
+    """Seat the caller under their current name."""
     take(seat, caller)
     account = await session.get(Account, caller.account)
     seat.name = account.name if account else caller.name
 
 
 def name_bots(seats: list[SeatRow]) -> None:
-    """Built-in opponents bear their titles, with numbers where there are several of one kind."""
+    """Name built-in bots by their titles, numbered where several are of one kind."""
     for name, (title, _) in BOT_TITLES.items():
         same = [seat for seat in seats if seat.bot == name]
         for number, seat in enumerate(same, 1):
@@ -62,7 +62,7 @@ def name_bots(seats: list[SeatRow]) -> None:
 
 
 def wanted_seat(seats: list[SeatRow], number: int | None, caller: Caller) -> SeatRow:
-    """The open seat that the caller wants. Raises Problem."""
+    """The open seat that the caller asks for, or the first free one. Raises Problem."""
     free = free_for(seats, caller.account)
     if not free:
         raise Problem("match-full")

@@ -1,4 +1,4 @@
-"""Matches before they start: made, joined, left, begun. All changes hold the match's row."""
+"""Lobby service: creates, joins, leaves and starts matches. Changes lock the match row."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from app.ratings.start import ratings_at_start
 
 
 class Held:
-    """A match's rows, held for a change."""
+    """The rows of a match, locked for a change."""
 
     def __init__(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
         self.session = session
@@ -53,13 +53,13 @@ class Held:
 
 
 class Lobby:
-    """The doors to matches that have not started."""
+    """Operations on matches that have not started."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
 
     async def create(self, wish: NewMatch, caller: Caller) -> dict[str, Any]:
-        """A new match with the caller as its creator."""
+        """Create a match; the caller is its creator."""
         game = self.services.catalogue.games.get(wish.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
@@ -80,7 +80,7 @@ class Lobby:
     async def add(
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> dict[str, Any]:
-        """Put a new match into the database; it begins if nothing keeps it."""
+        """Insert a new match; start it if it is ready."""
         row.due = lapses_at(self.services.settings, row)
         session.add(row)
         await session.flush()
@@ -93,12 +93,12 @@ class Lobby:
         return await self._shown(held, caller)
 
     async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
-        """Tell of a match that was added, and those for whom a seat is kept."""
+        """Announce a new match, and invite the accounts for which seats are reserved."""
         await self._changed(row.id)
         self._invite(seats, caller)
 
     async def join(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
-        """Take a seat; of a match that has begun one's own, or one that the others opened."""
+        """Take a seat; after the start the caller's own, or one that the others opened."""
         room = await self.services.rooms.fresh(match)
         if room.info.status != "open":
             return await self._take_over(match, wish, caller)
@@ -126,7 +126,7 @@ class Lobby:
         return await self.get(match, caller)
 
     async def leave(self, match: str, caller: Caller) -> dict[str, Any]:
-        """Leave one's seat before the start."""
+        """Leave the caller's seat before the start."""
         async with self._hold(match) as held:
             seat = held.seat_of(caller.account)
             if seat is None:
@@ -162,7 +162,7 @@ class Lobby:
         return shown
 
     async def decline(self, match: str, number: int, caller: Caller) -> dict[str, Any]:
-        """Free a seat that is kept for the caller, or that he keeps for somebody."""
+        """Cancel a reservation for the caller, or one that the caller made."""
         async with self._hold(match) as held:
             held.require_open()
             gone = decline(held.seats, number, caller, held.row.creator)
@@ -171,7 +171,7 @@ class Lobby:
         return shown
 
     async def start(self, match: str, caller: Caller) -> dict[str, Any]:
-        """Begin: the creator's right, once every seat is taken."""
+        """Start the match, once every seat is taken; for the creator only."""
         async with self._hold(match) as held:
             _require_creator(held.row, caller)
             held.require_open()
@@ -183,7 +183,7 @@ class Lobby:
         return shown
 
     async def close(self, match: str, caller: Caller) -> dict[str, Any]:
-        """Close a table: the creator's right, before the start."""
+        """Close a table before the start; for the creator only."""
         await close_table(self.services, match, caller)
         return await self.get(match, caller)
 
@@ -232,7 +232,7 @@ class Lobby:
         return held.row.autostart and not held.open_seats()
 
     async def _autostart(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
-        """Begin, if nothing keeps the match; whether the caller has just sat down is counted."""
+        """Start the match if it is ready; `sits` counts the seat just taken against quotas."""
         if self._is_ready(held):
             await self._begin(held, caller, sits=sits)
         else:
@@ -289,7 +289,7 @@ def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRo
 
 
 def _delay(wish: NewMatch) -> dict[str, int] | None:
-    """How late spectators see, where they see late. Raises Problem invalid-request."""
+    """The spectator delay, if spectators are delayed. Raises Problem invalid-request."""
     given = wish.spectator_delay
     if wish.spectators != "delayed":
         if given is not None:

@@ -1,7 +1,7 @@
-"""Listed: which matches somebody finds by a status or an account, as far as the horizon goes.
+"""Visibility: which matches a caller finds by status or account, up to the public horizon.
 
-What `app.matches.public_horizon` says of one match, as conditions on the rows of the database:
-filters, counts and pages tell an outsider nothing that the matches themselves do not.
+States what `app.matches.public_horizon` says of one match as SQL conditions, so filters, counts
+and pages tell an outsider nothing that the matches themselves do not.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from app.matches.spectator_delay import DELAYED, LONGEST, public_at, public_now
 GOING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]
 Matches = type[MatchRow]
-"""The table of matches, or an alias of it."""
+"""The matches table, or an alias of it."""
 
 
 class _Epoch(FunctionElement[float]):
-    """The seconds since 1970 of a time."""
+    """A time as seconds since 1970."""
 
     inherit_cache = True
     type = sa.Double()
@@ -48,12 +48,12 @@ def _in_sqlite(epoch: _Epoch, compiler: SQLCompiler, **given: Any) -> str:
 
 
 def _now(value: Callable[[], Any], kind: Any) -> sa.BindParameter[Any]:
-    """A time that is told anew whenever the condition is used."""
+    """A time that is evaluated whenever the condition is executed."""
     return sa.bindparam("moment", type_=kind, callable_=value, unique=True)
 
 
 def _behind(match: Matches) -> Condition:
-    """Matches of which something is held back. SQLite tells milliseconds: one is added."""
+    """Delayed matches with hidden entries. Adds 1 ms, since SQLite has millisecond precision."""
     minutes = wait("minutes", match)
     public = _Epoch(match.ended_at) + 60 * minutes + 0.001
     recent = match.ended_at > _now(lambda: public_now() - LONGEST, MatchRow.ended_at.type)
@@ -71,7 +71,7 @@ def _behind(match: Matches) -> Condition:
 
 
 def _seen(column: Any) -> Any:
-    """What the newest bulletin of a match says that outsiders may read."""
+    """A column of the newest public version of a match that outsiders may read."""
     return (
         sa.select(column)
         .where(
@@ -87,7 +87,7 @@ def _seen(column: Any) -> Any:
 
 
 def _coming() -> Any:
-    """When the next bulletin of a match may be read though nothing happens."""
+    """When the next public version of a match becomes readable without a further change."""
     return (
         sa.select(sa.func.min(PublicVersionRow.seen_at))
         .where(
@@ -108,21 +108,19 @@ _STATUS = sa.func.coalesce(_seen(PublicVersionRow.status), "playing")
 _ACCOUNTS = _seen(PublicVersionRow.accounts)
 _EDITION = sa.func.coalesce(_seen(PublicVersionRow.edition), 0)
 _COMING = _coming()
-"""Made once: it takes as long to word such a condition as to ask for it."""
+"""Built once: building such a condition takes as long as executing it."""
 
 
 class Sighting(Struct, frozen=True):
-    """A match that is seen late: the edition of the bulletin that everybody may read; `again` is
-    when there may be another, or the end, though nothing happens.
-    """
+    """A delayed match as the public sees it."""
 
     id: str
-    edition: int
-    again: datetime | None
+    edition: int  # of the newest readable public version
+    again: datetime | None  # when the next one, or the end, becomes public without a change
 
 
 async def sightings(session: AsyncSession) -> list[Sighting]:
-    """How everybody sees the public matches that are seen late, however many there are."""
+    """All delayed public matches as the public sees them, without a limit."""
     query = sa.select(MatchRow.id, _EDITION, _COMING, MatchRow.ended_at, MatchRow.spectator_delay)
     query = query.where(MatchRow.visibility == "public", is_listed(None), _BEHIND)
     found = []
@@ -138,12 +136,12 @@ def is_late(caller: str | None) -> Condition:
 
 
 def held_by(account: str) -> sa.Select[str]:
-    """The matches in which an account sits now."""
+    """The matches in which an account has a seat now."""
     return sa.select(SeatRow.match).where(SeatRow.account == account)
 
 
 def status_is(status: str, caller: str | None) -> Condition:
-    """Matches that have this status as the caller sees them."""
+    """Matches with this status as the caller sees it."""
     if status == "open":
         return MatchRow.status == status
     at_once = sa.and_(MatchRow.status == status, sa.not_(is_late(caller)))
@@ -154,7 +152,7 @@ def status_is(status: str, caller: str | None) -> Condition:
 
 
 def sits_in(account: str, caller: str | None) -> Condition:
-    """Matches in which the account sits as the caller sees them."""
+    """Matches in which the account has a seat as the caller sees it."""
     sits = MatchRow.id.in_(held_by(account))
     if account == caller:
         return sits
@@ -165,7 +163,7 @@ def sits_in(account: str, caller: str | None) -> Condition:
 
 
 def is_listed(caller: str | None) -> Condition:
-    """Matches that the caller may know of: the rematch of a match that he sees late would tell him
+    """Matches that the caller may know of: the rematch of a match that they see late would reveal
     that it is over.
     """
     follows = sa.not_(_follows(caller))
@@ -173,8 +171,8 @@ def is_listed(caller: str | None) -> Condition:
 
 
 def is_told(account: str) -> Condition:
-    """Matches of which an account that is invited may hear. A seat in the rematch that is kept for
-    somebody because he sat in the match tells him nothing before its end is public.
+    """Matches that may be announced to an invited account: a seat in a rematch, reserved because
+    the account sat in the match, stays hidden from it until the end of that match is public.
     """
     said = PublicVersionRow.accounts.contains(mention(account), autoescape=True)
     sat = sa.select(PublicVersionRow.match).where(PublicVersionRow.match == _REMATCH_OF, said)
@@ -184,7 +182,7 @@ def is_told(account: str) -> Condition:
 async def hidden_origins(
     session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
 ) -> set[str]:
-    """Those of the matches that follow one whose end the caller does not know yet."""
+    """The ids of those matches that follow one whose end the caller may not know yet."""
     origins = {row.id: _origin_of(row) for row in rows if row.origin}
     if not origins:
         return set()

@@ -136,7 +136,7 @@ async def test_what_the_database_did_not_say_in_time_is_asked_for_again(
             finally:
                 Listing._read = read
             assert await heard(one, ear) == []
-            assert rings == [(listing.AGAIN, one.match)]
+            assert rings == [(listing.RETRY_PAUSE_S, one.match)]
             await horizon_passes(one, rings)
             assert len(await heard(one, ear)) == 1
 
