@@ -1,4 +1,4 @@
-"""Who may see a match, and as whom."""
+"""Access: who may see a match, and as which viewer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.core.event import PUBLIC, Viewer
 
 
 def viewer_for(room: Room, caller: Caller | None) -> Viewer:
-    """The caller's seat, or the public. Raises Problem forbidden where nobody may watch."""
+    """The caller's seat, or the public. Raises Problem forbidden if spectators are not allowed."""
     seat = room.info.seat_of(caller.account) if caller else None
     if seat is not None:
         return seat
@@ -21,8 +21,9 @@ def viewer_for(room: Room, caller: Caller | None) -> Viewer:
 
 
 def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[Viewer]:
-    """As whom the caller looks back: himself, or `public`, `seat:0` or `all` (every seat, then the
-    public). Before the end others' seats are closed to him. Raises Problem forbidden, not-found.
+    """The viewers whose history the caller may read: their own, or `public`, `seat:0` or `all`
+    (every seat, then the public). Other seats stay closed until the match ends. Raises Problem
+    forbidden, not-found.
     """
     own = viewer_for(room, caller)
     if wish is None or wish == f"seat:{own}":
@@ -42,12 +43,12 @@ def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[View
 
 
 def is_over(room: Room, viewer: Viewer) -> bool:
-    """Whether nothing of the match is a secret to the viewer any more."""
+    """Whether the match keeps nothing secret from the viewer any more."""
     return room.info.status in OVER and not is_late(room, viewer)
 
 
 def seat_for(room: Room, caller: Caller) -> int:
-    """The caller's seat. Raises Problem forbidden for somebody without one."""
+    """The caller's seat. Raises Problem forbidden if they have none."""
     seat = room.info.seat_of(caller.account)
     if seat is None:
         raise Problem("forbidden", "You have no seat in this match.")

@@ -1,6 +1,6 @@
-"""Auto-answer: a seat has questions answered that have only one answer, in its own turns too.
+"""Auto-answer: answers questions that have only one answer, in the seat's own turns too.
 
-It is private, as auto-pass is: the answer comes after a pause as a person's would
+It is private, like auto-pass: the answer comes after a human-like delay
 (`app.matches.human_delays`), and is an answer like any other.
 """
 
@@ -15,7 +15,7 @@ from engine.core.match import Match
 from engine.core.script import Question
 
 PREFERENCE = "auto_answer"
-"""The account's preference: what new matches begin with."""
+"""The account's preference: the default for new matches."""
 
 
 def set_for(
@@ -27,13 +27,15 @@ def set_for(
     *,
     on: bool,
 ) -> None:
-    """The seat says what it wants."""
+    """Turn auto-answer on or off for a seat."""
     times.answering = [one for one in times.answering if one != seat] + [seat] * on
     entered(settings, times, match, questions)
 
 
 def entered(settings: Settings, times: ClockState, match: Match, questions: list[Question]) -> None:
-    """Which of the open questions will be answered, and when; what has a time keeps it."""
+    """Schedule the open questions to be answered automatically; one already scheduled keeps its
+    time.
+    """
     times.only = {
         known.id: times.only.get(known.id) or human_delays.due(times, known.seat, pause(settings))
         for known, question in zip(match.decisions, questions, strict=True)
@@ -42,17 +44,19 @@ def entered(settings: Settings, times: ClockState, match: Match, questions: list
 
 
 def resumed(settings: Settings, times: ClockState) -> None:
-    """A pause is over: nothing is answered at that very moment, which would tell everybody why."""
+    """Postpone automatic answers when a paused match resumes: one at that very moment would reveal
+    that it is automatic.
+    """
     for going, drawn in ((times.passing, auto_pass_rules.pause), (times.only, pause)):
         for id, at in going.items():
             going[id] = max(at, times.at + drawn(settings))
 
 
 def wanted(preferences: dict[str, Any]) -> bool:
-    """What an account's new matches begin with."""
+    """Whether the account's new matches begin with auto-answer."""
     return preferences.get(PREFERENCE) is True
 
 
 def pause(settings: Settings) -> int:
-    """How long such an answer waits, in milliseconds."""
+    """A random delay before such an answer, in milliseconds."""
     return human_delays.drawn(settings.auto_answer_least, settings.auto_answer_most)

@@ -1,17 +1,17 @@
-"""Auto-pass: a seat lets windows in the turns of others go by themselves.
+"""Auto-pass: passes a seat's windows in other players' turns automatically.
 
-It is private. After a pause like a person's (`app.matches.human_delays`) the default is answered
-like any other answer, so to everybody else it looks like a person who passed.
+It is private. After a human-like delay (`app.matches.human_delays`) the default is answered like
+any other answer, so to the other players it looks like a person who passed.
 
 =========  =====================================================================================
 off        never
 turn       until the seat's next turn
 affected   until something happens to the seat that it did not do itself
-always     until the seat says otherwise
+always     until the player changes it
 =========  =====================================================================================
 
-What goes by itself is a question whose default is to do nothing (`Question.passable`), put to a
-seat in somebody else's turn.
+A question is passed if its default is to do nothing (`Question.passable`) and it is put to a seat
+in another player's turn.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from engine.core.table import Table
 Until = Literal["off", "turn", "affected", "always"]
 UNTIL: tuple[str, ...] = get_args(Until)
 THIS_TURN = "this turn"
-"""Until the seat's next turn, while its present one lasts."""
+"""Until the seat's next turn, set during its current one."""
 PREFERENCE = "auto_pass"
-"""The account's preference: what new matches begin with."""
+"""The account's preference: the default for new matches."""
 
 
 def begun(
@@ -42,7 +42,7 @@ def begun(
     wishes: dict[int, str],
     taken: Taken,
 ) -> None:
-    """A match begins: what seats prefer."""
+    """Set up auto-pass when a match begins, from the players' preferences."""
     turn = game.turn(taken.running.table).seats
     times.auto = {seat: _from(until, seat in turn) for seat, until in wishes.items()}
     times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
@@ -51,7 +51,7 @@ def begun(
 def entered(
     settings: Settings, game: Game[Any, Any], times: ClockState, taken: Taken, acted: int
 ) -> None:
-    """After an entry: which seats pass by themselves no more, and which questions will go."""
+    """After an entry: end auto-pass where its term is over, and schedule the open questions."""
     if not times.auto:
         return
     turn = game.turn(taken.running.table).seats
@@ -79,7 +79,7 @@ def set_for(
     questions: list[Question],
     table: Table,
 ) -> None:
-    """The seat says what it wants."""
+    """Change a seat's auto-pass."""
     turn = game.turn(table).seats
     if until == "off":
         times.auto.pop(seat, None)
@@ -89,7 +89,7 @@ def set_for(
 
 
 def shown(times: ClockState | None, seat: int) -> str:
-    """Until when the seat passes by itself, as it said."""
+    """Until when the seat auto-passes, as the player chose it."""
     until = times.auto.get(seat, "off") if times else "off"
     return "turn" if until == THIS_TURN else until
 
@@ -97,7 +97,9 @@ def shown(times: ClockState | None, seat: int) -> str:
 def auto_pass_schedule(
     settings: Settings, times: ClockState, match: Match, questions: list[Question], turn: list[int]
 ) -> dict[str, int]:
-    """The open questions that go by themselves, and when; one that was to go keeps its time."""
+    """The open questions to be passed automatically, and when; one already scheduled keeps its
+    time.
+    """
     return {
         known.id: times.passing.get(known.id)
         or human_delays.due(times, known.seat, pause(settings))
@@ -110,17 +112,17 @@ def auto_pass_schedule(
 
 
 def pause(settings: Settings) -> int:
-    """How long a pass waits, in milliseconds."""
+    """A random delay before a pass, in milliseconds."""
     return human_delays.drawn(settings.auto_pass_least, settings.auto_pass_most)
 
 
 def _affects(events: list[Event], seat: int) -> bool:
-    """Whether the seat was told of something that happened to it."""
+    """Whether the seat was shown an event that happened to it."""
     seen = (one.seen_by(seat) for one in events)
     return any(one is not None and seat in one.affects for one in seen)
 
 
 def preferred_auto_pass(preferences: dict[str, Any]) -> str:
-    """What an account's new matches begin with."""
+    """The auto-pass with which the account's new matches begin."""
     until = preferences.get(PREFERENCE)
     return until if isinstance(until, str) and until in UNTIL else "off"

@@ -1,7 +1,7 @@
-"""When somebody should look at a match, because something in it goes by itself.
+"""Deadlines: when a match next needs the scheduler.
 
-Moments are milliseconds since 1970 by the reference, as people count them, unless they are said to
-be served time.
+Times are milliseconds since 1970 by the reference clock (wall time), unless stated to be service
+time.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def due_at(
     times: ClockState | None,
     waiting: Sequence[int],
 ) -> datetime | None:
-    """When a keeper should, if who serves the match has not by then: a built-in bot is to move, a
-    deadline passes, a window goes by itself, an offer lapses.
+    """When the sweeper takes over, if the process serving the match has not acted by then: a
+    built-in bot is to move, a deadline passes, a window is passed automatically, an offer expires.
     """
     at = min(next_deadlines(settings, service_clock, info, times), default=None)
     if at is not None:
@@ -42,7 +42,7 @@ def due_at(
 def next_deadlines(
     settings: Settings, service_clock: ServiceClock, info: MatchInfo, times: ClockState | None
 ) -> Iterator[int]:
-    """The moments at which something goes by itself."""
+    """The times of the match's due actions."""
     if times is not None and info.status == "playing":
         for until in times.until.values():
             yield deadline(info.clock, service_clock, until) + round(settings.timeout_grace * 1000)
@@ -53,7 +53,7 @@ def next_deadlines(
 
 
 def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
-    """When a seat's time is up, for people."""
+    """When a seat's time is up, in wall time."""
     at = until + service_clock.downtime
     if clock.quiet is None:
         return at
@@ -61,13 +61,11 @@ def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
 
 
 def lapses(settings: Settings, clock: Clock, at: int) -> int:
-    """When an offer that was made then lapses, both in served time: with a clock of days after a
-    day.
-    """
+    """When an offer made `at` expires, both in service time; with a clock of days, after a day."""
     seconds = settings.offer_seconds_by_days if clock.kind == "days" else settings.offer_seconds
     return at + round(seconds * 1000)
 
 
 def moment(at: int) -> datetime:
-    """Milliseconds since 1970 as a date."""
+    """Milliseconds since 1970 as a datetime."""
     return EPOCH + timedelta(milliseconds=at)

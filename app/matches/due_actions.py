@@ -1,4 +1,4 @@
-"""What goes by itself: which open questions of a match are due, and their default answers."""
+"""Due actions: which open questions of a match are due, and their default answers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.core.match import Decision, Match, running_table
 
 
 def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) -> list[int]:
-    """The seats whose time is up, with some grace for what is on its way; none while this
-    process is not sure what time it is, or the database refuses answers to any process.
+    """The seats whose time is up, with a grace for answers on their way; none while this process is
+    unsure of the time, or the database refuses answers from every process.
     """
     times = info.times
     if (
@@ -34,7 +34,7 @@ def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) 
 
 
 def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decision]]:
-    """The questions that are due now, as `pass` or `timeout`."""
+    """The questions that are due, as `pass` or `timeout`."""
     times, match = room.info.times, room.match
     if times is None or match is None or room.info.status != "playing":
         return
@@ -54,7 +54,7 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decisio
 def default_answer_if_due(
     room: Room, match: Match, kind: str, decision: str, settings: Settings
 ) -> Any:
-    """The default answer of a question that is due. Raises StaleDecision for any other."""
+    """The default answer of a due question. Raises StaleDecision for any other."""
     if (kind, decision) not in {(what, known.id) for what, known in due_decisions(room, settings)}:
         raise StaleDecision("That question waits on.")
     questions = zip(match.decisions, running_table(room.game, match).open, strict=True)

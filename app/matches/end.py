@@ -1,4 +1,4 @@
-"""Ending a match otherwise than by its last entry."""
+"""Early end: ends a match other than by its last entry."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ async def end_match(
     reason: Reason,
     ranks: list[list[int]] | None = None,
 ) -> None:
-    """End a match that is played or paused, or abort one that has not begun; tell everybody.
+    """End a match that is playing or paused, or abort one that has not begun; notify everyone.
 
-    Without `ranks` an aborted match has none, and of a finished one all who have not resigned come
-    first together. Raises Problem match-over, match-not-started or not-found.
+    Without `ranks`, an aborted match has none, and in a finished one all seats that have not
+    resigned share first place. Raises Problem match-over, match-not-started or not-found.
     """
     async with locked_match(services, match) as held:
         if held.row.status != "open" or status != "aborted":
@@ -36,7 +36,7 @@ async def end_match(
 
 
 async def tell_end(services: Services, held: LockedMatch) -> None:
-    """Tell everybody, those as well who look at the match before a table that is closed."""
+    """Notify everyone, including viewers of the match that a closed table was to follow."""
     await services.pipeline.changed(held.row.id, held.left)
     if held.before:
         await services.pipeline.load_again(held.before)

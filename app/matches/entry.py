@@ -1,4 +1,4 @@
-"""Change: what one committed entry does to the rows of its match."""
+"""EntryWrite: what one committed entry writes to the rows of its match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.core.step import Step
 
 
 class EntryEvents(Struct, array_like=True):
-    """What was told at one ply: how much each viewer had been told before, and the events."""
+    """The events of one ply, and how many events each viewer had been told before."""
 
     before: list[int]
     events: list[Event]
@@ -27,14 +27,11 @@ class EntryEvents(Struct, array_like=True):
 
 
 class EntryWrite(Struct, kw_only=True):
-    """One entry and the match after it. `edition` is that of the match before, whose seats, status
-    and times it was made with. `unsettled` is the (ply, number) of the first snapshot that an undo
-    goes back into.
-    """
+    """One entry and the match after it."""
 
     match: str
     ply: int
-    edition: int
+    edition: int  # of the match before, whose seats, status and clock state the entry was made with
     state: bytes
     status: str
     waiting: int
@@ -50,13 +47,14 @@ class EntryWrite(Struct, kw_only=True):
     told: bytes
     receipt: int
     snapshots: list[bytes]
+    # (ply, number) of the first snapshot that an undo goes back into
     unsettled: tuple[int, int] | None = None
 
 
-SHORT = 1024
-"""Bytes of a step below which it is stored as it is."""
+MIN_COMPRESSED_BYTES = 1024
+"""A shorter step is stored uncompressed."""
 _ZLIB = b"x"
-"""How compressed data begins; a step in MessagePack begins otherwise."""
+"""First byte of compressed data; a step in MessagePack begins otherwise."""
 _ENCODER = msgspec.msgpack.Encoder()
 _TELLING = msgspec.msgpack.Decoder(EntryEvents)
 _STEP = msgspec.msgpack.Decoder(Step)
@@ -66,7 +64,7 @@ _RECEIPTS = count(secrets.randbits(62))
 
 
 def new_receipt() -> int:
-    """A number that no other entry has: this process's begin at a random one."""
+    """A number that no other entry has: each process counts from a random start."""
     return next(_RECEIPTS)
 
 
@@ -79,9 +77,9 @@ def decode_events(data: bytes) -> EntryEvents:
 
 
 def encode_step(step: Step) -> bytes:
-    """A step as it is stored: compressed where that is worth it."""
+    """A step as stored: compressed if that is worth it."""
     raw = _ENCODER.encode(step)
-    return raw if len(raw) < SHORT else zlib.compress(raw, 1)
+    return raw if len(raw) < MIN_COMPRESSED_BYTES else zlib.compress(raw, 1)
 
 
 def decode_step(data: bytes) -> Step:
@@ -90,7 +88,7 @@ def decode_step(data: bytes) -> Step:
 
 
 def strip_history(taken: Taken) -> bytes:
-    """The new match as it is stored: its past stands in the snapshots."""
+    """The new match as stored; its history is in the snapshots."""
     taken.match.past = []
     return taken.match.to_bytes()
 
@@ -105,7 +103,7 @@ def bits(seats: list[int]) -> int:
 
 
 def encode_times(times: ClockState | None) -> str | None:
-    """Times as JSON, for the match's row."""
+    """The clock state as JSON, for the match's row."""
     return None if times is None else msgspec.json.encode(times).decode()
 
 

@@ -1,4 +1,4 @@
-"""What an entry does to its match, described for the database and for the room."""
+"""Entry builder: describes what an entry changes, for the database and the room."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True):
 def describe(
     services: Services, room: Room, match: Match, taken: Taken, entry: Entry
 ) -> EntryWrite:
-    """The change of the match's rows."""
+    """The rows to write for an entry."""
     waiting = waited_for(taken.match)
     times = _times_after(services, room, match, taken, entry)
     moment = now()
@@ -78,7 +78,7 @@ def _trail(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayM
 def _times_after(
     services: Services, room: Room, match: Match, taken: Taken, entry: Entry
 ) -> ClockState | None:
-    """A show costs no time and wins none; it ends no auto-pass."""
+    """The clock state after an entry; a show costs and gains no time, and ends no auto-pass."""
     if entry.kind == "show":
         return room.info.times
     info, settings = room.info, services.settings
@@ -109,7 +109,7 @@ def _outcome(room: Room, taken: Taken) -> bytes | None:
 
 
 def info_after(info: MatchInfo, change: EntryWrite) -> MatchInfo:
-    """What is known of the match once the change is committed."""
+    """The match's facts once the change is committed."""
     offers = [offer for offer in info.offers if offer.kind != "undo"]
     if change.status == info.status and change.times is None and len(offers) == len(info.offers):
         return info

@@ -1,4 +1,4 @@
-"""What the engine refuses, as problems; and what never comes to it."""
+"""Refusals: what the engine refuses, as problems, and what never reaches it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.core.match import running_table
 
 
 class Consent(Problem):
-    """An undo that needs the others' consent; `asked` are their seats."""
+    """An undo that needs other seats' consent; `asked` are those seats."""
 
     def __init__(self, refused: UndoRefused, info: MatchInfo, seat: int) -> None:
         super().__init__("undo-sealed", str(refused))
@@ -29,7 +29,7 @@ class Consent(Problem):
 
 
 class RulesFailed(Problem):
-    """The rules of a game raised what they should not; nothing changed. Logs a fault report."""
+    """The rules of a game raised an unexpected exception; nothing changed. Logs a fault report."""
 
     def __init__(self, error: Exception, **context: Any) -> None:
         id = report_fault(error, "rules failed", **context)
@@ -38,13 +38,13 @@ class RulesFailed(Problem):
 
 
 def require_holder(room: Room, account: str | None, seat: int) -> None:
-    """Raises Problem forbidden; built-in bots have no account."""
+    """Check that the account holds the seat; built-in bots have none. Raises Problem forbidden."""
     if account is not None and room.info.seat_of(account) != seat:
         raise Problem("forbidden", "You have no seat in this match.")
 
 
 def require_going(room: Room) -> None:
-    """Raises Problem match-over, paused or engine-timeout."""
+    """Check that the match is playing. Raises Problem match-over, paused or engine-timeout."""
     if room.info.status in ("finished", "aborted"):
         raise Problem("match-over")
     if room.info.status == "paused":
@@ -54,7 +54,7 @@ def require_going(room: Room) -> None:
 
 
 def is_of_the_rules(error: Exception) -> bool:
-    """Whether what goes by itself failed for a fault of the rules, and not because the match went
+    """Whether a due action failed because of a fault in the rules, and not because the match went
     on or the server was busy.
     """
     if isinstance(error, Problem):
@@ -63,7 +63,7 @@ def is_of_the_rules(error: Exception) -> bool:
 
 
 def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) -> Problem:
-    """The problem that tells the seat why."""
+    """The problem that explains the refusal to the seat."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, NotYourDecision):
@@ -86,7 +86,7 @@ def _not_shown(error: ShowRefused) -> Problem:
 
 
 def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> Problem:
-    """The question again; meanwhile it may be gone."""
+    """The question again, unless it has closed meanwhile."""
     for asked in own:
         if asked["id"] == decision:
             return Problem("illegal-answer", str(error), why=str(error), decision=asked)

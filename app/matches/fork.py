@@ -1,9 +1,8 @@
-"""Forks: a new match that begins at a moment of one that is over.
+"""Forks: a new match that begins at a moment of a finished one.
 
-The rules go on from the rest of the step that was under way; what is hidden then is dealt anew and
-the seed is a new one. Of the answers of that step those before its first draw or reveal are kept,
-as far as they fit the new deal. What the viewer was shown until then it remembers, as shown before
-the match began.
+The rules resume from the checkpoint of the step under way; what was hidden then is dealt again,
+with a new seed. The step's answers before its first draw or reveal are kept, as far as they fit the
+new deal. The viewer remembers what they had been shown by then, as if shown before the match began.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from engine.core.step import Answer, Step, decode_table
 from engine.core.table import Memory
 
 WAITING = -1
-"""The ply under which a beginning is kept until the match begins."""
+"""The ply under which a beginning is stored until the match begins."""
 
 
 class Beginning(Struct, array_like=True):
-    """From where a match begins that does not begin at the beginning."""
+    """The position from which a forked match begins."""
 
     seed: bytes
     step: Step
@@ -44,7 +43,7 @@ _DECODER = msgspec.msgpack.Decoder(Beginning)
 
 
 def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> Beginning:
-    """The beginning of a match from a moment of another one, whose step began under `rules`. What
+    """The beginning of a fork at a moment of another match, whose step began under `rules`. What
     the viewer does not see is dealt again.
     """
     table = decode_table(game, match.step.checkpoint, rules)
@@ -65,8 +64,8 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
 
 
 def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
-    """Let everybody remember at the rest what was shown before it and since; plies are of another
-    match.
+    """Let every seat remember at the checkpoint what was shown before and after it; plies become 0,
+    as they count those of another match.
     """
     for given in answers:
         if given.is_show:
@@ -78,7 +77,7 @@ def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
 
 
 def _again(game: Game[Any, Any], taken: Taken, given: Answer) -> Taken | None:
-    """The same answer once more; None where it does not fit, or leads to a draw or reveal."""
+    """Repeat an answer; None if it does not fit, or leads to a draw or reveal."""
     for known in taken.match.decisions:
         if (known.seat, known.prompt) == (given.seat, given.prompt):
             try:
@@ -91,7 +90,7 @@ def _again(game: Game[Any, Any], taken: Taken, given: Answer) -> Taken | None:
 
 
 def _renamed(step: Step) -> Step:
-    """Its answers under ids that no question of the new match will have."""
+    """The step with its answers under ids that no question of the new match will have."""
     answers = [
         msgspec.structs.replace(given, decision=f"0.0.{number}")
         for number, given in enumerate(step.answers)
@@ -126,14 +125,14 @@ def read_start(text: str, seed: bytes) -> Beginning:
 
 
 async def keep(session: AsyncSession, row: MatchRow, beginning: Beginning) -> None:
-    """Keep a beginning until the match, which is in the database, begins."""
+    """Store a beginning until the match, which is in the database, begins."""
     step = _ENCODER.encode(beginning)
     session.add(SnapshotRow(match=row.id, ply=WAITING, number=0, step=step))
     await session.flush()
 
 
 async def take_kept(session: AsyncSession, row: MatchRow) -> Beginning | None:
-    """The beginning that was kept for a match, which is not needed there any more."""
+    """Take the stored beginning of a match out of the database, if there is one."""
     if "fork" not in (row.origin or {}):
         return None
     kept = await session.get(SnapshotRow, (row.id, WAITING, 0))

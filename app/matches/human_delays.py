@@ -1,8 +1,8 @@
-"""Pauses: how long what goes by itself waits, as a person would.
+"""Human-like delays: how long automatic answers wait.
 
-A fixed pause would tell everybody who has it go by itself. It is drawn once from the system's
-source of chance, when the question opens, and kept with the match, so that neither another process
-nor a restart draws it again. It never takes more than half of the time that the seat has left.
+A fixed delay would reveal which players use automation. The delay is drawn once, from the system's
+random source, when the question opens, and is stored with the match, so neither another process nor
+a restart draws it again. It never takes more than half of the seat's remaining time.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _CHANCE = random.SystemRandom()
 
 
 def drawn(least: float, most: float) -> int:
-    """A pause in milliseconds; the bounds are seconds."""
+    """A random delay in milliseconds; the bounds are in seconds."""
     return round(_CHANCE.uniform(least, most) * 1000)
 
 
 def due(times: ClockState, seat: int, pause: int) -> int:
-    """When it is over for a seat, counted from when its times were noted."""
+    """When the delay ends for a seat, counted from the time of its clock state."""
     until = times.until.get(seat)
     return times.at + (pause if until is None else min(pause, max(0, until - times.at) // 2))

@@ -1,4 +1,4 @@
-"""Idempotency keys: the same command again has the same outcome."""
+"""Idempotency keys: a command repeated under its key has the same outcome."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class Sendings:
-    """The commands with a key that are under way in this process."""
+    """The commands with a key that are in progress in this process."""
 
     def __init__(self) -> None:
         self._under_way: set[tuple[str, int, str]] = set()
 
     @contextmanager
     def one(self, command: Command) -> Iterator[None]:
-        """One sending. A second one of the same key does not say that nothing was written, since
-        the first one may be: raises Unknown instead of NotWritten.
+        """Track one sending. A second one under the same key raises Unknown instead of NotWritten,
+        since the first may still be written.
         """
         sent = (command.match, command.seat, command.key or "")
         if command.key is None:
@@ -48,7 +48,7 @@ class Sendings:
 async def find_keyed(database: Database, command: Command) -> int | None:
     """The ply at which the command was taken before, if it was.
 
-    Raises Problem invalid-request if the key was used for something else.
+    Raises Problem invalid-request if the key was used for another command.
     """
     if command.key is None:
         return None

@@ -1,4 +1,4 @@
-"""Holding a match that has begun, for a change that is no entry: seats, status, clocks, offers."""
+"""Locked match: changes outside the log (seats, status, clocks, offers) under the row lock."""
 
 from __future__ import annotations
 
@@ -32,11 +32,7 @@ log = structlog.get_logger("conclave.holding")
 
 
 class LockedMatch:
-    """A match's rows, held; `times` may be changed in place, `waiting` are the seats waited for.
-
-    `wanted_now` says that a keeper should look at once; `left` are accounts that had a seat;
-    `before` is the match that has named this one as its rematch, until it was closed.
-    """
+    """A match whose rows are locked."""
 
     def __init__(
         self, services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
@@ -47,11 +43,13 @@ class LockedMatch:
         self.seats = seats
         self.moment = services.service_clock.now()
         self.match = self._match()
+        # the seats waited for
         self.waiting = waited_for(self.match) if self.match else []
         self.clock: Clock = clock_of(row.clock)
-        self.times: ClockState | None = read_state(row.times)
-        self.wanted_now = False
-        self.left: list[str] = []
+        self.times: ClockState | None = read_state(row.times)  # may be changed in place
+        self.wanted_now = False  # the sweeper should look at once
+        self.left: list[str] = []  # accounts that had a seat
+        # the match that named this one as its rematch, until it was closed
         self.before: str | None = None
 
     def _match(self) -> Match | None:
@@ -72,7 +70,7 @@ class LockedMatch:
         return [seat.seat for seat in self.seats if seat.resigned]
 
     def seat_of(self, account: str) -> SeatRow:
-        """Raises Problem forbidden."""
+        """The account's seat. Raises Problem forbidden."""
         for seat in self.seats:
             if seat.account == account:
                 return seat
@@ -86,7 +84,7 @@ class LockedMatch:
             raise Problem("match-not-started")
 
     async def end(self, status: str, reason: str, *, counts: bool = True) -> None:
-        """The match is over, and offers with it; `counts` says that there are ranks."""
+        """End the match and close its offers; `counts` says that there are ranks."""
         if self.row.status == "open":
             await self._leave_the_match_before()
         self.row.status = status
@@ -100,7 +98,7 @@ class LockedMatch:
         await self.close_offers()
 
     async def _leave_the_match_before(self) -> None:
-        """No link leads to a table that is closed."""
+        """Clear the preceding match's link to a table that is closed."""
         before = (self.row.origin or {}).get("rematch")
         follows = (MatchRow.id == before, MatchRow.rematch == self.row.id)
         changed = {"rematch": None, "edition": MatchRow.edition + 1}
@@ -108,7 +106,7 @@ class LockedMatch:
         self.before = await self.session.scalar(query)
 
     def _standing(self) -> Any:
-        """The score sheet as the match stands; none where the rules fail at it."""
+        """The score sheet as the match stands; empty if the rules fail."""
         game = self.services.catalogue.games[self.row.game]
         if self.match is None:
             return []
@@ -131,7 +129,7 @@ class LockedMatch:
 
 @asynccontextmanager
 async def locked_match(services: Services, match: str) -> AsyncIterator[LockedMatch]:
-    """Hold a match for a change, committed at the end of the block. Raises Problem not-found."""
+    """Lock a match for a change, committed at the end of the block. Raises Problem not-found."""
     await services.service_clock.be_sure()
     async with services.database.writing() as session:
         row = await session.get(MatchRow, match, with_for_update=True)
@@ -146,7 +144,7 @@ async def locked_match(services: Services, match: str) -> AsyncIterator[LockedMa
 
 
 async def refresh_row(services: Services, held: LockedMatch) -> None:
-    """Bring the row to what was changed."""
+    """Update the row's edition, clock state and due time after a change."""
     row = held.row
     row.edition += 1
     row.changed_at = now()
