@@ -1,1 +1,1 @@
-"""Open connections: who listens to what, and what is sent to them."""
+"""Realtime: listeners, feeds and streams; pushes changes of matches to open connections."""

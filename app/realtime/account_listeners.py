@@ -1,7 +1,7 @@
-"""Followers: the streams of this process that follow an account over all its matches.
+"""Account listeners: the streams of this process that follow an account over all its matches.
 
-What waits for a follower is a set of places to look at, not a queue of things to say: however slow
-he reads, it is never longer than the number of his matches.
+A listener's backlog is a set of matches to reload, not a queue of messages, so a slow reader's
+backlog never exceeds the number of its matches.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from app.notifications.events import account_channel
 
 
 class AccountListener:
-    """One stream of one account. `afresh` says that it is to be told everything again, `doubts`
-    that something may have happened since it was told.
+    """One stream of one account: `afresh` makes it resend everything, `doubts` makes it check
+    first whether anything has changed.
     """
 
     __slots__ = ("afresh", "caller", "channel", "close", "doubts", "waiting", "wake")
@@ -31,7 +31,7 @@ class AccountListener:
         self.wake = asyncio.Event()
 
     def hear(self, message: bytes) -> None:
-        """Something is to be looked at, unless it waits to be looked at already."""
+        """Add a match to the backlog, once."""
         self.waiting[message] = None
         self.wake.set()
 
@@ -41,7 +41,7 @@ class AccountListener:
         self.wake.set()
 
     def doubt(self) -> None:
-        """Whether anything has happened is to be looked at."""
+        """Have the stream check whether it missed anything."""
         self.doubts = True
         self.wake.set()
 
@@ -50,7 +50,7 @@ class AccountListener:
         self.wake.set()
 
     async def next(self) -> bytes | None:
-        """What to look at next; None when everything is to be looked at or a close is wanted."""
+        """The next message to act on; None when the stream must resend, check or close."""
         while not self.waiting:
             if self.afresh or self.doubts or self.close is not None:
                 return None
@@ -62,7 +62,7 @@ class AccountListener:
 
 
 class AccountListeners:
-    """The followers of this process, by channel."""
+    """The account listeners of this process, by channel."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
@@ -71,7 +71,7 @@ class AccountListeners:
         self._by_channel: dict[str, set[AccountListener]] = {}
 
     def join(self, follower: AccountListener) -> None:
-        """From now on the follower hears; it wants to be told everything."""
+        """Subscribe a listener; its stream begins by sending everything."""
         self._by_channel.setdefault(follower.channel, set()).add(follower)
         self.empty.clear()
         self.bus.subscribe(follower.channel)

@@ -1,10 +1,9 @@
-"""`/me/stream`: all that an account should know of its matches, as lines of JSON.
+"""Account stream, `/me/stream`: everything an account should know of its matches, as JSON lines.
 
-First a `match` line for every match of the account's that is not over, with a `decision` line where
-it is waited for and an `offer` line where its consent is, and an `invite` line for every seat that
-is kept for it; then the same kinds of lines, and `end`, as things happen. What is told is read from
-the database at that moment, so that a line that was lost is made good by the next, and by beginning
-again.
+It begins with a `match` line for every unfinished match of the account, a `decision` line where the
+account is to move, an `offer` line where its consent is needed, and an `invite` line for every seat
+reserved for it. The same kinds of lines, and `end`, follow as things happen. Each line is read from
+the database when it is sent, so the next line, or a reconnect, makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ from app.matches.publisher import shown_to
 from app.matches.spectator_delay import held_back
 from app.realtime.account_listeners import AccountListener
 from app.realtime.connections import AdmitStream
-from app.realtime.match_stream import BREATH, RESTART
+from app.realtime.match_stream import KEEPALIVE_S, RESTART
 from app.wire.json_patch import encode
 
 GOING = ("open", "playing", "paused")
 NOTHING = b"[]"
 Version = tuple[str, int, int]
-"""A match, its ply and its edition."""
+"""A match's id, ply and edition."""
 
 
 class Place(Struct):
-    """Where to look (see `app.notifications.events`)."""
+    """A notification: which match changed, and how (see `app.notifications.events`)."""
 
     kind: str
     match: str
@@ -51,7 +50,7 @@ class Place(Struct):
 async def account_lines(
     services: Services, caller: Caller, way: AdmitStream
 ) -> AsyncIterator[bytes]:
-    """Everything, then what happens; an empty line every few seconds."""
+    """Everything, then every change; an empty line every few seconds."""
     follower = AccountListener(caller)
     with way(follower.want_close):
         async with aclosing(_lines(services, follower)) as lines:
@@ -73,7 +72,7 @@ async def _lines(services: Services, follower: AccountListener) -> AsyncGenerato
                 async for line in teller.everything():
                     yield line
             try:
-                message = await asyncio.wait_for(follower.next(), BREATH)
+                message = await asyncio.wait_for(follower.next(), KEEPALIVE_S)
             except TimeoutError:
                 yield b"\n"
                 continue
@@ -88,8 +87,8 @@ async def _lines(services: Services, follower: AccountListener) -> AsyncGenerato
 
 
 class Teller:
-    """Makes the lines of one stream; `asked` are the questions that it told of each match,
-    `offered` the offers.
+    """Renders the lines of one stream; `asked` holds the decisions already sent per match,
+    `offered` the offers already sent.
     """
 
     def __init__(self, services: Services, caller: Caller) -> None:
@@ -101,7 +100,7 @@ class Teller:
         self._kept: list[Version] = []
 
     async def everything(self) -> AsyncIterator[bytes]:
-        """Every match that is not over, and every invitation."""
+        """Every unfinished match and every invitation."""
         self.asked.clear()
         self.offered.clear()
         self._own, self._kept = await self._versions()
@@ -113,11 +112,11 @@ class Teller:
                 yield line
 
     async def has_missed(self) -> bool:
-        """Whether any match is not as it was when everything was told."""
+        """Whether any match has changed since everything was sent."""
         return await self._versions() != (self._own, self._kept)
 
     async def _versions(self) -> tuple[list[Version], list[Version]]:
-        """The account's own matches and those that keep a seat for it, as they are now."""
+        """Current versions of the account's own matches and of those that reserve a seat for it."""
         account = self.caller.account
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
         kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
@@ -131,7 +130,7 @@ class Teller:
             return [(*row,) for row in own], [(*row,) for row in invitations]
 
     async def look(self, place: Place) -> list[bytes]:
-        """The lines about one match, as it is now."""
+        """The lines about one match's current state."""
         try:
             if place.ply >= 0:
                 self.services.rooms.note_ply(place.match, place.ply)
@@ -160,14 +159,14 @@ class Teller:
         return lines + await self._offers(id)
 
     async def _may_hear(self, id: str) -> bool:
-        """Whether the match is no rematch that tells of an end which is not public yet."""
+        """False for a rematch that would reveal an end that is not public yet."""
         account = self.caller.account
         known = sa.or_(is_told(account), MatchRow.id.in_(held_by(account)))
         async with self.services.database.reading() as session:
             return await session.scalar(sa.select(known).where(MatchRow.id == id)) is not False
 
     async def _offers(self, id: str) -> list[bytes]:
-        """The open offers that want the seat's consent, unless they were told already."""
+        """The open offers that need the seat's consent and were not sent yet."""
         room = await self.services.rooms.fresh(id)
         seat = room.info.seat_of(self.caller.account)
         lines = []
@@ -179,7 +178,7 @@ class Teller:
         return lines
 
     async def _decision(self, id: str) -> list[bytes]:
-        """The seat's open questions, unless they were told already."""
+        """The seat's open decisions, unless they were sent already."""
         room = await self.services.rooms.get(id)
         seat = room.info.seat_of(self.caller.account)
         if seat is None or room.info.status != "playing":

@@ -1,7 +1,7 @@
-"""Doors: the sockets and streams that are open here, and what opened them.
+"""Connection registry: the open sockets and streams of this process, by session or token.
 
-A session or token that ends closes what it opened at once, on every process. The bus may lose that
-word, so each process looks for itself every few seconds as well.
+Ending a session or token closes its connections at once, on every process. The bus may lose that
+message, so each process also checks the database every few seconds.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from app.infra.problems import Problem
 from app.rate_limits.limits import address_of
 
 CHANNEL = "ended:tokens"
-LOOK = 10.0
-"""Seconds between two looks at what may have ended without a word."""
-AT_ONCE = 500
-LONGEST = 7 * 24 * 3600.0
-RECENT = 60.0
-"""Seconds for which one remembers what has ended: somebody may be on his way in."""
+CHECK_PAUSE_S = 10.0
+"""Between two checks for sessions and tokens whose end was not announced."""
+CHECK_BATCH = 500
+MAX_EXPIRY_TIMER_S = 7 * 24 * 3600.0
+REVOKED_TTL_S = 60.0
+"""How long a revoked token is remembered: a connection may still be completing its handshake."""
 Close = Callable[[int], None]
 AdmitStream = Callable[[Close], AbstractContextManager[None]]
 log = structlog.get_logger("conclave.connections")
 
 
 class Revoked(Struct):
-    """What travels on the bus: sessions and tokens that are worthless now."""
+    """Bus message: sessions and tokens that are no longer valid."""
 
     tokens: list[str]
     code: int
@@ -53,7 +53,7 @@ class OpenConnection(Struct, eq=False):
 
 
 class ConnectionRegistry:
-    """Counts what is open by account and address, and shuts it by token."""
+    """Counts open connections by account and address, and closes them by token."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -66,9 +66,9 @@ class ConnectionRegistry:
     def open(
         self, connection: HTTPConnection, caller: Caller | None, close: Close
     ) -> Iterator[None]:
-        """Count one more as long as it is open; `close` is called with a code when it must end.
+        """Register a connection while it is open; `close` is called with a code when it must end.
 
-        Raises Problem rate-limited where there are too many, unauthenticated where it is over.
+        Raises Problem rate-limited if there are too many, unauthenticated if the session has ended.
         """
         places = self._places(connection, caller)
         self._require_room(places)
@@ -89,8 +89,8 @@ class ConnectionRegistry:
                     del self._open[place]
 
     def way(self, connection: HTTPConnection, caller: Caller | None) -> AdmitStream:
-        """`open` for a stream whose answer is under way when it begins: what is refused only then
-        is closed. Raises Problem rate-limited where there are too many already.
+        """`open` for a streaming response that has already started: a late refusal closes it.
+        Raises Problem rate-limited if there are too many already.
         """
         self._require_room(self._places(connection, caller))
 
@@ -106,29 +106,29 @@ class ConnectionRegistry:
         return enter
 
     def tell_ended(self, tokens: list[str], code: int) -> None:
-        """These have ended: shut their doors here and on every other process."""
+        """Close the connections of ended tokens, here and on every other process."""
         self._shut(tokens, code)
         self.services.bus.publish(CHANNEL, msgspec.json.encode(Revoked(tokens, code)))
 
     def deliver(self, _channel: str, message: bytes) -> None:
-        """Another process tells what has ended."""
+        """Another process announces ended tokens."""
         ended = msgspec.json.decode(message, type=Revoked)
         self._shut(ended.tokens, ended.code)
 
     def heal(self, missed: Container[str]) -> None:
-        """The bus was away: look at once for what has ended meanwhile."""
+        """The bus was down: check at once for tokens that ended meanwhile."""
         if CHANNEL in missed:
             self.services.callers.forget()
             self._missed.set()
 
     def joined(self, channel: str, seconds: float) -> None:
-        """Nothing was open here before."""
+        """No connection was open before, so nothing was missed."""
 
     async def keep_looking(self) -> None:
-        """Look in the database every few seconds: what the bus carries may be lost."""
+        """Check the database every few seconds: the bus may lose messages."""
         while self.services.bus.shared:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(CHECK_PAUSE_S):
                     await self._missed.wait()
             self._missed.clear()
             try:
@@ -137,16 +137,16 @@ class ConnectionRegistry:
                 log.warning("doors", error=type(error).__name__)
 
     async def look(self) -> None:
-        """Shut the doors of all that has ended without a word."""
+        """Close the connections of tokens whose end was not announced."""
         tokens = list(self._by_token)
-        for first in range(0, len(tokens), AT_ONCE):
-            some = tokens[first : first + AT_ONCE]
+        for first in range(0, len(tokens), CHECK_BATCH):
+            some = tokens[first : first + CHECK_BATCH]
             good = await self._good(some)
             if ended := [token for token in some if token not in good]:
                 self._shut(ended, 4001)
 
     async def _good(self, tokens: list[str]) -> set[str]:
-        """Those of the tokens that still prove somebody."""
+        """Those of the tokens that are still valid."""
         query = (
             sa.select(Token.id)
             .join(Account, Account.id == Token.account)
@@ -162,14 +162,14 @@ class ConnectionRegistry:
     def _shut(self, tokens: list[str], code: int) -> None:
         self.services.callers.forget()
         moment = time.monotonic()
-        self._ended = {one: at for one, at in self._ended.items() if at > moment - RECENT}
+        self._ended = {one: at for one, at in self._ended.items() if at > moment - REVOKED_TTL_S}
         for token in tokens:
             self._ended[token] = moment
             for door in self._by_token.get(token, ()):
                 door.close(code)
 
     def _places(self, connection: HTTPConnection, caller: Caller | None) -> list[str]:
-        """What it counts for: its address and, with an account, that."""
+        """The keys it is counted under: its address and, if any, its account."""
         address = f"address {address_of(connection)}"
         return [address, f"account {caller.account}"] if caller else [address]
 
@@ -196,9 +196,11 @@ class ConnectionRegistry:
             del self._by_token[door.token]
 
     def _alarm(self, caller: Caller | None, close: Close) -> asyncio.TimerHandle | None:
-        """What closes it when session or token expire; a very long one is asked again earlier."""
+        """A timer that closes the connection when its session or token expires. A very distant
+        expiry closes it early, with 1012, so the client reconnects.
+        """
         if caller is None or caller.expires is None:
             return None
-        left = min((caller.expires - now()).total_seconds(), LONGEST)
-        code = 4001 if left < LONGEST else 1012
+        left = min((caller.expires - now()).total_seconds(), MAX_EXPIRY_TIMER_S)
+        code = 4001 if left < MAX_EXPIRY_TIMER_S else 1012
         return asyncio.get_running_loop().call_later(left, close, code)

@@ -1,8 +1,7 @@
-"""Delayed: the public's feed of a match whose spectators see it late.
+"""Delayed feed: the public's feed of a match with a spectator delay.
 
-What comes over the bus only says that something happened. The feed looks how far the public may see
-by now, makes the frames of those plies from the stored snapshots, once for all its listeners, and
-relays them.
+Bus messages only say that something happened. The feed determines how far the public may see by
+now, renders those plies from the stored snapshots once for all its listeners, and relays them.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ from app.realtime.listener import Listener
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC
 
-LOOK = 5.0
-"""Seconds after which one looks again in any case."""
-STEPS = 8
-"""Plies that are shown one by one; more at once are one full frame."""
+MAX_PAUSE_S = 5.0
+"""The longest pause between two checks."""
+MAX_SINGLE_PLIES = 8
+"""Plies shown one by one; more at once become one full frame."""
 log = structlog.get_logger("conclave.delayed")
 
 
 class DelayedFeed(Feed):
-    """`ply` is the newest that the public has seen. When nothing is held back any more it is a feed
-    like any other. `_by_plies` says that plies alone are waited for, no minutes.
+    """A feed whose `ply` is the newest the public has seen. Once nothing is held back it acts like
+    any other feed. `_by_plies`: the delay is in plies alone, not minutes.
     """
 
     __slots__ = (
@@ -91,9 +90,9 @@ class DelayedFeed(Feed):
         self._task.cancel()
 
     def _look_soon(self) -> None:
-        """Look at once where an event can bring something into sight.
+        """Check at once if an event can make something visible.
 
-        Where minutes are waited for, it can't: what else is just due would tell when it happened.
+        With a delay in minutes it can't: whatever else is just due would reveal when it happened.
         """
         if self._by_plies or self._shown is None:
             self._wake.set()
@@ -101,7 +100,7 @@ class DelayedFeed(Feed):
     async def full(
         self, listener: Listener, spectators: int, *, has_begun: bool
     ) -> list[str] | None:
-        """The frames that a listener begins with; None where nothing is held back."""
+        """A listener's first frames; None if nothing is held back."""
         await self._looked.wait()
         while has_begun and self._is_behind and self._shown is None:
             self._looked.clear()
@@ -115,7 +114,7 @@ class DelayedFeed(Feed):
     async def _keep_looking(self, services: Services) -> None:
         while self._is_behind:
             self._wake.clear()
-            pause = LOOK
+            pause = MAX_PAUSE_S
             try:
                 pause = await self._look(services)
                 self._looked.set()
@@ -126,14 +125,14 @@ class DelayedFeed(Feed):
                     await self._wake.wait()
 
     async def _look(self, services: Services) -> float:
-        """Relay what the public may see by now; returns the seconds until there may be more."""
+        """Relay what the public may see by now; returns the seconds until the next check."""
         room = await services.rooms.fresh(self.match)
         if room.match is None:
             return self._not_begun(room)
         if not held_back(room.info):
             self._is_behind = False
             self.want_fulls()
-            return LOOK
+            return MAX_PAUSE_S
         self._by_plies = room.info.delay is not None and room.info.delay.minutes == 0
         async with services.database.reading() as session:
             horizon = await horizon_of(session, room.info, room.ply)
@@ -142,20 +141,20 @@ class DelayedFeed(Feed):
         for line in lines:
             self.aside(encode(self._told(line)))
         if horizon.again is None:
-            return LOOK
-        return min(LOOK, max(0.02, (horizon.again - public_now()).total_seconds()))
+            return MAX_PAUSE_S
+        return min(MAX_PAUSE_S, max(0.02, (horizon.again - public_now()).total_seconds()))
 
     def _not_begun(self, room: Room) -> float:
         if self._edition != room.info.edition:
             self._edition = room.info.edition
             self.want_fulls()
-        return LOOK
+        return MAX_PAUSE_S
 
     async def _advance(self, services: Services, room: Room, horizon: PublicHorizon) -> None:
-        """Show what has come into sight: entries, or else what a bulletin says."""
+        """Relay what has become visible: entries, or else a change announced by a bulletin."""
         ply, edition = horizon.ply, horizon.bulletin.edition
         first = self.ply + 1 if self._shown else ply
-        if ply - first >= STEPS or (ply < first and edition != self._edition):
+        if ply - first >= MAX_SINGLE_PLIES or (ply < first and edition != self._edition):
             first, self._shown = ply, None
         self._edition = edition
         for following in range(first, ply + 1):
@@ -170,7 +169,7 @@ class DelayedFeed(Feed):
                 self.relay(Frame(following, text, before.mark, self._shown.mark))
 
     async def _lines(self, session: AsyncSession, horizon: PublicHorizon) -> list[ChatRow]:
-        """The lines of the table that may be read by now; older ones are found by asking."""
+        """New table-chat lines the public may read by now; older ones are left to the chat API."""
         said = sa.and_(
             ChatRow.match == self.match, ChatRow.channel == "table", ChatRow.at < horizon.until
         )
@@ -185,7 +184,7 @@ class DelayedFeed(Feed):
         return [row for row in rows if row.to is None or self._is_opening(row)]
 
     def _is_opening(self, row: ChatRow) -> bool:
-        """Whether it is the first line that this feed knows of a private channel."""
+        """Whether it is the first line this feed has seen of a private channel."""
         seats = tuple(channel_of_line(row))
         is_new = seats not in self._channels
         self._channels.add(seats)

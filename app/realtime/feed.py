@@ -1,7 +1,7 @@
-"""Feed: one class of viewers of one match.
+"""Feed: relays the frames of one match to one class of viewers.
 
-It relays frames in the order of their plies, whatever order they come in; what never comes is made
-good with a full frame.
+Frames leave in ply order, whatever order they arrive in; a full frame replaces one that never
+arrives.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from app.infra.problems import Problem
 from app.matches.rooms import RoomCache
 from app.realtime.listener import Listener
 
-PATIENCE = 0.25
-"""Seconds that a frame may be late before a full one is made."""
-HELD = 64
+LATE_FRAME_WAIT_S = 0.25
+"""How late a frame may be before a full one replaces it."""
+MAX_HELD_FRAMES = 64
 
 
 class Feed:
-    """The listeners of one class of viewers; `held` are frames that came too early, `known` is how
-    the match stood before the first listener heard.
+    """The listeners of one class of viewers; `held` are frames that arrived too early, `known` is
+    the match's version before the first listener joined.
     """
 
     __slots__ = ("channel", "held", "known", "listeners", "match", "ply", "rooms")
@@ -39,25 +39,25 @@ class Feed:
     # -- what the bus brings
 
     def take(self, frame: Frame) -> None:
-        """The frame of a ply has come."""
+        """Take the frame of a ply."""
         self.rooms.note_ply(self.match, frame.ply)
         if frame.ply <= self.ply:
             return
         if self.ply < 0 or frame.ply == self.ply + 1:
             self.relay(frame)
             self._release()
-        elif len(self.held) < HELD:
+        elif len(self.held) < MAX_HELD_FRAMES:
             if not self.held:
-                asyncio.get_running_loop().call_later(PATIENCE, self._skip)
+                asyncio.get_running_loop().call_later(LATE_FRAME_WAIT_S, self._skip)
             self.held[frame.ply] = frame
 
     def aside(self, text: str) -> None:
-        """A frame beside the plies has come."""
+        """Relay a frame outside the ply sequence."""
         for listener in self.listeners:
             listener.aside(text)
 
     def renew(self) -> None:
-        """The match has changed otherwise, or something may have been missed."""
+        """The match has changed outside its log, or a message may have been lost."""
         self.rooms.note_change(self.match)
         self.ply = -1
         self.want_fulls()
@@ -73,12 +73,12 @@ class Feed:
             self.renew()
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """The last listener has left."""
 
     # -- relaying
 
     def want_fulls(self) -> None:
-        """Everybody gets a full frame."""
+        """Send every listener a full frame."""
         for listener in self.listeners:
             listener.want_full()
 
@@ -88,12 +88,12 @@ class Feed:
             listener.frame(frame)
 
     def _release(self) -> None:
-        """Relay held frames as far as they follow one another."""
+        """Relay held frames as far as they are consecutive."""
         while (following := self.ply + 1) in self.held:
             self.relay(self.held.pop(following))
 
     def _skip(self) -> None:
-        """Give up waiting: relay what is held, and let listeners find their gaps."""
+        """Stop waiting: relay the held frames and let listeners detect their gaps."""
         for ply in sorted(self.held):
             if ply > self.ply:
                 self.relay(self.held[ply])

@@ -1,4 +1,4 @@
-"""Hub: which listeners of this process hear what, by their feeds."""
+"""Hub: routes messages of match channels to the listeners of this process, through feeds."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from app.realtime.feed import Feed
 from app.realtime.listener import Listener
 from engine.core.event import Public
 
-SOON = 0.25
-"""Seconds within which only the match can have changed; later lines of talk may be missed too."""
+CHAT_SAFE_S = 0.25
+"""A subscription confirmed within this time may have missed a change of the match, but no chat."""
 
 
 class Hub:
@@ -29,7 +29,7 @@ class Hub:
         self._checks: set[asyncio.Task[None]] = set()
 
     async def join(self, listener: Listener) -> None:
-        """From now on the listener hears; it wants a full frame. Raises Problem."""
+        """Subscribe a listener, which begins with a full frame. Raises Problem."""
         room = await self.services.rooms.get(listener.match)
         channel = channel_of(listener.match, class_of(listener.viewer))
         feed = self.feeds.get(channel)
@@ -47,7 +47,7 @@ class Hub:
         return Feed(channel, self.services.rooms)
 
     def feed_of(self, listener: Listener) -> Feed | None:
-        """The feed that a listener is in."""
+        """The feed a listener belongs to."""
         return self.feeds.get(channel_of(listener.match, class_of(listener.viewer)))
 
     def leave(self, listener: Listener) -> None:
@@ -64,7 +64,7 @@ class Hub:
             self.bus.unsubscribe(channel)
 
     def listeners(self, match: str) -> list[Listener]:
-        """Everybody in this process who hears a match."""
+        """Every listener of a match in this process."""
         found: list[Listener] = []
         for channel, feed in self.feeds.items():
             if split_channel(channel)[0] == match:
@@ -75,7 +75,7 @@ class Hub:
         return [listener for feed in self.feeds.values() for listener in feed.listeners]
 
     def deliver(self, channel: str, message: Message) -> None:
-        """A message has come."""
+        """Handle a message from the bus."""
         feed = self.feeds.get(channel)
         if feed is None:
             return
@@ -94,11 +94,11 @@ class Hub:
             feed.take(frame_of(head, text))
 
     def joined(self, channel: str, seconds: float) -> None:
-        """What was missed since the first listener came is made good, if there is anything."""
+        """Make up for what the feed missed since its first listener joined."""
         feed = self.feeds.get(channel)
         if feed is None:
             return
-        if seconds > SOON:
+        if seconds > CHAT_SAFE_S:
             feed.renew()
             return
         check = asyncio.get_running_loop().create_task(feed.check())
@@ -106,7 +106,7 @@ class Hub:
         check.add_done_callback(self._checks.discard)
 
     def heal(self, missed: Container[str]) -> None:
-        """Whoever hears these channels may have missed something."""
+        """Resync the feeds of channels that may have lost messages."""
         for channel, feed in self.feeds.items():
             if channel in missed:
                 feed.renew()

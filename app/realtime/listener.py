@@ -1,6 +1,6 @@
-"""Listener: one socket or stream with its bounded queue.
+"""Listener: one socket or stream with its bounded queue (backpressure).
 
-A queue that grows too long, or a frame that does not fit onto the last one, collapses into one full
+A queue that grows too long, or a frame that does not follow the last one, collapses into one full
 frame. Nothing here waits for the network.
 """
 
@@ -17,12 +17,12 @@ from engine.core.event import Viewer
 
 
 class Listener:
-    """What waits to be sent to one reader, who may lose the right to it (`caller`).
+    """The queue of one reader, whose access rights (`caller`) may end.
 
-    `ply` is that of the newest frame in the queue or sent, `mark` what it leads to; `wants_full`
-    says that a full frame is to be made before anything else is sent; `newest` is the highest ply
-    heard of. While whoever empties the queue waits for something, frames go straight to the `push`
-    of the socket, if it has one and it takes them.
+    `ply` is that of the newest frame queued or sent, `mark` the state it leads to, `newest` the
+    highest ply known to exist. `wants_full`: a full frame must be sent before anything else.
+    While the sender is idle, frames bypass the queue and go straight to the socket's `push`, if
+    there is one and it accepts them.
     """
 
     __slots__ = (
@@ -46,10 +46,10 @@ class Listener:
         self.waits = False
 
     def frame(self, frame: Frame) -> None:
-        """A frame of a ply has come.
+        """Queue the frame of a ply.
 
-        Another process may have made it while it knew already (or not yet) of a change that is no
-        ply: then it leads from something else than what this reader has.
+        The process that rendered it may have known of a change outside the log that this reader has
+        not seen, or the reverse: then the frame's base differs from the reader's state.
         """
         self.newest = max(self.newest, frame.ply)
         if self.wants_full or frame.ply <= self.ply:
@@ -63,7 +63,7 @@ class Listener:
             self._keep(frame.ply, frame.text)
 
     def aside(self, text: str) -> None:
-        """A frame beside the plies; a reader that lets too many of them pile up is let go."""
+        """Queue a frame outside the ply sequence; close a reader that lets too many pile up."""
         if len(self.queue) >= 2 * self.size:
             self.want_close(1008)
             return
@@ -71,7 +71,7 @@ class Listener:
             self._keep(None, text)
 
     def want_full(self) -> None:
-        """Everything that waits is replaced by one full frame."""
+        """Replace all queued plies by one full frame."""
         self.wants_full = True
         self.queue = deque(item for item in self.queue if item[0] is None)
         self.wake.set()
@@ -87,7 +87,7 @@ class Listener:
         self.queue = deque(item for item in self.queue if item[0] is None)
 
     async def next(self) -> str | None:
-        """The next frame; None when a full frame or a close is wanted instead."""
+        """The next frame; None when the sender must send a full frame or close instead."""
         while True:
             if self.close is not None or self.wants_full:
                 return None
@@ -101,7 +101,7 @@ class Listener:
                 self.waits = False
 
     def _may_push(self) -> bool:
-        """Whether nothing is to be sent before."""
+        """Whether nothing else must be sent first."""
         return self.waits and not self.queue and not self.wants_full and self.close is None
 
     def _keep(self, ply: int | None, text: str) -> None:

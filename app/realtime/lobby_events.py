@@ -1,4 +1,4 @@
-"""`/lobby/stream`: the board as server-sent events."""
+"""Lobby stream, `/lobby/stream`: the list of public matches as server-sent events."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from app.container import Services
 from app.infra.metrics import SOCKETS
 from app.lobby.listing import Event, ListingSubscriber
 from app.realtime.connections import AdmitStream
-from app.realtime.match_stream import BREATH, RESTART
+from app.realtime.match_stream import KEEPALIVE_S, RESTART
 
-AGAIN = b"retry: 2000\n\n"
-"""Milliseconds after which a browser comes back."""
-ALIVE = b":\n\n"
+RETRY_LINE = b"retry: 2000\n\n"
+"""Milliseconds after which a browser reconnects."""
+KEEPALIVE_LINE = b":\n\n"
 GOODBYE = Event(0, "restart", msgspec.json.encode({"after": RESTART["after"]}))
 
 
 async def lobby_events(services: Services, last: str, way: AdmitStream) -> AsyncIterator[bytes]:
-    """A list, or what was missed since the event `last`; then events, and a sign of life."""
+    """The list, or the events after `last`; then events as they happen, and keep-alives."""
     board = services.listing
     watcher = ListingSubscriber()
     with way(watcher.want_close):
         SOCKETS.inc()
         try:
-            yield AGAIN
+            yield RETRY_LINE
             await board.join(watcher, last)
             while watcher.close is None:
                 for event in _due(services, watcher):
                     yield sse(event, board.id_of(event))
                 try:
-                    await asyncio.wait_for(watcher.changed(), BREATH)
+                    await asyncio.wait_for(watcher.changed(), KEEPALIVE_S)
                 except TimeoutError:
-                    yield ALIVE
+                    yield KEEPALIVE_LINE
             if watcher.close == 1012:
                 yield sse(GOODBYE)
         finally:
@@ -43,7 +43,7 @@ async def lobby_events(services: Services, last: str, way: AdmitStream) -> Async
 
 
 def _due(services: Services, watcher: ListingSubscriber) -> list[Event]:
-    """What waits for the watcher."""
+    """The events to send the subscriber now."""
     if watcher.wants_list:
         watcher.wants_list = False
         return [services.listing.whole()]
@@ -53,6 +53,6 @@ def _due(services: Services, watcher: ListingSubscriber) -> list[Event]:
 
 
 def sse(event: Event, id: str = "") -> bytes:
-    """An event as it travels."""
+    """An event in wire format."""
     head = f"id: {id}\n" if id else ""
     return f"{head}event: {event.kind}\ndata: ".encode() + event.data + b"\n\n"

@@ -1,4 +1,4 @@
-"""Frames as lines of JSON over HTTP, for bots and scripts."""
+"""Match stream: frames as JSON lines over HTTP, for bots and scripts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from app.realtime.sender import fulls
 from app.wire.json_patch import encode
 from engine.core.event import Viewer
 
-BREATH = 7.0
-"""Seconds after which an empty line is sent."""
+KEEPALIVE_S = 7.0
+"""Idle time after which an empty line is sent."""
 RESTART: dict[str, Any] = {"t": "restart", "after": 2}
-"""The last line of a process that ends: come back after so many seconds."""
+"""The last line when the process ends: reconnect after this many seconds."""
 
 
 async def stream_lines(
@@ -31,7 +31,7 @@ async def stream_lines(
     way: AdmitStream,
     deltas: bool,
 ) -> AsyncIterator[bytes]:
-    """A full frame, then a frame a change (full ones unless `deltas`), chat and presence."""
+    """A full frame, then one frame per change (full unless `deltas`), chat and presence."""
     kind = Listener if deltas else FullListener
     listener = kind(match, viewer, services.settings.queue_of_a_listener, caller)
     with way(listener.want_close):
@@ -44,7 +44,7 @@ async def stream_lines(
                     for frame in await _fulls(services, listener):
                         yield frame.encode() + b"\n"
                 try:
-                    text = await asyncio.wait_for(listener.next(), BREATH)
+                    text = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
                 except TimeoutError:
                     text = ""
                 if text is not None:
@@ -58,7 +58,7 @@ async def stream_lines(
 
 
 async def _fulls(services: Services, listener: Listener) -> list[str]:
-    """Full frames; where this process can't make them another one may: come back."""
+    """Full frames; if this process can't render them, tell the client to reconnect to another."""
     try:
         return await fulls(services, listener)
     except Problem:
@@ -67,7 +67,7 @@ async def _fulls(services: Services, listener: Listener) -> list[str]:
 
 
 class FullListener(Listener):
-    """Every change becomes a full frame; changes that come faster than they are read, one."""
+    """Sends a full frame for every change; coalesces changes that outpace the reader into one."""
 
     def frame(self, frame: Frame) -> None:
         self.newest = max(self.newest, frame.ply)

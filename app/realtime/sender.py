@@ -1,4 +1,4 @@
-"""Sending: what a listener's queue holds goes out, full frames made at the moment they go."""
+"""Sender: drains a listener's queue; renders full frames at the moment they are sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.wire.json_patch import encode
 
 
 async def outgoing(services: Services, listener: Listener) -> AsyncIterator[str]:
-    """The frames for a listener, one after another, until it is to be closed."""
+    """The frames for a listener, in order, until it must be closed."""
     while listener.close is None:
         if listener.wants_full:
             for frame in await fulls(services, listener):
@@ -28,8 +28,8 @@ async def outgoing(services: Services, listener: Listener) -> AsyncIterator[str]
 
 
 async def fulls(services: Services, listener: Listener) -> list[str]:
-    """A full frame, and the end after it where there was one; none for who may not see it (yet:
-    then it is still wanted).
+    """A full frame, followed by the `end` of a finished match. Empty if the viewer may not see it;
+    if they may not see it yet, the listener still wants it.
     """
     room = await services.rooms.get(listener.match)
     if room.ply < listener.newest:
@@ -56,7 +56,7 @@ async def fulls(services: Services, listener: Listener) -> list[str]:
 
 
 def is_still(room: Room, listener: Listener) -> bool:
-    """Whether the reader is still the viewer that he was when he came: seats change hands."""
+    """Whether the reader is still the viewer they joined as: seats change hands."""
     try:
         viewer = viewer_for(room, listener.caller)
     except Problem:

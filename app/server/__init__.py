@@ -1,4 +1,4 @@
 """The server process: uvicorn, its protocols with limits, garbage collection, memory.
 
-Everything here but `http_protocol` (a limit) makes the server faster, not more correct.
+Every module but `http_protocol` (a limit) is an optimisation that a friends' table does not need.
 """

@@ -1,9 +1,10 @@
-"""Garbage: when Python's cyclic collector looks at everything there is.
+"""GC tuning: an optimisation that a friends' table does not need; decides when a full garbage
+collection runs.
 
-Most of what an answer leaves behind goes at once, and so do sockets; matches and scripts that run
-leave cycles. A look at everything stops the process for the longer the more matches it has in
-memory, so that it is taken once enough of them are put away; Python's own rule would take it
-whenever much has come, which under load is every few seconds.
+Reference counting frees most objects of an answer, and sockets, at once; matches and running
+scripts leave cycles. A full collection pauses the process, longer the more matches are in memory,
+so it runs only after enough of them were released. Python's own rule would run one whenever many
+objects were allocated, under load every few seconds.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ import gc
 import time
 
 YOUNG = (2_000, 2)
-"""Thresholds of the two younger generations: so that a look at one is short."""
+"""Thresholds of the two younger generations, low so that their collections are short."""
 NEVER = 1_000_000_000
-LEFT = 500
-"""So many things left behind are worth a look at everything: each is some 10 kB…"""
+RELEASED_BEFORE_FULL = 500
+"""Released objects before a full collection; each is some 10 kB."""
 SELDOM = 600.0
-"""… and after so many seconds there is one in any case."""
+"""Seconds after which a full collection runs in any case."""
 PAUSE = 60.0
-"""Seconds between two looks at everything, at least…"""
-SHARE = 0.005
-"""… and the most of this process's time that they may take."""
+"""Minimum seconds between two full collections."""
+MAX_TIME_SHARE = 0.005
+"""The largest share of this process's time that full collections may take."""
 
 
 class _Litter:
-    """What this process has left behind since everything was looked at."""
+    """Objects released since the last full collection."""
 
     left = 0
 
@@ -35,14 +36,14 @@ _litter = _Litter()
 
 
 def tune_gc() -> None:
-    """What is there once everything is put together stays."""
+    """Exempt everything that exists once the application is assembled."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG, NEVER)
 
 
 def note_released() -> None:
-    """Something is put away that only the collector can take: a match, a script."""
+    """Count a released object that only the collector can free: a match, a script."""
     _litter.left += 1
 
 
@@ -51,9 +52,9 @@ async def keep_collecting() -> None:
     while True:
         await asyncio.sleep(pause)
         started = time.perf_counter()
-        if _litter.left < LEFT and started - looked < SELDOM:
+        if _litter.left < RELEASED_BEFORE_FULL and started - looked < SELDOM:
             continue
         _litter.left = 0
         gc.collect()
         looked = time.perf_counter()
-        pause = max(PAUSE, (looked - started) / SHARE)
+        pause = max(PAUSE, (looked - started) / MAX_TIME_SHARE)

@@ -1,6 +1,6 @@
-"""Guard: what uvicorn leaves open at the door. A request must arrive whole within a time, its head
-within a size; whoever drips bytes to hold connections open is cut off. Whoever does not read holds
-little of the system's memory.
+"""HTTP protocol: limits that uvicorn lacks. A request must arrive whole within a deadline and its
+head within a size, so a client that drips bytes to hold connections open (slowloris) is cut off. A
+client that does not read ties up little of the system's memory.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 HEAD_BYTES = 32_768
 """The longest head: request line and headers."""
 SEND_BYTES = 65_536
-"""What the system may hold of what one connection has not read yet; it takes twice as much."""
+"""Socket send buffer per connection, for data not read yet; the kernel doubles the value."""
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -21,13 +21,13 @@ TOO_LARGE = (
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """One connection of uvicorn's; it may idle between requests, but not in the middle of one."""
+    """A uvicorn connection that may idle between requests, but not in the middle of one."""
 
     whole_seconds = 20.0
-    """Seconds from a request's first byte (or the connection's beginning) to its last."""
+    """Seconds from a request's first byte (or the opening of the connection) to its last."""
     _due: asyncio.TimerHandle | None = None
     _head: int | None = 0
-    """Bytes of a head that is not complete yet; None while none is being read."""
+    """Bytes of an incomplete head; None while none is being read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -41,7 +41,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        cycle = getattr(self, "cycle", None)  # uvicorn says it is there, and begins with None
+        cycle = getattr(self, "cycle", None)  # declared by uvicorn, but None at first
         if self._due is None and (cycle is None or cycle.response_complete):
             self._expect()
         if self._head is not None:
@@ -61,16 +61,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._relax()
         super().handle_websocket_upgrade()
-        # Parser and protocol hold one another; uvicorn parts them only where a connection ends.
+        # Parser and protocol form a cycle, which uvicorn breaks only when a connection ends.
         self.parser = None  # type: ignore[assignment]
 
     def _expect(self) -> None:
-        """A request is to come."""
+        """Start the deadline of a request."""
         self._head = 0
         self._due = self.loop.call_later(self.whole_seconds, self._cut)
 
     def _relax(self) -> None:
-        """It is here."""
+        """The request is complete: stop its deadline."""
         self._head = None
         if self._due is not None:
             self._due.cancel()

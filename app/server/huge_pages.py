@@ -1,8 +1,9 @@
-"""Huge pages: the memory of this process in pages of 2 MB, where the kernel has them for who asks.
+"""Huge pages: an optimisation that a friends' table does not need; puts the memory of this process
+into pages of 2 MB, where the kernel grants them on request (madvise).
 
-Every answer is of another match and touches a little of all that a process holds. To look up where
-small pages are takes a good part of its time, on virtual machines above all, and Python asks for no
-larger ones (figures in docs/operations.md).
+Every answer is of another match and touches a little of all that a process holds. Address
+translation for small pages takes a good part of its time, on virtual machines above all, and Python
+does not request larger ones (figures in docs/operations.md).
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ import structlog
 SETTINGS = Path("/sys/kernel/mm/transparent_hugepage")
 MAPS = Path("/proc/self/maps")
 HUGE = 2 << 20
-"""Bytes of a huge page, where small ones have 4 kB; other machines have others, and go without."""
-COLLAPSE = 25
-"""MADV_COLLAPSE: make one huge page of the small ones of a place, now…"""
-SINCE = (6, 1)
-"""… and the first Linux that has it."""
-DENSE = 0.75
-"""The share of a place that must be in use already, since all of it will be."""
+"""Bytes of a huge page, if small ones have 4 kB; machines with other sizes go without."""
+MADV_COLLAPSE = 25
+"""The advice to merge the small pages of a range into one huge page now."""
+MIN_LINUX = (6, 1)
+"""The first Linux with MADV_COLLAPSE."""
+MIN_RESIDENT_SHARE = 0.75
+"""The share of a range that must be resident, since a huge page makes all of it resident."""
 PAUSE = 10.0
-"""Seconds from one look at what has come to the next…"""
+"""Seconds between two passes."""
 MOST = 64
-"""… and the most places at once: each takes a millisecond."""
+"""Maximum ranges per pass: each takes a millisecond."""
 ANEW = 60
-"""After so many looks places are asked for again, since memory comes and goes."""
+"""Passes after which all ranges are considered again, since memory is freed and reused."""
 log = structlog.get_logger("conclave.memory")
 
 
 async def keep_collapsing() -> None:
-    """Memory that has come is put into huge pages, a while later."""
+    """Move newly allocated memory into huge pages, pass by pass."""
     done: set[int] = set()
     looks = 0
     while is_offered():
@@ -52,33 +53,33 @@ async def keep_collapsing() -> None:
 
 
 def is_offered() -> bool:
-    """Whether the kernel has huge pages for who asks; an operator's `never` is respected."""
+    """Whether the kernel grants huge pages on request; an operator's `never` is respected."""
     try:
         is_never = "[never]" in (SETTINGS / "enabled").read_text()
         size = int((SETTINGS / "hpage_pmd_size").read_text())
     except (OSError, ValueError):
         return False
     version = tuple(int(part) for part in release().split(".")[:2])
-    return not is_never and size == HUGE and version >= SINCE
+    return not is_never and size == HUGE and version >= MIN_LINUX
 
 
 def collapse(done: set[int]) -> None:
-    """Put what is dense into huge pages and note it, some places at a time.
+    """Collapse densely used ranges into huge pages and add them to `done`, up to MOST per pass.
 
-    Not for the loop's thread.
+    Blocks: not for the event loop's thread.
     """
     left = MOST
     for place in _places():
         if place not in done and _is_dense(place):
             done.add(place)
-            _advise(place, HUGE, COLLAPSE)
+            _advise(place, HUGE, MADV_COLLAPSE)
             left -= 1
             if not left:
                 return
 
 
 def _places() -> Iterator[int]:
-    """Where a huge page could be: aligned, private, writable, of no file."""
+    """Addresses where a huge page could be: aligned, private, writable, anonymous."""
     for line in MAPS.read_bytes().split(b"\n")[:-1]:
         addresses, rights, _, _, file, *_ = line.split(maxsplit=5)
         if rights == b"rw-p" and file == b"0":
@@ -87,10 +88,13 @@ def _places() -> Iterator[int]:
 
 
 def _is_dense(place: int) -> bool:
-    """Whether enough of its small pages are in memory."""
+    """Whether enough of its small pages are resident."""
     small = HUGE // os.sysconf("SC_PAGE_SIZE")
     resident = ctypes.create_string_buffer(small)
-    return _resident(place, HUGE, resident) == 0 and resident.raw.count(b"\1") >= DENSE * small
+    return (
+        _resident(place, HUGE, resident) == 0
+        and resident.raw.count(b"\1") >= MIN_RESIDENT_SHARE * small
+    )
 
 
 _libc = ctypes.CDLL(None)

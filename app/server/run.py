@@ -1,4 +1,6 @@
-"""Serving: uvicorn, and an end at which nobody is cut off without a word."""
+"""Server run: configures uvicorn (optimisations that a friends' table does not need, and limits)
+and says goodbye to open connections before they are closed.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ from app.infra.settings import Settings
 from app.server.http_protocol import BoundedHttpProtocol
 from app.server.websocket_protocol import CoalescingProtocol
 
-ENDS = (signal.SIGTERM, signal.SIGINT)
-KEPT_SECONDS = 75
-"""Seconds for which an idle connection is kept: longer than proxies keep theirs, so that none sends
-a request into a connection that is just being closed.
+END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+KEEP_ALIVE_S = 75
+"""How long an idle connection is kept: longer than proxies keep theirs, so none sends a request
+into a connection that is just being closed.
 """
 
 
@@ -40,7 +42,7 @@ def run(settings: Settings) -> None:
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,
-        timeout_keep_alive=KEPT_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE_S,
         limit_concurrency=settings.connections_at_most,
         timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
         access_log=False,
@@ -50,25 +52,25 @@ def run(settings: Settings) -> None:
 
 
 def _allow_files() -> None:
-    """As many open files, and so sockets, as the system lets this process have."""
+    """Raise the limit of open files, and so of sockets, to the system's maximum."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:
-    """uvicorn raises the signal again once everything is closed: a good end."""
+    """uvicorn raises the signal again once everything is closed: exit successfully."""
     sys.exit(0)
 
 
 def before_the_end(farewell: Callable[[], Awaitable[None]]) -> None:
-    """When a signal ends this process, say farewell before uvicorn closes the connections.
+    """When a signal ends this process, run `farewell` before uvicorn closes the connections.
 
-    To be called while uvicorn starts the application, in the loop that serves.
+    Call it while uvicorn starts the application, in the event loop that serves.
     """
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
-    for end in ENDS:
+    for end in END_SIGNALS:
         close: Any = signal.getsignal(end)
         if callable(close):
             signal.signal(end, _after(farewell, close, loop))

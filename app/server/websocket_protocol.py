@@ -1,13 +1,14 @@
-"""Cork: a websocket's system calls, of which each costs more than a frame, are made once.
+"""Write coalescing: an optimisation that a friends' table does not need; saves websocket system
+calls, each of which costs more than a frame.
 
-What sockets are sent within one turn of the loop leaves at the beginning of the next one, in one
-write each, since an answer's ack and its frame go to the same socket at the same moment. And where
-uvicorn stops reading at every message until the application has taken it, reading goes on until a
-few wait. No more is parsed then either: one read may hold thousands of messages of a client that
-never stops talking.
+Messages written within one turn of the event loop leave at the beginning of the next one, in one
+write per socket: an answer's ack and its frame go to the same socket at the same moment. uvicorn
+pauses reading at every message until the application has taken it; here reading continues until a
+few messages wait. Then parsing stops too: one read may hold thousands of messages of a flooding
+client.
 
-The application may also hand over a message that is ready for the wire, past all the layers that
-ASGI has for one: the extension PUSH of the connection's scope.
+The application may also hand over a message in wire format and bypass the layers of ASGI: the
+extension PUSH of the connection's scope.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from websockets.http11 import Request
 from app.infra.fault_reports import report_fault
 
 PUSH = "conclave.push"
-"""The name of the extension: its `push` takes bytes, and says whether it sent them; its `waiting`
-says how many messages have been read that the application has not taken.
+"""The name of the extension: `push` takes bytes and returns whether it sent them; `waiting` returns
+how many messages were read that the application has not taken.
 """
 AHEAD = 4
-"""How many messages may wait for the application before no more are read."""
+"""Messages that may wait for the application before reading pauses."""
 SLICE = 1024
-"""How many bytes are parsed before that is looked at again."""
-LINGER = 1.0
-"""Seconds for which a socket that was closed while it was not read stays, for its last words."""
+"""Bytes parsed between two checks of AHEAD."""
+CLOSE_LINGER_S = 1.0
+"""How long a socket closed while reading was paused stays open, to flush its last messages."""
 
 
 class CoalescingProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's websocket on a corked transport."""
+    """uvicorn's websocket on a coalescing transport."""
 
     _unread = memoryview(b"")
 
@@ -51,17 +52,15 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][PUSH] = {"push": self.push, "waiting": self.queue.qsize}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing of it is to hold itself in a circle: then all goes at once, without a look at
-        everything there is.
-        """
+        """Break reference cycles, so all of it is freed at once, without a full collection."""
         super().connection_lost(exc)
         self.transport.let_go()  # type: ignore[attr-defined]
-        self.conn.parser.close()  # where it waits for more it holds the connection that holds it
+        self.conn.parser.close()  # while it waits for data it refers back to the connection
         extensions: dict[str, Any] = getattr(self, "scope", {}).get("extensions", {})
         extensions.pop(PUSH, None)
 
     def push(self, wire: bytes) -> bool:
-        """Send what is ready for the wire; False where that would have to wait, or is too late."""
+        """Send bytes in wire format; False if they would have to wait, or it is too late."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         self.transport.write(wire)
@@ -77,17 +76,17 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
             self.transport.stop_reading()  # type: ignore[attr-defined]
 
     def _parse(self) -> None:
-        """Parse what was read, until enough waits for the application."""
+        """Parse what was read, until enough messages wait for the application."""
         while self._unread and self.queue.qsize() < AHEAD:
             some, self._unread = self._unread[:SLICE], self._unread[SLICE:]
             super().data_received(bytes(some))
 
     def _go_on(self) -> None:
-        """The application has taken everything; or it has closed, and what is unread is not heard,
-        not even the answer to the close that may come behind it.
+        """The application has taken everything; or it has closed, and unread data is ignored, even
+        the peer's reply to the close that may follow it.
         """
         if self.close_sent:
-            self.loop.call_later(LINGER, self.transport.close)
+            self.loop.call_later(CLOSE_LINGER_S, self.transport.close)
             return
         self._parse()
         if self.queue.qsize() < AHEAD:
@@ -95,7 +94,7 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
 
 
 class WriteCoalescer:
-    """The transports of one loop that keep something until its next turn."""
+    """The transports of one event loop with writes pending until its next turn."""
 
     __slots__ = ("_keeping",)
 
@@ -103,13 +102,13 @@ class WriteCoalescer:
         self._keeping: list[CoalescingTransport] = []
 
     def hold(self, transport: CoalescingTransport) -> None:
-        """The transport keeps something."""
+        """Register a transport with pending writes."""
         if not self._keeping:
             asyncio.get_running_loop().call_soon(self._pull)
         self._keeping.append(transport)
 
     def _pull(self) -> None:
-        """Everybody writes what he keeps; one that fails stops nobody else."""
+        """Flush every transport; one that fails does not stop the others."""
         keeping, self._keeping = self._keeping, []
         for transport in keeping:
             try:
@@ -120,16 +119,16 @@ class WriteCoalescer:
 
 
 def _nothing() -> None:
-    """Of what is lost."""
+    """The callback of a lost connection."""
 
 
 _corks: WeakKeyDictionary[asyncio.AbstractEventLoop, WriteCoalescer] = WeakKeyDictionary()
 
 
 class CoalescingTransport:
-    """A transport that keeps what is written until the loop's next turn, in order, and reads on
-    when it is told to pause until it is told to stop. Where it was stopped and is told to resume,
-    `taken` is called, which may have it `read_on`.
+    """A transport that holds writes, in order, until the loop's next turn. It ignores
+    `pause_reading` and pauses only on `stop_reading`; a later `resume_reading` calls `taken`, which
+    may call `read_on`.
     """
 
     __slots__ = ("_cork", "_is_stopped", "_pieces", "_taken", "_transport", "is_closing")
@@ -153,7 +152,7 @@ class CoalescingTransport:
         self._pieces.append(data)
 
     def flush(self) -> None:
-        """Write what is kept."""
+        """Write what is pending."""
         pieces, self._pieces = self._pieces, []
         if pieces and not self.is_closing():
             self._transport.write(b"".join(pieces) if len(pieces) > 1 else pieces[0])
@@ -167,7 +166,7 @@ class CoalescingTransport:
         return sum(map(len, self._pieces)) + self._transport.get_write_buffer_size()
 
     def pause_reading(self) -> None:
-        """Something has been read."""
+        """A message has been read: keep reading."""
 
     def stop_reading(self) -> None:
         """Too much has been read."""
@@ -181,7 +180,7 @@ class CoalescingTransport:
             self._taken()
 
     def let_go(self) -> None:
-        """Nothing will be read any more: hold nobody who would be called."""
+        """The connection is lost: drop the reference to the callback."""
         self._taken = _nothing
 
     def read_on(self) -> None:
@@ -190,5 +189,5 @@ class CoalescingTransport:
         self._transport.resume_reading()
 
     def __getattr__(self, name: str) -> Any:
-        """All else is the transport's own."""
+        """Delegate everything else to the transport."""
         return getattr(self._transport, name)

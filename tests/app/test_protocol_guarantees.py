@@ -37,9 +37,9 @@ def no_door(_close):
 
 
 async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch):
-    assert match_stream.BREATH == account_stream.BREATH == 7.0
+    assert match_stream.KEEPALIVE_S == account_stream.KEEPALIVE_S == 7.0
     for module in (match_stream, account_stream):
-        monkeypatch.setattr(module, "BREATH", 0.05)
+        monkeypatch.setattr(module, "KEEPALIVE_S", 0.05)
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         of_match = match_stream.stream_lines(services, match, PUBLIC, None, no_door, deltas=False)

@@ -156,7 +156,7 @@ async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
         services.hub.joined(channel, 0.0)
         await asyncio.gather(*services.hub._checks)
         assert not listener.wants_full
-        services.hub.joined(channel, hub.SOON + 0.1)
+        services.hub.joined(channel, hub.CHAT_SAFE_S + 0.1)
         assert listener.wants_full, "lines of talk may be missed as well"
 
         listener.took_full(0, "")
