@@ -1,4 +1,4 @@
-"""The rows of matches: the truth about every match, and all that happened in it."""
+"""Match tables: the source of truth about every match and everything that happened in it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,17 @@ USUAL = "usual"
 
 
 class MatchRow(Base):
-    """A match. `state` is the engine's match (its past put away in snapshots) from the start on.
-
-    `edition` counts the changes that are no entries (seats, status), `ply` the entries.
-    `waiting` has a bit for each seat that is waited for. `due` is when a keeper should look at the
-    match. `status` is open, playing, paused, finished or aborted; `paused_for` is agreed or rules.
-    `undo` is free, ask or off; before the start `USUAL` where nobody chose. `times` is what is left
-    on the clocks, `resign` (bot or forfeit) what becomes of a seat that is given up, `rated`
-    whether it counts (None before the start where nobody wished), `origin` the match and ply that
-    this one follows: `{"rematch": id}` or `{"fork": id, "ply": n}`, `rematch` the one that follows
-    it. `unrated` says why a match that was to be rated is not: resigned-early or same-people.
-    """
+    """A match."""
 
     __tablename__ = "matches"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[str]
     options: Mapped[dict[str, Any]]
-    status: Mapped[str]
+    status: Mapped[str]  # open, playing, paused, finished or aborted
     visibility: Mapped[str]
     spectators: Mapped[str]
-    undo: Mapped[str]
+    undo: Mapped[str]  # free, ask or off; USUAL before the start if nobody chose
     clock: Mapped[dict[str, Any]]
     autostart: Mapped[bool]
     code: Mapped[str] = mapped_column(unique=True)
@@ -42,20 +32,24 @@ class MatchRow(Base):
     created_at: Mapped[datetime]
     changed_at: Mapped[datetime]
     seed_hash: Mapped[str | None]
-    edition: Mapped[int] = mapped_column(default=0)
-    ply: Mapped[int] = mapped_column(default=0)
+    edition: Mapped[int] = mapped_column(default=0)  # changes outside the log (seats, status)
+    ply: Mapped[int] = mapped_column(default=0)  # entries
+    # the engine's match from the start on, with its history in the snapshots
     state: Mapped[bytes | None]
-    waiting: Mapped[int] = mapped_column(default=0)
-    due: Mapped[datetime | None]
+    waiting: Mapped[int] = mapped_column(default=0)  # one bit for each seat that is waited for
+    due: Mapped[datetime | None]  # when the sweeper should look at the match
     outcome: Mapped[dict[str, Any] | None]
-    rated: Mapped[bool | None]
+    rated: Mapped[bool | None]  # whether it counts; None before the start if nobody chose
     spectator_delay: Mapped[dict[str, Any] | None]
+    # bot or forfeit: what becomes of a resigned seat
     resign: Mapped[str] = mapped_column(default="bot")
-    times: Mapped[dict[str, Any] | None]
-    paused_for: Mapped[str | None]
+    times: Mapped[dict[str, Any] | None]  # the clock state
+    paused_for: Mapped[str | None]  # agreed or rules
+    # the match and ply that this one follows: {"rematch": id} or {"fork": id, "ply": n}
     origin: Mapped[dict[str, Any] | None]
-    rematch: Mapped[str | None]
+    rematch: Mapped[str | None]  # the match that follows this one
     ended_at: Mapped[datetime | None]
+    # why a match meant to be rated is not: resigned-early or same-people
     unrated: Mapped[str | None]
 
     __table_args__ = (
@@ -77,13 +71,7 @@ class MatchRow(Base):
 
 
 class SeatRow(Base):
-    """A seat: `kind` is human, bot or open; a bot is built in (`bot`) or an account.
-
-    An open seat may be kept for one account (`invited`). `rating` is frozen at the start.
-    `resigned` seats are played on by a bot and rank last. `since` is the ply after which who sits
-    there sat down, -1 from the start on; a built-in bot that `stands_in` plays for a person, whose
-    name the seat keeps. `former` may take the seat back from a bot.
-    """
+    """A seat of a match."""
 
     __tablename__ = "seats"
 
@@ -91,16 +79,18 @@ class SeatRow(Base):
         sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str]
+    kind: Mapped[str]  # human, bot or open; a bot is built in (`bot`) or has an account
     account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     bot: Mapped[str | None]
     name: Mapped[str | None]
-    invited: Mapped[str | None]
-    rating: Mapped[int | None]
-    resigned: Mapped[bool] = mapped_column(default=False)
+    invited: Mapped[str | None]  # the account for which an open seat is reserved
+    rating: Mapped[int | None]  # as at the start of the match
+    resigned: Mapped[bool] = mapped_column(default=False)  # played on by a bot, ranked last
+    # a built-in bot plays for a person, whose name the seat keeps
     stands_in: Mapped[bool] = mapped_column(default=False)
+    # the ply after which the occupant sat down; -1: from the start
     since: Mapped[int] = mapped_column(default=-1)
-    former: Mapped[str | None]
+    former: Mapped[str | None]  # the account that may take the seat back from a bot
 
     __table_args__ = (
         sa.Index("seats_by_account", "account", "match"),
@@ -109,9 +99,7 @@ class SeatRow(Base):
 
 
 class OccupantRow(Base):
-    """Who sat in a seat from the entry after `since` on (-1: from the start), where it changed
-    hands.
-    """
+    """An occupant of a seat that changed hands, from the entry after `since` on."""
 
     __tablename__ = "occupants"
 
@@ -119,7 +107,7 @@ class OccupantRow(Base):
         sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # -1: from the start
     account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     bot: Mapped[str | None]
     name: Mapped[str | None]
@@ -127,11 +115,7 @@ class OccupantRow(Base):
 
 
 class PublicVersionRow(Base):
-    """What outsiders are to be shown of a delayed match from a change on, once it has the ply
-    `seen_ply` and it is `seen_at` (`app.matches.public_versions`).
-
-    `accounts` are those that sit, with a space before and after each; `told` holds the seats.
-    """
+    """What outsiders see of a delayed match from a change on (`app.matches.public_versions`)."""
 
     __tablename__ = "bulletins"
 
@@ -139,42 +123,33 @@ class PublicVersionRow(Base):
         sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     edition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seen_ply: Mapped[int]
-    seen_at: Mapped[datetime]
+    seen_ply: Mapped[int]  # the ply that the match must have reached before outsiders see it
+    seen_at: Mapped[datetime]  # the time from which outsiders may see it
     status: Mapped[str]
-    accounts: Mapped[str]
-    told: Mapped[dict[str, Any]]
+    accounts: Mapped[str]  # seated accounts, with a space before and after each
+    told: Mapped[dict[str, Any]]  # the seats
 
 
 class OfferRow(Base):
-    """Something that needs the others' consent; `kind` is undo, pause, resume, abort, draw or
-    substitute.
-
-    `details` say what exactly (a decision, a seat), `answers` are by seat, `status` is open,
-    accepted, declined or closed (overtaken by what happened). `at` is served time.
-    """
+    """Something that needs the other players' consent."""
 
     __tablename__ = "offers"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     match: Mapped[str] = mapped_column(sa.ForeignKey("matches.id", ondelete="CASCADE"))
-    kind: Mapped[str]
+    kind: Mapped[str]  # undo, pause, resume, abort, draw or substitute
     seat: Mapped[int]
-    details: Mapped[dict[str, Any]]
-    answers: Mapped[dict[str, Any]]
-    status: Mapped[str]
+    details: Mapped[dict[str, Any]]  # what exactly: a decision, a seat
+    answers: Mapped[dict[str, Any]]  # by seat
+    status: Mapped[str]  # open, accepted, declined or closed (overtaken by events)
     ply: Mapped[int]
-    at: Mapped[datetime]
+    at: Mapped[datetime]  # service time
 
     __table_args__ = (sa.Index("offers_by_match", "match", "status"),)
 
 
 class EntryRow(Base):
-    """One committed answer, undo or start (ply 0). `answer` is JSON.
-
-    `told` is MessagePack: what every viewer had been told before, then the engine's events.
-    `receipt` tells this entry from one that another process committed in its place.
-    """
+    """One committed answer, undo or start (ply 0)."""
 
     __tablename__ = "entries"
 
@@ -185,9 +160,11 @@ class EntryRow(Base):
     kind: Mapped[str]
     seat: Mapped[int | None]
     decision: Mapped[str | None]
-    answer: Mapped[bytes | None]
+    answer: Mapped[bytes | None]  # JSON
     key: Mapped[str | None]
+    # MessagePack: what every viewer had been told before, then the engine's events
     told: Mapped[bytes]
+    # tells this entry from one that another process committed in its place
     receipt: Mapped[int] = mapped_column(sa.BigInteger)
     at: Mapped[datetime]
 
@@ -205,10 +182,7 @@ class EntryRow(Base):
 
 
 class SnapshotRow(Base):
-    """A step that ended with the entry at `ply` (the `number`-th of those), compressed.
-
-    `undone` is the ply of the undo that went back into or before it, if any.
-    """
+    """A step that ended with the entry at `ply` (the `number`-th of those), compressed."""
 
     __tablename__ = "snapshots"
 
@@ -218,15 +192,11 @@ class SnapshotRow(Base):
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     step: Mapped[bytes]
-    undone: Mapped[int | None]
+    undone: Mapped[int | None]  # ply of the undo that went back into or before the step, if any
 
 
 class ChatRow(Base):
-    """A line of table talk; `channel` is table or spectators; `to` are seats, if not everybody.
-
-    `circle` says the same as a number (`app.chat.pages`; None where a process of the version
-    before wrote the line), `opens` whether it is the first of a private channel.
-    """
+    """A line of table talk."""
 
     __tablename__ = "chat"
 
@@ -237,12 +207,14 @@ class ChatRow(Base):
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))
     name: Mapped[str]
     seat: Mapped[int | None]
-    channel: Mapped[str]
-    to: Mapped[list[int] | None]
+    channel: Mapped[str]  # table or spectators
+    to: Mapped[list[int] | None]  # seats; None: everyone
     text: Mapped[str]
     key: Mapped[str | None]
     at: Mapped[datetime]
+    # `to` as a number (`app.chat.pages`); None if a process of the previous version wrote it
     circle: Mapped[int | None]
+    # whether it is the first line of a private channel
     opens: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Reading and showing what was agreed and who sat where: offers, former names."""
+"""Offer reads: loads and renders offers, and loads former occupants of seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN = "open"
 
 
 async def read_offers(session: AsyncSession, row: MatchRow) -> list[Offer]:
-    """The open offers of a match, oldest first; an undo is overtaken by the next entry."""
+    """The open offers of a match, oldest first; the next entry overtakes an offer of undo."""
     query = (
         sa.select(OfferRow)
         .where(OfferRow.match == row.id, OfferRow.status == OPEN)
@@ -29,7 +29,7 @@ async def read_offers(session: AsyncSession, row: MatchRow) -> list[Offer]:
 
 
 def offer_of(row: OfferRow) -> Offer:
-    """The offer that a row holds."""
+    """The offer in a row."""
     return Offer(
         id=row.id,
         kind=row.kind,
@@ -43,7 +43,7 @@ def offer_of(row: OfferRow) -> Offer:
 
 
 def details_of(offer: Offer) -> dict[str, Any]:
-    """What an offer's row keeps beside its columns."""
+    """What an offer's row stores besides its columns."""
     details: dict[str, Any] = {"asked": offer.asked}
     for name in ("seat", "decision", "bot", "key"):
         if (value := getattr(offer, name)) not in (None, ""):
@@ -71,8 +71,8 @@ def shown_offer(offer: Offer) -> dict[str, Any]:
 async def read_changes(
     session: AsyncSession, row: MatchRow
 ) -> tuple[list[FormerOccupant], dict[int, datetime]]:
-    """The names that seats bore before another person sat down, the oldest first, and since when
-    somebody else sits there than at the start. Who comes back from a bot has not been away.
+    """The names that seats had before another player sat down, oldest first, and since when the new
+    players have been there. A player who comes back from a bot has not been away.
     """
     query = (
         sa.select(OccupantRow)

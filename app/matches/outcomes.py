@@ -1,4 +1,4 @@
-"""Outcomes of matches that did not end by their rules alone."""
+"""Outcomes: results of matches that did not end by their rules alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def with_resigned(outcome: dict[str, Any], resigned: Sequence[int]) -> dict[str, Any]:
-    """The game's own outcome, except that seats that were given up rank last."""
+    """The game's own outcome, with resigned seats ranked last."""
     if not resigned:
         return outcome
     stayed = [[seat for seat in rank if seat not in resigned] for rank in outcome["ranks"]]
@@ -22,9 +22,10 @@ def ended_early(
     *,
     counts: bool = True,
 ) -> dict[str, Any]:
-    """The outcome of a match that stopped: who stayed before who resigned, and how it stood.
+    """The outcome of a match that stopped: remaining seats rank before resigned ones; the score
+    sheet is as it stood.
 
-    Where nothing counts there are no ranks, and nothing stands.
+    If nothing counts, ranks and sheet are empty.
     """
     stayed = [seat for seat in range(seats) if seat not in resigned]
     ranks = [rank for rank in (stayed, sorted(resigned)) if rank] if counts else []

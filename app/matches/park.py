@@ -1,6 +1,6 @@
-"""Parking: a match whose rules took too long stays at its last good state, and nobody tries on.
+"""Parking: pauses a match whose rules took too long, at its last good state, with no retry.
 
-The operator lets it go on, when the rules have been mended or the machine is less busy.
+The operator resumes it when the rules have been fixed or the machine is less busy.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = structlog.get_logger("conclave.park")
 
 
 async def park(services: Services, room: Room) -> None:
-    """Pause the match, and nobody's time runs; tell everybody."""
+    """Pause the match, stop its clocks and notify every viewer."""
     log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
     async with locked_match(services, room.info.id) as held:
         if held.row.status == "playing":
@@ -32,7 +32,7 @@ async def park(services: Services, room: Room) -> None:
 
 
 async def resume(services: Services, match: str) -> None:
-    """Let a parked match go on from where it stands. Raises Problem."""
+    """Resume a parked match from where it stands. Raises Problem."""
     async with locked_match(services, match) as held:
         if held.row.status != "paused" or held.row.paused_for == "agreed":
             raise Problem("forbidden", "This match is not parked.")

@@ -1,4 +1,4 @@
-"""Play: the one way in. Websocket, REST and built-in bots all answer through it, in this order:
+"""Pipeline: the single entry point for answers from websocket, REST and built-in bots. In order:
 
 authorise the seat -> the room's turn -> engine (pure) -> commit -> ack -> project -> publish.
 """
@@ -47,28 +47,25 @@ from engine.core.match import Match, Taken
 from engine.core.shows import show as engine_show
 from engine.core.undo import undo as engine_undo
 
-TRIES = 6
-"""How often a room is fetched that is dropped before its turn comes."""
-PATIENCE = 5.0
-"""Seconds after it came for which an answer goes again where another process was ahead…"""
-LOSSES = 20
-"""… and at least so often: where a process is starved, its time passes and nobody was ahead…"""
-LATEST = 20.0
-"""… but not after so many seconds."""
-PAUSE = 0.02
-"""Seconds between such tries, at most: by chance, so that two do not keep in step."""
+ROOM_ATTEMPTS = 6
+"""Attempts to get a room's turn: a room may be dropped before its turn comes."""
+RETRY_FOR_S = 5.0
+"""A command that loses its ply to another process is retried for this long after it came…"""
+MIN_RETRIES = 20
+"""… and at least this many times, in case the process was starved of CPU…"""
+RETRY_LIMIT_S = 20.0
+"""… but never for longer than this."""
+MAX_RETRY_PAUSE_S = 0.02
+"""Upper bound of the random pause between retries, so two processes do not keep in step."""
 log = structlog.get_logger("conclave.play")
 Ack = Callable[[int], None]
 T = TypeVar("T")
 
 
 class Command(Struct, frozen=True):
-    """An answer, an undo or a show (`kind`) by the holder of a seat; `ack` is called with the ply
-    once it is committed. The same `key` again has the same outcome. `by` is the account that must
-    hold the seat; a built-in bot has none.
+    """An answer, an undo or a show (`kind`) by the holder of a seat.
 
-    What goes by itself comes as `timeout` or `pass` and takes the default. An `agreed` undo has
-    the consent of all whom it concerns, given at the ply `agreed`. A show answers no decision: its
+    Due actions come as `timeout` or `pass` and take the default. A show answers no decision: its
     `answer` is the card and the seats that are to see it (`shown_to_seats`).
     """
 
@@ -77,19 +74,19 @@ class Command(Struct, frozen=True):
     seat: int
     decision: str
     answer: Any = None
-    key: str | None = None
-    ack: Ack | None = None
-    by: str | None = None
-    agreed: int | None = None
+    key: str | None = None  # idempotency key: the same one again has the same outcome
+    ack: Ack | None = None  # called with the ply once it is committed
+    by: str | None = None  # the account that must hold the seat; a built-in bot has none
+    agreed: int | None = None  # the ply at which all the seats concerned consented to an undo
 
 
 def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
-    """The `answer` of a show; in whatever order the seats are named, it is the same one."""
+    """The `answer` of a show, the same in whatever order the seats are named."""
     return {"card": card, "to": sorted(to)}
 
 
 class Pipeline:
-    """The doors to matches that are played."""
+    """Takes the commands for matches in play."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -121,7 +118,7 @@ class Pipeline:
 
     async def _take(self, command: Command) -> int:
         settings, came = self.services.settings, time.monotonic()
-        for _ in range(TRIES):
+        for _ in range(ROOM_ATTEMPTS):
             room = await self.services.rooms.get(command.match)
             async with room.turn(settings.queue_of_a_match, came + settings.commit_patience):
                 if self.services.rooms.holds(room):
@@ -129,7 +126,7 @@ class Pipeline:
         raise Problem("unavailable", "The match was not to be had.")
 
     async def _take_in(self, room: Room, command: Command, came: float) -> int:
-        """Take it in the room whose turn is held; patience counts from when it came."""
+        """Take it in the room whose turn is held; retry limits count from when it `came`."""
         losses = 0
         while True:
             if room.stale or room.info.status == "paused":
@@ -144,19 +141,19 @@ class Pipeline:
                     return ply
                 losses += 1
                 CONFLICTS.inc()
-                await asyncio.sleep(random.uniform(0, PAUSE))
+                await asyncio.sleep(random.uniform(0, MAX_RETRY_PAUSE_S))
                 await self.services.rooms.refresh(room)
-            if time.monotonic() > came + (LATEST if losses < LOSSES else PATIENCE):
+            if time.monotonic() > came + (RETRY_LIMIT_S if losses < MIN_RETRIES else RETRY_FOR_S):
                 raise Problem("unavailable", "Too many conflicting updates; try again.")
 
     async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
-        """Whether the refusal came from a room that was behind; it is up to date afterwards."""
+        """Whether the refusal came from a stale room; the room is up to date afterwards."""
         if problem.name in ("engine-timeout", "unavailable") or not self.services.rooms.shared:
             return False
         return await self.services.rooms.refresh(room)
 
     async def _try(self, room: Room, command: Command, came: float) -> int | None:
-        """Take it once; None if another process was ahead."""
+        """Try once; None if another process committed first."""
         if room.info.clock.runs:
             await self._be_sure()
         match = room.playing
@@ -178,14 +175,14 @@ class Pipeline:
         return None if again is None else self._known(again, command)
 
     async def _be_sure(self) -> None:
-        """Know what time it is. Raises NotWritten."""
+        """Make sure of the time. Raises NotWritten."""
         try:
             await self.services.service_clock.be_sure()
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 
     def _known(self, ply: int, command: Command) -> int:
-        """A command that was taken before."""
+        """Acknowledge a command that was taken before."""
         if command.ack:
             command.ack(ply)
         return ply
@@ -252,7 +249,7 @@ class Pipeline:
     async def _undo(
         self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
     ) -> Taken:
-        """By agreement one may go back further than the match itself keeps in reach."""
+        """An agreed undo may go back further than the match itself keeps in reach."""
         far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
         before, steps = past.steps[:far], past.steps[far:]
         whole = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
@@ -290,9 +287,9 @@ class Pipeline:
     async def _committed(
         self, room: Room, before: Before, change: EntryWrite, taken: Taken, command: Command
     ) -> int:
-        """What is committed is acknowledged, whatever becomes of its frames.
+        """Acknowledge what is committed, whatever becomes of its frames.
 
-        Where few answers come, the ack leaves before its frame is made; where many come, with it.
+        While answers are few, the ack leaves before its frame is made; under load, with it.
         """
         try:
             if command.ack:
@@ -304,7 +301,7 @@ class Pipeline:
         return change.ply
 
     def _tell(self, room: Room, before: Before, change: EntryWrite, taken: Taken) -> None:
-        """Whoever listens hears of what is committed."""
+        """Publish a committed entry to subscribers, notifications and the lobby."""
         started = time.perf_counter()
         try:
             info = info_after(before.info, change)
@@ -319,7 +316,7 @@ class Pipeline:
         PUBLISH.observe(time.perf_counter() - started)
 
     def _doubt(self, room: Room) -> None:
-        """The room may not be what the database has."""
+        """Drop the room: it may differ from the database."""
         self.services.rooms.drop(room.info.id)
         room.heard += 1
 
@@ -328,9 +325,9 @@ class Pipeline:
         return shown_to(await self.services.rooms.get(match), seat).decisions
 
     async def changed(self, match: str, also: Iterable[str] = ()) -> None:
-        """A match has changed otherwise than by an entry: who shows it loads it anew.
+        """The match has changed outside the log: make its viewers reload it.
 
-        `also` are accounts that left it and are told of it a last time.
+        `also` are accounts that left it and are notified a last time.
         """
         room = await self.load_again(match)
         self.services.notifications.change(room.info, room.match, also)
@@ -338,7 +335,7 @@ class Pipeline:
         self._go_on(room, room.info)
 
     async def load_again(self, match: str) -> Room:
-        """Who shows a match loads it anew, though for its players it is no news."""
+        """Make a match's viewers reload it, without notifying its players."""
         self.services.rooms.note_change(match)
         room = await self.services.rooms.get(match)
         await self.services.rooms.refresh(room)
@@ -346,14 +343,14 @@ class Pipeline:
         return room
 
     def _list(self, info: MatchInfo) -> None:
-        """The lobby may show it otherwise, now or as soon as outsiders may see it: that may be late
-        of a table, too, which follows a match that is seen late.
+        """Update the lobby, now or as soon as outsiders may see the change: that may be late for a
+        table, too, if it follows a delayed match.
         """
         late = info.spectators == DELAYED
         self.services.listing.changed(info.id, info.visibility, late=late)
 
     def _go_on(self, room: Room, before: MatchInfo) -> None:
-        """What follows by itself: bots move, deadlines are watched, offers are overtaken."""
+        """Start what follows: bots move, deadlines are watched, overtaken offers close."""
         self.services.bots.wake(room)
         self.services.scheduler.watch(room)
         if before.offers and len(before.offers) > len(room.info.offers):
