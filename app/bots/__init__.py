@@ -1,1 +1,1 @@
-"""Built-in opponents, and the keeper that wakes them after a crash."""
+"""Bots: the built-in opponents, their queue and their worker processes."""

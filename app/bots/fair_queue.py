@@ -1,9 +1,9 @@
-"""Turns: who thinks next. Bots' thinking time is shared fairly among the people who wait for it.
+"""Fair queue: shares the bots' thinking time evenly among the accounts that wait for it.
 
-Those who wait for a match's bots are its players, or its creator where bots play alone; a person
-and their bots are one. They are named by the person's account. Of all accounts that wait, the one
-that has had the least time comes next. Time when an account did not wait is not saved up; what it
-had beyond the others counts until no bot thinks.
+The accounts that wait for a match's bots are its players', or its creator's if bots play alone;
+a bot account counts as its owner's. Of all waiting accounts, the one that has used the least time
+is next. An account earns no credit while it does not wait; what it used beyond the others counts
+until no bot thinks.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-KEPT = 1000
-"""How many accounts are remembered before those are forgotten that do not wait."""
+MAX_REMEMBERED = 1000
+"""Accounts remembered before those that do not wait are forgotten."""
 
 
 class FairQueue:
-    """So many may think at once; the others wait, by account."""
+    """Lets `places` bots think at once; the others wait, by account."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._places = self._free = places
@@ -27,11 +27,11 @@ class FairQueue:
         self._waiting: dict[str, deque[asyncio.Future[str]]] = {}
         self._had: dict[str, float] = {}
         self._level = 0.0
-        """What the account had that came last; newcomers count as having had as much."""
+        """Time used by the account served last; newcomers count as having used as much."""
 
     @asynccontextmanager
     async def turn(self, accounts: Sequence[str]) -> AsyncIterator[None]:
-        """Think inside; the time goes to the account whose turn it was."""
+        """Wait for a place; the time spent inside is charged to the account whose turn it was."""
         account = await self._come(accounts)
         begun = self._clock()
         try:
@@ -55,7 +55,7 @@ class FairQueue:
             raise
 
     def _next(self) -> None:
-        """Give free places to whose turn it is."""
+        """Give free places to the accounts that are next."""
         while self._free and (account := self._least()) is not None:
             ticket = self._waiting[account].popleft()
             self._level = self._had[account] = self._had_by(account)
@@ -63,11 +63,11 @@ class FairQueue:
             ticket.set_result(account)
         if self._free == self._places:
             self._had.clear()
-        elif len(self._had) > KEPT:
+        elif len(self._had) > MAX_REMEMBERED:
             self._had = {one: had for one, had in self._had.items() if one in self._waiting}
 
     def _least(self) -> str | None:
-        """The account that has had the least of those that wait."""
+        """The waiting account that has used the least time."""
         for account, tickets in list(self._waiting.items()):
             while tickets and tickets[0].done():
                 tickets.popleft()

@@ -1,4 +1,4 @@
-"""The built-in bots at the tables of this process."""
+"""Bot players: move the built-in bots in the matches of this process."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from app.matches.store.verdicts import NotWritten, Unknown
 from app.matches.undo_grace import grace_left
 from engine.core.match import Decision, Match
 
-STAND_IN = "random"
-RETRY_SECONDS = 1.0
-"""Who answers when a worker has died, failed or thought for too long."""
+FALLBACK_BOT = "random"
+"""Answers when a worker has died, failed or exceeded its time."""
+RETRY_PAUSE_S = 1.0
 log = structlog.get_logger("conclave.bots")
 
 
@@ -63,12 +63,12 @@ class BotPlayers:
     async def _play(self, match: str) -> None:
         """Move as long as it is a built-in bot's turn.
 
-        While the database is away it goes on trying. A keeper wakes who gave up; where the rules
-        fail again and again, the match is parked.
+        Retries while the database is down. After any other error the sweeper restarts it later;
+        if the rules keep failing, the match is parked.
         """
         try:
-            while not await self._play_on(match):  # noqa: ASYNC110 - nothing tells of a healed database
-                await asyncio.sleep(RETRY_SECONDS)
+            while not await self._play_on(match):  # noqa: ASYNC110 - no event signals recovery
+                await asyncio.sleep(RETRY_PAUSE_S)
         except Exception as error:
             log.warning("bot gives up", match=match, error=type(error).__name__)
             if is_of_the_rules(error):
@@ -83,7 +83,7 @@ class BotPlayers:
                 await park(self.services, room)
 
     async def _play_on(self, match: str) -> bool:
-        """False where the database was away."""
+        """False if the database was down."""
         try:
             await self._move_on(match)
         except (NotWritten, Unknown, SQLAlchemyError, OSError):
@@ -109,7 +109,7 @@ class BotPlayers:
                     raise
 
     async def _move(self, room: Room) -> None:
-        """Answer what a bot is asked once it may think: meanwhile that may have changed."""
+        """Wait for a place in the queue, then answer the bot's decision, which may have changed."""
         match = room.info.id
         people = await self._persons.behind(_waiting_for(room.info))
         async with self._turns.turn(people):
@@ -135,7 +135,7 @@ class BotPlayers:
             if isinstance(error, TimeoutError | BrokenProcessPool):
                 self._end_pool()
             with time_limit(self.services.settings.engine_seconds):
-                return msgspec.json.decode(think(STAND_IN, *task[1:]))
+                return msgspec.json.decode(think(FALLBACK_BOT, *task[1:]))
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -155,13 +155,13 @@ class BotPlayers:
 
 
 def _waiting_for(info: MatchInfo) -> list[str]:
-    """The accounts that wait for the bots of a match."""
+    """The accounts that the bots' thinking time of a match is charged to."""
     return [seat.account for seat in info.seats if seat.account] or [info.creator]
 
 
 def _to_move(room: Room) -> tuple[str, Decision] | None:
-    """The first question that waits for a built-in bot, and the bot's name; it is not asked what
-    nobody waits for (`docs/decisions/0005`).
+    """The first decision of a built-in bot, and the bot's name. Bots do not answer optional
+    decisions, which hold up no player (`docs/decisions/0005`).
     """
     if room.match is None or room.info.status != "playing":
         return None

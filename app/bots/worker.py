@@ -1,4 +1,4 @@
-"""Thinking: what runs in a worker process. It gets a match as bytes and resamples it first."""
+"""Bot worker: runs in a worker process; gets a match as bytes, resamples it and picks an answer."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.core.registry import games
 
 
 def initialise_worker() -> None:
-    """Workers end with their parent, however it ends, and not by the keyboard."""
+    """End with the parent process, however it ends, and ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     games()
 
 
 def _end_with_parent() -> None:
-    """A worker holds both ends of the queue of its tasks: a killed parent would not end it."""
+    """A worker holds both ends of its task queue, so a killed parent would not end it."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -33,7 +33,7 @@ def _end_with_parent() -> None:
 
 
 def think(name: str, match: bytes, seat: int, decision: str) -> bytes:
-    """The bot's answer to its open decision, as JSON."""
+    """The bot's answer to an open decision of its seat, as JSON."""
     own = Match.from_bytes(match)
     rng = Random(secrets.randbits(64))
     answer: Any = bots.think(name, games()[own.game], own, seat, decision, rng)

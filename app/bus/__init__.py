@@ -1,1 +1,1 @@
-"""The bus: how processes hear of one another, in memory or over one Redis or several."""
+"""Bus: publish/subscribe between processes, in memory or over one or several Redis servers."""

@@ -1,14 +1,14 @@
-"""Bus: how the processes hear of one another. What it carries may be lost at any time.
+"""Bus: publish/subscribe between processes. Messages may be lost at any time.
 
 A message begins with a head and a space:
 
 =========  =============================================================================
 `<ply>,<base>,<mark> `
-           the frame of that ply, and what it leads from and to (`Shown.mark`); nothing after
-           the head means: load it yourself
-`- `       a frame beside the plies (chat, presence)
-`~ `       the same, of something that the match's rows tell as well (offers)
-`! `       the match has changed otherwise: whoever shows it loads it anew
+           the frame of that ply, and the marks of the states it leads from and to
+           (`RenderedView.mark`); nothing after the head means: load it from the database
+`- `       a frame outside the ply sequence (chat, presence)
+`~ `       the same, for something that the match's rows hold as well (offers)
+`! `       the match has changed outside its log: receivers reload it
 =========  =============================================================================
 """
 
@@ -21,8 +21,8 @@ from app.wire.json_patch import on_the_wire
 
 
 class Frame:
-    """The frame of a ply: it leads from what is marked `base` to what is marked `mark`. Without
-    text it says only that there is that ply.
+    """The frame of a ply: it leads from the state marked `base` to the one marked `mark`. Without
+    text it says only that the ply exists.
     """
 
     __slots__ = ("_wire", "base", "mark", "ply", "text")
@@ -36,37 +36,37 @@ class Frame:
 
     @property
     def wire(self) -> bytes:
-        """As it goes to every socket; made once."""
+        """The websocket message for every reader; built once."""
         if not self._wire:
             self._wire = on_the_wire(self.text)
         return self._wire
 
     def packed(self) -> bytes:
-        """As it goes to other processes."""
+        """The bus message for other processes."""
         return f"{self.ply},{self.base},{self.mark} {self.text}".encode()
 
     def in_short(self) -> bytes:
-        """That there is this ply, for other processes; who needs the frame makes a full one."""
+        """A bus message that announces the ply alone; receivers that need it make a full frame."""
         return f"{self.ply},, ".encode()
 
 
 Message = bytes | Frame
 """What a channel carries: a frame, or bytes."""
 Deliver = Callable[[str, Message], None]
-"""Called with a channel and a message; a frame comes as itself or packed."""
+"""Called with a channel and a message; a frame arrives as a Frame or packed."""
 Returned = Callable[[Container[str]], None]
-"""Called with the channels that this process may have missed messages of."""
+"""Called with the channels whose messages this process may have missed."""
 Joined = Callable[[str, float], None]
-"""Called when messages of a channel begin to arrive, with the seconds since it was subscribed to:
-what others published meanwhile was missed.
+"""Called when a subscription takes effect, with the seconds since it was requested: messages that
+others published meanwhile were missed.
 """
 Noted = Callable[[str, str, str], None]
-"""Called with a match, what another process had noted about it (or nothing), and what it notes."""
+"""Called with a match, another process's previous note about it ("" if none) and its new note."""
 
 
 class Bus(Protocol):
-    """Publish and subscribe; the callbacks are set before `start`. Only `start` and `stop` wait:
-    whatever else is asked for is done soon, and answers come from memory.
+    """Publish and subscribe; set the callbacks before `start`. Only `start` and `stop` wait: other
+    calls take effect soon, and queries are answered from memory.
     """
 
     deliver: Deliver
@@ -74,33 +74,33 @@ class Bus(Protocol):
     joined: Joined
     noted: Noted
     shared: bool
-    """Whether other processes may be listening."""
+    """Whether other processes may be connected."""
 
     async def start(self) -> None: ...
 
     async def stop(self) -> None: ...
 
     def publish(self, channel: str, message: Message) -> None:
-        """Send soon, in order; never waits, never raises."""
+        """Queue a message, in order; never waits, never raises."""
 
     def is_heard(self, channel: str) -> bool:
-        """A hint whether anybody listens; where it is wrong, an empty frame heals."""
+        """A hint whether the channel has subscribers; an empty frame repairs a wrong one."""
 
     def subscribe(self, channel: str) -> None:
-        """Messages to the channel are to arrive. This process's own do at once; `joined` tells when
-        those of others do, unless there are none.
+        """Subscribe to a channel. This process's own messages arrive at once; `joined` is called
+        when those of others do, if there are others.
         """
 
     def unsubscribe(self, channel: str) -> None: ...
 
     def note(self, match: str, note: str) -> None:
-        """Tell the other processes something about a match; they remember it for a short while."""
+        """Share a note about a match with the other processes, which keep it for a short while."""
 
     def notes(self, match: str) -> list[str]:
-        """What the other processes noted about a match."""
+        """The other processes' notes about a match."""
 
     def is_well(self, match: str = "") -> bool:
-        """Whether messages come and go: all of them, or those of one match."""
+        """Whether the bus works: for every match, or for one."""
 
 
 class MemoryBus:
@@ -150,13 +150,13 @@ def channel_of(match: str, viewers: str) -> str:
 
 
 def split_channel(channel: str) -> tuple[str, str]:
-    """The match and the class of viewers."""
+    """The match and the class of viewers of a channel."""
     _, match, viewers = channel.split(":")
     return match, viewers
 
 
 def frame_of(head: str, text: str) -> Frame:
-    """What `Frame.packed` wrote."""
+    """Parse what `Frame.packed` wrote."""
     ply, base, mark = head.split(",")
     return Frame(int(ply), text, base, mark)
 

@@ -1,15 +1,15 @@
-"""Word: what processes tell one another over Redis that is no match's own."""
+"""Envelope: messages between processes over Redis that belong to no single match."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 PROCESSES = "processes"
-"""The channel that every process hears."""
+"""The channel that every process subscribes to."""
 
 
 class Envelope(Struct, omit_defaults=True):
-    """Notes about matches; channels that lost messages; whether everybody's notes are asked for."""
+    """Notes about matches; channels that lost messages; a request for every process's notes."""
 
     notes: dict[str, str] = {}
     missed: list[str] = []

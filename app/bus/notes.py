@@ -1,7 +1,7 @@
-"""Notes: what each process says of its matches for the others to know, in memory on both sides.
+"""Notes: a small replicated map; each process publishes notes about its matches to the others.
 
-A process notes what it knows; a moment later the others have heard it. Whoever begins to listen
-asks, and everybody says everything once more.
+A new note reaches the others a moment later. A process that connects asks for all notes, and every
+process sends its own again.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from app.bus.base import Noted
 
-LASTS = 90.0
-"""Seconds after which a note is forgotten unless it is made again."""
-AT_ONCE = 500
+NOTE_TTL_S = 90.0
+"""How long a note is kept unless it is renewed."""
+MAX_BATCH = 500
 """Notes in one message."""
 
 
 class Notes:
-    """This process's own, and those of the others by match and process."""
+    """This process's own notes, and those of the others by match and process."""
 
     def __init__(self) -> None:
         self.noted: Noted = lambda match, before, after: None
@@ -27,25 +27,25 @@ class Notes:
         self._others: dict[str, dict[str, tuple[str, float]]] = {}
 
     def note(self, match: str, note: str) -> bool:
-        """Whether this is the first one since the others were told of any."""
+        """Record a note; True if it is the first since the last `to_tell`."""
         is_first = not self._new
         self._own[match] = note, time.monotonic()
         self._new[match] = None
         return is_first
 
     def to_tell(self) -> Iterator[dict[str, str]]:
-        """What the others have not been told yet, some at once."""
+        """Notes not yet sent to the others, in batches."""
         new = [match for match in self._new if match in self._own]
         self._new = {}
-        for first in range(0, len(new), AT_ONCE):
-            yield {match: self._own[match][0] for match in new[first : first + AT_ONCE]}
+        for first in range(0, len(new), MAX_BATCH):
+            yield {match: self._own[match][0] for match in new[first : first + MAX_BATCH]}
 
     def tell_again(self) -> None:
-        """Somebody does not know any of them."""
+        """Mark every note unsent: a process that just connected knows none."""
         self._new = dict.fromkeys(self._own)
 
     def hear(self, process: str, notes: dict[str, str]) -> None:
-        """What another process notes."""
+        """Store notes of another process."""
         for match, note in notes.items():
             known = self._others.setdefault(match, {})
             before = known.get(process, ("", 0.0))[0]
@@ -53,11 +53,11 @@ class Notes:
             self.noted(match, before, note)
 
     def of_others(self, match: str) -> list[str]:
-        oldest = time.monotonic() - LASTS
+        oldest = time.monotonic() - NOTE_TTL_S
         return [note for note, at in self._others.get(match, {}).values() if at > oldest]
 
     def forget_old(self) -> None:
-        oldest = time.monotonic() - LASTS
+        oldest = time.monotonic() - NOTE_TTL_S
         self._own = {match: own for match, own in self._own.items() if own[1] > oldest}
         for match, known in list(self._others.items()):
             for process in [name for name, (_, at) in known.items() if at <= oldest]:

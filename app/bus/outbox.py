@@ -1,4 +1,4 @@
-"""Outbox: what waits to be published. It is bounded, and remembers what became of the rest."""
+"""Outbox: a bounded queue of messages to publish; remembers the channels of those it dropped."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from app.infra.metrics import BUS_LOST
 
 MOST_WAITING = 10_000
 MOST_MISSED = 5_000
-"""Channels; where messages of more were lost, everybody is to look at everything."""
+"""Channels; if more lost messages, every process resyncs every channel."""
 EVERYTHING = "*"
 """Stands for all channels."""
-BATCH = 256
+MAX_BATCH = 256
 Posted = tuple[str, Message]
 
 
 class Outbox:
-    """In order, the oldest dropped first. `missed` are the channels of what others never heard,
-    but for channels that need no word of that (`unmissed`).
+    """Messages in order; drops the oldest first. `missed` holds the channels of dropped messages,
+    except channels that need no resync (`unmissed`).
     """
 
     def __init__(self, unmissed: tuple[str, ...]) -> None:
@@ -35,21 +35,21 @@ class Outbox:
         self._waiting.append((channel, message))
 
     def take(self) -> list[Posted]:
-        """The next few, to be published or lost."""
-        return [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
+        """The next batch, for the caller to publish or lose."""
+        return [self._waiting.popleft() for _ in range(min(MAX_BATCH, len(self._waiting)))]
 
     def lose(self, some: list[Posted]) -> None:
-        """These will not be published."""
+        """Record messages that will not be published."""
         BUS_LOST.inc(len(some))
         self.miss([channel for channel, _ in some if channel not in self._unmissed])
 
     def miss(self, channels: list[str]) -> None:
-        """Others are to look at these channels again, once they can be told."""
+        """Have the other processes resync these channels once they can be reached."""
         if len(self.missed) <= MOST_MISSED:
             self.missed.update(dict.fromkeys(channels))
 
     def take_missed(self) -> list[str]:
-        """The channels to tell of, from now on the caller's; EVERYTHING instead of too many."""
+        """Hand the missed channels to the caller; EVERYTHING instead of too many."""
         missed, self.missed = self.missed, {}
         is_too_much = len(missed) > MOST_MISSED or EVERYTHING in missed
         return [EVERYTHING] if is_too_much else list(missed)

@@ -1,4 +1,4 @@
-"""Speaker: the half of a Redis bus that publishes, in batches over a connection of its own."""
+"""Batch publisher: the sending half of a Redis bus, over a connection of its own."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from app.bus.base import Frame, Message
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.outbox import Outbox, Posted
 
-AGAIN = 0.25
+RETRY_PAUSE_S = 0.25
 LOST = (RedisError, OSError, TimeoutError, RuntimeError, AttributeError)
-"""What a connection raises that goes away while one writes to it: redis-py takes its reader and
-writer away (AttributeError) before whoever waits for them has gone on.
+"""What a connection that breaks during a write raises: redis-py removes its reader and writer
+(AttributeError) before tasks waiting for them have resumed.
 """
-KNOWN = 50_000
+MAX_COUNTS = 50_000
+"""Channels whose number of subscribers is cached."""
 PUBLISH = """
 local function heard(channel) return redis.call('PUBSUB', 'NUMSUB', channel)[2] end
 local alone = heard(ARGV[1]) == 1 and 1 or -1
@@ -38,20 +39,20 @@ return counts
 """
 """One command and one reply for a whole batch: a small part of what a pipeline costs this process.
 
-Given are the channel that shows that this process still listens, and a list of channel, message,
-whether this process has subscribed to the channel. Replies how many listen to each, this process
-among them where it thinks so.
+Arguments: the channel that shows whether this process is still subscribed, and a list of (channel,
+message, whether this process has subscribed to the channel). Returns the number of subscribers of
+each, including this process where it has subscribed.
 """
 _PACKED = msgspec.msgpack.Encoder()
 
 
 class BatchPublisher:
-    """What is posted goes out soon, under this process's name. `follows` says of a channel whether
-    this process is known to have subscribed to it.
+    """Publishes posted messages soon, under this process's name. `follows` says whether this
+    process's subscription to a channel is confirmed.
     """
 
     def __init__(self, url: str, name: str, own: str, follows: Callable[[str], bool]) -> None:
-        # A connection of its own: to get one from a pool costs half as much as to publish.
+        # A dedicated connection: getting one from a pool costs half as much as publishing.
         self._redis = Redis.from_url(
             url, single_connection_client=True, socket_timeout=5, socket_connect_timeout=2
         )
@@ -61,10 +62,10 @@ class BatchPublisher:
         self._outbox = Outbox(unmissed=(own, PROCESSES))
         self._wake = asyncio.Event()
         self.sent = asyncio.Event()
-        """Whether everything has reached Redis, or is given up."""
+        """Set while every message has reached Redis or been given up."""
         self.sent.set()
         self.counts: dict[str, int] = {}
-        """How many processes listen to a channel, as far as is known."""
+        """Number of processes subscribed to a channel, as last known."""
 
     def post(self, channel: str, message: Message) -> None:
         self._outbox.post(channel, message)
@@ -77,11 +78,11 @@ class BatchPublisher:
             self._wake.clear()
             while self._outbox:
                 if not await self._publish_some():
-                    await asyncio.sleep(AGAIN)
+                    await asyncio.sleep(RETRY_PAUSE_S)
             self.sent.set()
 
     async def disconnect(self) -> None:
-        """Whatever is on its way is lost; the next batch connects again."""
+        """Drop the connection and what is in flight; the next batch reconnects."""
         with suppress(*LOST):
             if self._redis.connection:
                 await self._redis.connection.disconnect(nowait=True)
@@ -91,7 +92,7 @@ class BatchPublisher:
             await self._redis.aclose()
 
     async def _publish_some(self) -> bool:
-        """Whether Redis took them; else others are told later of which channels they were."""
+        """Publish a batch; False if Redis did not take it: its channels are announced later."""
         batch, missed = self._outbox.take(), self._outbox.take_missed()
         if missed:
             batch.append((PROCESSES, msgspec.json.encode(Envelope(missed=missed))))
@@ -112,22 +113,22 @@ class BatchPublisher:
         await self._look_for_the_end()
         script = PUBLISH, 0, self._own, _PACKED.encode(items)
         counts: Any = await self._redis.eval(*script)
-        if len(self.counts) > KNOWN:
+        if len(self.counts) > MAX_COUNTS:
             self.counts.clear()
         for (channel, _), count in zip(batch, counts, strict=True):
             self.counts[channel] = count
 
     async def _look_for_the_end(self) -> None:
-        """Whether a connection was closed from the other side is only learnt by looking: what is
-        written into it is lost.
+        """Detect a connection closed by the peer, which only shows by reading; writes to it would
+        be lost.
         """
         connection = self._redis.connection
         if connection and connection.is_connected and await connection.can_read():
             await connection.disconnect(nowait=True)
 
     def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
-        """What Redis is given of a message. A frame goes in short where it seems that this process
-        alone hears the channel: whoever began to listen since then will make a full one.
+        """The script's arguments for a message. A frame is shortened if this process seems to be
+        the channel's only subscriber: a newer subscriber makes a full frame.
         """
         follows = self._follows(channel)
         if isinstance(message, Frame):

@@ -1,12 +1,13 @@
-"""The bus between processes: Redis pub/sub, published in batches.
+"""Redis bus: Redis pub/sub between processes, published in batches.
 
-Redis may go away or fall silent at any time: nothing waits for it, and when it is back everybody is
-told. That a connection is open says nothing, so each process sends itself a beat every second; when
-beats do not come back, both connections are made anew. What could not be published is forgotten,
-but not of which channels: those are told to the others later, who then look for themselves.
+Redis may go down or fall silent at any time: nothing waits for it, and when it is back every
+subscriber resyncs. An open connection proves nothing, so each process sends itself a heartbeat
+every second and replaces both connections when heartbeats stop coming back. Messages that could not
+be published are dropped, but their channels are remembered and announced later, so the other
+processes resync them.
 
-This process hears itself at once: Redis is not to send out what this process alone would hear, and
-what it does send bears this process's name and is dropped when it comes back.
+A process delivers its own messages directly: it does not have Redis send what it alone would
+receive, and drops its own messages, which bear its name, when Redis sends them back.
 """
 
 from __future__ import annotations
@@ -26,27 +27,27 @@ from app.bus.base import Deliver, Joined, Message, Noted, Returned
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.notes import Notes
 from app.bus.outbox import EVERYTHING
-from app.bus.publisher import AGAIN, LOST, BatchPublisher
+from app.bus.publisher import LOST, RETRY_PAUSE_S, BatchPublisher
 from app.infra.metrics import BUS_RENEWED
 from app.infra.settings import redis_name
 
-BEAT = 1.0
-"""Seconds between two beats…"""
-MOST_MISSING = 3
-"""… of which so many may be on their way before the connections are made anew…"""
-WELL = 5.0
-"""… and the age of the last one that came back at which the bus counts as away."""
-GATHER = 0.02
-"""Seconds for which notes are gathered."""
-SWEEP = 30
-"""Beats between two looks for old notes."""
-LAST_WORDS = 1.0
-"""Seconds for what waits to be published at the end."""
+HEARTBEAT_S = 1.0
+"""Between two heartbeats."""
+MAX_MISSING_HEARTBEATS = 3
+"""Unreturned heartbeats after which both connections are replaced."""
+HEALTHY_S = 5.0
+"""Age of the last returned heartbeat at which the bus counts as down."""
+COALESCE_NOTES_S = 0.02
+"""How long notes are gathered into one message."""
+SWEEP_HEARTBEATS = 30
+"""Heartbeats between two sweeps of old notes."""
+DRAIN_S = 1.0
+"""Time to publish what is queued when the process stops."""
 log = structlog.get_logger("conclave.bus")
 
 
 class RedisBus:
-    """One task publishes, one listens, one watches both."""
+    """A Bus over one Redis server: one task publishes, one listens, one watches both."""
 
     shared = True
 
@@ -60,24 +61,24 @@ class RedisBus:
         self._own = f"process:{self.name}"
         self._speaker = BatchPublisher(url, self.name, self._own, self.follows)
         self.sent = self._speaker.sent
-        # Under the older protocol a message that comes in costs the client half as much.
+        # Under the older protocol an incoming message costs the client half as much.
         listening: Any = BlockingConnectionPool.from_url(
             url, max_connections=2, socket_connect_timeout=2, protocol=2
         )
         self._listening_redis = Redis(connection_pool=listening)
         self._channels: dict[str, bool] = {}
-        """Those that this process hears, and whether Redis has confirmed it."""
+        """Subscribed channels, and whether Redis has confirmed each."""
         self._asked: dict[str, float] = {}
-        """Since when those are to be confirmed that came to an open connection."""
+        """When unconfirmed channels were requested on the open connection."""
         self._changed: dict[str, None] = {}
-        """Channels that Redis is to be told of: subscribe, or unsubscribe."""
+        """Channels to subscribe or unsubscribe at Redis."""
         self._has_changed = asyncio.Event()
         self._notes = Notes()
         self._pubsub: PubSub | None = None
         self._beats = 0
-        """Beats that have not come back, since the last one that has."""
-        self._beaten = -WELL
-        """When a beat came back."""
+        """Heartbeats sent since the last one that came back."""
+        self._beaten = -HEALTHY_S
+        """When a heartbeat last came back."""
         self._tasks: list[asyncio.Task[None]] = []
         self._connections: list[asyncio.Task[None]] = []
 
@@ -88,7 +89,7 @@ class RedisBus:
 
     async def stop(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(LAST_WORDS):
+            async with asyncio.timeout(DRAIN_S):
                 await self.sent.wait()
         await _end(self._tasks)
         await _end(self._connections)
@@ -105,29 +106,29 @@ class RedisBus:
     # -- watching
 
     def is_well(self, match: str = "") -> bool:
-        """Whether a message to this process's own channel came back just now."""
-        return self._pubsub is not None and time.monotonic() - self._beaten < WELL
+        """Whether a heartbeat came back recently."""
+        return self._pubsub is not None and time.monotonic() - self._beaten < HEALTHY_S
 
     async def _keep_watching(self) -> None:
         beats = 0
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT_S)
             beats += 1
-            if beats % SWEEP == 0:
+            if beats % SWEEP_HEARTBEATS == 0:
                 self._notes.forget_old()
-            if self._beats >= MOST_MISSING:
+            if self._beats >= MAX_MISSING_HEARTBEATS:
                 log.warning("bus silent", server=self.server)
                 BUS_RENEWED.inc()
                 await self._renew()
             self._beat()
 
     def _beat(self) -> None:
-        """Published as everything is, so that it comes back only if everything goes out."""
+        """Send a heartbeat like any message, so it comes back only if messages get through."""
         self._beats += 1
         self._speaker.post(self._own, b"")
 
     async def _renew(self) -> None:
-        """Give up both connections, whatever they wait for, and make new ones."""
+        """Replace both connections, whatever they wait for."""
         await _end(self._connections)
         await self._speaker.disconnect()
         self._beats = 0
@@ -144,7 +145,7 @@ class RedisBus:
         return channel in self._channels or self._speaker.counts.get(channel, 1) > 0
 
     def follows(self, channel: str) -> bool:
-        """Whether what others publish to the channel arrives here."""
+        """Whether this process's subscription to the channel is confirmed."""
         return self._channels.get(channel, False)
 
     # -- listening
@@ -170,16 +171,16 @@ class RedisBus:
                 await self._listen()
             except LOST as error:
                 log.warning("bus away", server=self.server, error=type(error).__name__)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_PAUSE_S)
 
     async def _listen(self) -> None:
-        """Until the connection is lost."""
+        """Receive messages until the connection is lost."""
         pubsub = self._listening_redis.pubsub()
         changing: asyncio.Task[None] | None = None
         try:
             self._changed.clear()
             self._asked.clear()
-            # Once the last of them is confirmed all are.
+            # The last confirmation implies all the others.
             await pubsub.subscribe(*self._channels, self._own, PROCESSES)
             changing = asyncio.create_task(self._keep_changing(pubsub))
             while True:
@@ -195,7 +196,7 @@ class RedisBus:
                 await pubsub.aclose()  # type: ignore[no-untyped-call]
 
     async def _keep_changing(self, pubsub: PubSub) -> None:
-        """Tell Redis what is heard from now on, and what no more."""
+        """Send changed subscriptions to Redis, in batches."""
         while True:
             await self._has_changed.wait()
             self._has_changed.clear()
@@ -240,10 +241,10 @@ class RedisBus:
                 self._speaker.counts.pop(channel, None)
                 self.deliver(channel, text)
 
-    # -- what processes tell one another
+    # -- messages between processes
 
     def _ask(self) -> None:
-        """Begin to listen: hear oneself, and what all the others know."""
+        """After connecting: send a heartbeat, ask for the others' notes and send this process's."""
         self._beat()
         self._speaker.post(PROCESSES, msgspec.json.encode(Envelope(asks=True)))
         self._tell_all_notes()
@@ -259,7 +260,7 @@ class RedisBus:
 
     def note(self, match: str, note: str) -> None:
         if self._notes.note(match, note):
-            asyncio.get_running_loop().call_later(GATHER, self._tell_notes)
+            asyncio.get_running_loop().call_later(COALESCE_NOTES_S, self._tell_notes)
 
     def notes(self, match: str) -> list[str]:
         return self._notes.of_others(match)
@@ -274,7 +275,7 @@ class RedisBus:
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:
-    """Cancel them; one that loses its connection at that very moment may lose the cancellation."""
+    """Cancel tasks until they end: one that loses its connection just then may swallow it."""
     living = set(tasks)
     while living:
         for task in living:

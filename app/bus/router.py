@@ -1,4 +1,6 @@
-"""Switchboard: which part of this process hears which channels of the bus, by their first word."""
+"""Channel router: delivers bus messages to the handlers of this process, by the first word of the
+channel's name.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +11,22 @@ from app.bus.base import Bus, Message
 
 
 class ChannelHandler(Protocol):
-    """Somebody who hears channels."""
+    """Handles the messages of some channels."""
 
     def deliver(self, channel: str, message: Any) -> None:
-        """A message has come, of what its own channels carry."""
+        """Handle a message of one of its channels."""
 
     def heal(self, missed: Container[str]) -> None:
-        """The bus was away: anything may have been missed of these channels."""
+        """Resync these channels: the bus was down and may have lost their messages."""
 
     def joined(self, channel: str, seconds: float) -> None:
-        """The channel is heard now; what others said in the seconds since it was subscribed to was
-        missed.
+        """The subscription has taken effect; messages published by others in the seconds since it
+        was requested were missed.
         """
 
 
 class ChannelRouter:
-    """Between the bus and those who hear it."""
+    """Routes messages from the bus to its handlers."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
@@ -34,7 +36,7 @@ class ChannelRouter:
         bus.joined = self._joined
 
     def connect(self, word: str, part: ChannelHandler) -> None:
-        """Channels that begin with this word are the part's."""
+        """Route channels that begin with this word to a handler."""
         self._parts[word] = part
 
     def _deliver(self, channel: str, message: Message) -> None:

@@ -1,6 +1,6 @@
-"""The bus over several Redis servers: each match has one of them, and so has every other channel.
+"""Sharded bus: spreads channels over several Redis servers; all channels of a match share one.
 
-A server that is away takes its own matches' live push with it, and nobody else's.
+A server that is down stops live updates of its own matches only.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from hashlib import blake2b
 from app.bus.base import Deliver, Joined, Message, Noted, Returned
 from app.bus.redis import RedisBus
 
-KNOWN = 20_000
-"""Keys whose server is remembered."""
+CACHED_KEYS = 20_000
+"""Keys whose server is cached."""
 
 
 class ShardedBus:
-    """A RedisBus a server. Every process must know of the same servers, in whatever order."""
+    """One RedisBus per server. Every process must use the same servers, in any order."""
 
     shared = True
 
@@ -28,7 +28,7 @@ class ShardedBus:
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
         self._shards = {shard.server: shard for shard in map(RedisBus, urls)}
-        self._server_for = lru_cache(KNOWN)(partial(server_for, servers=list(self._shards)))
+        self._server_for = lru_cache(CACHED_KEYS)(partial(server_for, servers=list(self._shards)))
 
     async def start(self) -> None:
         for shard in self._shards.values():
@@ -54,7 +54,7 @@ class ShardedBus:
         self._of_channel(channel).unsubscribe(channel)
 
     def follows(self, channel: str) -> bool:
-        """Whether what others publish to the channel arrives here."""
+        """Whether this process's subscription to the channel is confirmed."""
         return self._of_channel(channel).follows(channel)
 
     def note(self, match: str, note: str) -> None:
@@ -76,14 +76,14 @@ class ShardedBus:
 
 
 def key_of(channel: str) -> str:
-    """What a channel is sharded by: the id of its match, or its own name where it has none."""
+    """The sharding key of a channel: the id of its match, or its own name if it has none."""
     word, _, rest = channel.partition(":")
     return rest.partition(":")[0] if word == "match" else channel
 
 
 def server_for(key: str, servers: Iterable[str]) -> str:
-    """The server of highest weight for this key: a further one takes over its share, and nothing
-    moves between the others (rendezvous hashing).
+    """Rendezvous hashing: the server of highest weight for this key. An added server takes over its
+    share, and nothing moves between the others.
     """
-    # Not CRC: it is linear, so that two servers' weights would differ alike for every key.
+    # Not CRC: it is linear, so two servers' weights would differ alike for every key.
     return max(servers, key=lambda server: blake2b(f"{server} {key}".encode()).digest())

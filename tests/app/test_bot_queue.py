@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 
-from app.bots.fair_queue import KEPT, FairQueue
+from app.bots.fair_queue import MAX_REMEMBERED, FairQueue
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
 from tests.app.house import ANN, BOB, house
@@ -96,15 +96,15 @@ async def test_who_gives_up_leaves_the_place_to_others():
 
 async def test_accounts_are_not_remembered_for_ever():
     shop = Shop()
-    await asyncio.gather(*(shop.thinks(f"a{number}") for number in range(2 * KEPT)))
+    await asyncio.gather(*(shop.thinks(f"a{number}") for number in range(2 * MAX_REMEMBERED)))
     assert shop.turns._had == shop.turns._waiting == {}
     begun = shop.queue(1, "bob")
     patient = shop.queue(1, "ann")
     await asyncio.sleep(0)
-    for number in range(2 * KEPT):
+    for number in range(2 * MAX_REMEMBERED):
         shop.turns._had[f"b{number}"] = 1.0
     await asyncio.gather(*begun)
-    assert len(shop.turns._had) <= KEPT
+    assert len(shop.turns._had) <= MAX_REMEMBERED
     await asyncio.gather(*patient)
 
 

@@ -55,8 +55,8 @@ def proxy(redis_server) -> Iterator[Proxy]:
 
 @pytest.fixture
 def quick(monkeypatch) -> None:
-    monkeypatch.setattr(redis, "BEAT", 0.2)
-    monkeypatch.setattr(redis, "WELL", 1.0)
+    monkeypatch.setattr(redis, "HEARTBEAT_S", 0.2)
+    monkeypatch.setattr(redis, "HEALTHY_S", 1.0)
 
 
 @asynccontextmanager
