@@ -1,1 +1,1 @@
-"""What operators do: reports, closing, rolling back."""
+"""Administration: reports, closing matches and accounts, rolling back."""

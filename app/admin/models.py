@@ -1,4 +1,4 @@
-"""The rows of reports."""
+"""The table of reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.infra.database import Base
 
 
 class ReportRow(Base):
-    """Somebody's complaint about somebody; handled once an admin has given a verdict."""
+    """A complaint of one account about another; handled once an admin has given a verdict."""
 
     __tablename__ = "reports"
 

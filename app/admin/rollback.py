@@ -1,7 +1,7 @@
-"""Rolling a match back: an admin's repair.
+"""Rollback: an admin returns a match to an earlier ply, as a repair.
 
-It is an undo that everybody would have had to agree to: nothing that was committed is lost, chance
-moves on, and replay and verification know it. What players showed one another stays known.
+It is an undo as if all players had agreed: no committed entry is lost, chance is drawn afresh, and
+replay and verification handle it. Cards that players showed each other stay known.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from engine.core.errors import EngineError
 from engine.core.match import Match, Taken
 from engine.core.undo import undo
 
-EVERYTHING = 1_000_000
-AT_MOST = 20
-"""Seats that have answered one question for all, each of which is taken back by itself."""
+ALL_STEPS = 1_000_000
+MAX_UNDOS = 20
+"""Undos per rollback: answers of several seats to one simultaneous question go one by one."""
 
 
 async def roll_back(services: Services, match: str, ply: int) -> int:
-    """Let a match stand again as it did after the entry `ply`; returns the ply that it has now.
+    """Return a match to its state after the entry `ply`; returns its ply afterwards.
 
-    A match that is paused stays so. Raises Problem.
+    A paused match stays paused. Raises Problem.
     """
-    for _ in range(AT_MOST):
+    for _ in range(MAX_UNDOS):
         async with locked_match(services, match) as held:
             held.require_begun()
             entry = await _first_standing(services, held, ply)
@@ -46,7 +46,7 @@ async def roll_back(services: Services, match: str, ply: int) -> int:
 
 
 async def _first_standing(services: Services, held: LockedMatch, ply: int) -> EntryRow | None:
-    """The first answer after that entry that has not been taken back."""
+    """The first answer after that entry that has not been undone."""
     match = _playing(held)
     if not 0 <= ply <= match.ply:
         raise not_found("entry")
@@ -89,7 +89,7 @@ async def _take_back(services: Services, held: LockedMatch, entry: EntryRow) -> 
 
 
 async def _past(services: Services, held: LockedMatch) -> UndoHistory:
-    return await load_undo_history(services.database, _playing(held), held.row.id, EVERYTHING)
+    return await load_undo_history(services.database, _playing(held), held.row.id, ALL_STEPS)
 
 
 def _playing(held: LockedMatch) -> Match:

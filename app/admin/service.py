@@ -1,4 +1,4 @@
-"""What an operator does: read reports, inspect matches, close accounts. See `app.cli.admin`."""
+"""Admin service: reads reports, inspects matches, closes accounts. See `app.cli.admin`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN_AT_MOST = 200
 
 
 async def open_reports(services: Services) -> list[dict[str, Any]]:
-    """Reports without a verdict, the oldest first."""
+    """Reports without a verdict, oldest first."""
     by, about = sa.orm.aliased(Account), sa.orm.aliased(Account)
     query = (
         sa.select(ReportRow, by, about)
@@ -50,7 +50,7 @@ async def open_reports(services: Services) -> list[dict[str, Any]]:
 
 
 async def give_verdict(services: Services, report: str, verdict: str) -> None:
-    """Take a report off the queue. Raises Problem not-found."""
+    """Store the verdict on a report, which takes it off the queue. Raises Problem not-found."""
     async with services.database.writing() as session:
         row = await session.get(ReportRow, report, with_for_update=True)
         if row is None:
@@ -59,7 +59,7 @@ async def give_verdict(services: Services, report: str, verdict: str) -> None:
 
 
 async def inspect(services: Services, match: str) -> dict[str, Any]:
-    """All about a match, hidden things too: for the admin's eyes, never for a log.
+    """All facts about a match, hidden ones too: for the admin only, never for a log.
 
     Raises Problem not-found.
     """
@@ -112,7 +112,7 @@ async def close_match(services: Services, match: str) -> None:
 
 
 async def mute(services: Services, name: str, days: int) -> str:
-    """Keep somebody from writing for so many days; with none he may again. Returns his name."""
+    """Bar an account from chat for a number of days, 0 to unmute it. Returns its name."""
     async with services.database.writing() as session:
         account = await get_account(session, name)
         account.muted_until = now() + timedelta(days=days) if days > 0 else None
@@ -120,7 +120,7 @@ async def mute(services: Services, name: str, days: int) -> str:
 
 
 async def appoint(services: Services, name: str, *, admin: bool) -> str:
-    """Let somebody with a password deal with reports over the API, or no more. Returns his name.
+    """Grant or revoke a person's right to handle reports over the API. Returns their name.
 
     Raises Problem.
     """
@@ -133,7 +133,7 @@ async def appoint(services: Services, name: str, *, admin: bool) -> str:
 
 
 async def close_account(services: Services, name: str) -> str:
-    """Nobody signs in with it any more, nor with its bots; matches stay. Returns its name."""
+    """Close an account and its bots: they can't sign in. Matches stay. Returns its name."""
     async with services.database.writing() as session:
         account = await get_account(session, name)
         both = [account, *await _bots(session, account)]
@@ -145,7 +145,7 @@ async def close_account(services: Services, name: str) -> str:
 
 
 async def reopen_account(services: Services, name: str) -> str:
-    """It may be used again, and its bots with new tokens. Returns its name."""
+    """Reopen an account and its bots, which need new tokens. Returns its name."""
     async with services.database.writing() as session:
         account = await get_account(session, name)
         for one in (account, *await _bots(session, account)):

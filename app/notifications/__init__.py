@@ -1,1 +1,1 @@
-"""What an account is told: turns, invitations, offers, results; on streams and by webhooks."""
+"""Notifications of turns, invitations, offers and results, over streams and webhooks."""

@@ -1,17 +1,17 @@
-"""Notices: what a change means for one account, told once it is committed.
+"""Notifications: what a committed change means for one account.
 
-The process that committed the change tells its own sinks (webhooks) and, over the bus channel of
-the account, every process that has a stream of that account open.
+The process that committed the change notifies its own sinks (webhooks) and, over the account's bus
+channel, every process that has a stream of that account open.
 
 ========  =======================================================================================
 decision  the seat has new questions; `facts`: `ply`, `decisions` (ids), `again`
-match     a match of the account's has changed otherwise; `facts`: `status`
-offer     somebody wants the seat's consent; `facts`: `offer` (its id)
-invite    a seat is kept for the account; `facts`: `by` (a name), `again`
-end       a match of the account's is over; `facts`: `status`, `outcome`?
+match     a match of the account has changed otherwise; `facts`: `status`
+offer     an offer needs the seat's consent; `facts`: `offer` (its id)
+invite    a seat is reserved for the account; `facts`: `by` (a name), `again`
+end       a match of the account is over; `facts`: `status`, `outcome`?
 ========  =======================================================================================
 
-`again` says that it is no news to a person: he was waited for before, he was invited before.
+`again` marks a repeat: the match was already waiting for the player, or they were invited before.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Kind = Literal["decision", "match", "offer", "invite", "end"]
 
 
 class Notification(Struct, frozen=True):
-    """Something that an account should hear of; `seat` is its seat, if it has one there."""
+    """An event for one account; `seat` is its seat in the match, if any."""
 
     kind: Kind
     account: str
@@ -48,18 +48,18 @@ def account_channel(account: str) -> str:
 
 
 class Notifications:
-    """Told after every committed change, tells on."""
+    """Notifies accounts after every committed change, over the bus and through sinks."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self._sinks: list[Sink] = []
 
     def listen(self, sink: Sink) -> None:
-        """Call this for every notice of a change that this process commits; it must not wait."""
+        """Register a sink for all notifications of this process's commits; it must not block."""
         self._sinks.append(sink)
 
     def tell(self, notice: Notification) -> None:
-        """A sink that fails keeps nobody else from hearing."""
+        """Publish a notification; a failing sink does not affect the others."""
         place = {"kind": notice.kind, "match": notice.match, "ply": notice.facts.get("ply", -1)}
         self.bus.publish(account_channel(notice.account), msgspec.json.encode(place))
         for sink in self._sinks:
@@ -69,7 +69,7 @@ class Notifications:
                 report_fault(error, kind=notice.kind)
 
     def entry(self, before: Match, info: MatchInfo, match: Match) -> None:
-        """An entry was committed: whose questions are new, or that it was the last."""
+        """An entry was committed: notify seats with new questions, or all seats of the end."""
         if match.over:
             self.ended(info)
             return
@@ -79,7 +79,7 @@ class Notifications:
         self._asked(info, match.ply, new, again=waited)
 
     def change(self, info: MatchInfo, match: Match | None, also: Iterable[str] = ()) -> None:
-        """A match has changed otherwise than by an entry; `also` are accounts that left it."""
+        """A match has changed other than by an entry; `also` are accounts that left it."""
         if info.status in OVER:
             self.ended(info)
             return
@@ -94,14 +94,14 @@ class Notifications:
             self._asked(info, match.ply, match.decisions, again=again)
 
     def offered(self, info: MatchInfo, offer: Offer) -> None:
-        """An offer is open: whoever has not answered it is asked."""
+        """An offer is open: notify the asked seats that have not answered."""
         for seat in offer.asked:
             account = info.seats[seat].account
             if account and seat not in offer.answers:
                 self.tell(Notification("offer", account, info.id, seat, {"offer": offer.id}))
 
     def invited(self, match: str, account: str, by: str, *, again: bool = False) -> None:
-        """A seat is kept for the account."""
+        """A seat is reserved for the account."""
         self.tell(Notification("invite", account, match, None, {"by": by, "again": again}))
 
     def ended(self, info: MatchInfo) -> None:

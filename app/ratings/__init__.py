@@ -1,1 +1,1 @@
-"""Ratings: how strong somebody is at a game, by number of players."""
+"""Ratings: the strength of an account at a game, by number of players."""

@@ -11,7 +11,7 @@ from app.infra.database import Base
 
 
 class RatingRow(Base):
-    """How strong an account is at a game for so many players (openskill's mu and sigma)."""
+    """The strength of an account at a game by number of players (openskill's mu and sigma)."""
 
     __tablename__ = "ratings"
 
@@ -31,9 +31,9 @@ class RatingRow(Base):
 
 
 class ResultRow(Base):
-    """How a match ended for an account that played it to its end, or gave it up.
+    """How a match ended for an account that played it to its end, or resigned.
 
-    `place` is 1 for the best; with a rated match go the ratings `before` and `after` it.
+    `place` is 1 for the best; rated matches have the ratings `before` and `after`.
     """
 
     __tablename__ = "results"

@@ -1,6 +1,6 @@
-"""Rating: a strength as a number, and what the places of a match do to the strengths.
+"""Rating: strengths as numbers, and how the places of a match change them.
 
-The model is Plackett-Luce of openskill (Weng and Lin, 2011): any number of seats, ties.
+The model is openskill's Plackett-Luce (Weng and Lin, 2011): any number of seats, with ties.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
 BEGIN = 1500
-POINTS = 40
-"""What a whole step of the model's mu is worth."""
+POINTS_PER_MU = 40
+"""Rating points per unit of the model's mu."""
 SETTLED = 5
-"""Matches after which a rating says something."""
+"""Matches before a rating is no longer provisional."""
 
 
 class Strength(Struct, frozen=True):
-    """What the model knows of somebody."""
+    """The model's estimate of a player."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
 
     @property
     def rating(self) -> int:
-        """As it is shown: newcomers have BEGIN."""
-        return BEGIN + round((self.mu - MODEL.mu) * POINTS)
+        """The rating as shown; newcomers have BEGIN."""
+        return BEGIN + round((self.mu - MODEL.mu) * POINTS_PER_MU)
 
 
 def after(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """The strengths after a match; the same place is a tie."""
+    """The strengths after a match; equal places are ties."""
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in strengths]
     rated = MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Strength(team[0].mu, team[0].sigma) for team in rated]

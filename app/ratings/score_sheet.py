@@ -1,4 +1,4 @@
-"""Standings: who played a match that is over, at which place, and whether it is rated."""
+"""Score sheet: the accounts that played a match to its end, and their places."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class ScoreSheet(Struct):
 
 
 async def standings(session: AsyncSession, row: MatchRow) -> list[ScoreSheet]:
-    """Those who sat from the start and played to the end or gave up, in the order of their ids.
+    """Accounts that held their seats from the start to the end or resigned, in order of their ids.
 
-    Whoever was substituted is left out, and so is who came for him.
+    Substituted players and their substitutes are left out.
     """
     places = _places(row.outcome or {})
     seats = await session.scalars(sa.select(SeatRow).where(SeatRow.match == row.id))
@@ -51,7 +51,7 @@ def _places(outcome: dict[str, Any]) -> dict[int, int]:
 
 
 async def _first(session: AsyncSession, match: str) -> dict[int, str | None]:
-    """Who sat at the start in each seat that changed hands."""
+    """The first occupant of each seat that changed hands."""
     query = sa.select(OccupantRow).where(OccupantRow.match == match).order_by(OccupantRow.since)
     first: dict[int, str | None] = {}
     for one in await session.scalars(query):
@@ -60,7 +60,7 @@ async def _first(session: AsyncSession, match: str) -> dict[int, str | None]:
 
 
 async def are_strangers(session: AsyncSession, standings: list[ScoreSheet]) -> bool:
-    """Whether nobody sat with his own bot, or with another of the same owner."""
+    """Whether no two of the accounts belong to the same person (a bot belongs to its owner)."""
     ids = [one.account for one in standings]
     query = sa.select(Account.id, Account.owner).where(Account.id.in_(ids))
     people = [owner or id for id, owner in (await session.execute(query)).all()]

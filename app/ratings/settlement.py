@@ -1,7 +1,7 @@
-"""Aftermath: what follows the end of a match, once, whatever crashes in between.
+"""Settlement: writes the results of a match that is over, exactly once despite crashes.
 
-Results and ratings are written in one transaction with the messages about them; a match that has
-results is settled already.
+One transaction writes results, ratings and the queued webhook messages; a match that has results
+is already settled.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ log = structlog.get_logger("conclave.settlement")
 
 
 OnPublic = Callable[[AsyncSession, MatchRow], Awaitable[None]]
-"""What follows once the end of a match is public, in the transaction that settles it."""
+"""Hook that runs once the end of a match is public, in the transaction that settles it."""
 
 
 class Settlement:
-    """Settles matches that are over; any number of times, by any process."""
+    """Settles matches that are over; idempotent, on any process."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.on_public: list[OnPublic] = []
 
     async def settle(self, match: str) -> datetime | None:
-        """Write results, ratings and messages about them, unless they are written.
+        """Write results, ratings and the messages about them, unless that is done.
 
-        Returns when to come again: ratings would tell the public the end of a match that it sees
-        late, so they wait until it is public.
+        Returns when to retry: ratings would reveal the end of a delayed match, so they wait until
+        it is public.
         """
         async with self.services.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
@@ -62,7 +62,7 @@ class Settlement:
         return again
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
-        """Whether it was rated, or it was found why it is not."""
+        """Write the results; returns whether the match was rated, or just became unrated."""
         found = await standings(session, row) if row.status == "finished" else []
         players = await self._players(session, row.id)
         results = [_result(row, players, one) for one in found]
@@ -106,7 +106,7 @@ async def _rate(
     found: list[ScoreSheet],
     results: list[ResultRow],
 ) -> None:
-    """Change the ratings; their rows are locked in the order of the accounts."""
+    """Update the ratings; takes their row locks in the order of the account ids."""
     rows = await _rows(session, game, players, [one.account for one in found])
     strengths = [Strength(row.mu, row.sigma) for row in rows]
     rated = after(strengths, [one.place for one in found])
@@ -121,7 +121,7 @@ async def _rate(
 async def _rows(
     session: AsyncSession, game: str, players: int, accounts: list[str]
 ) -> list[RatingRow]:
-    """The rating of each account, held until the end of the transaction."""
+    """The rating row of each account, locked until the transaction ends."""
     rows = []
     for account in accounts:
         place = account, game, players
@@ -131,7 +131,7 @@ async def _rows(
 
 
 async def _newcomer(session: AsyncSession, account: str, game: str, players: int) -> RatingRow:
-    """A first rating; two matches that end at once may both want to make it."""
+    """Insert a first rating; two matches that end at once may race to do so."""
     strength = Strength()
     values = {
         "account": account,

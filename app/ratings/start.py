@@ -1,4 +1,4 @@
-"""Ratings at the start of a match: frozen beside the names."""
+"""Ratings at the start of a match: stored with the seats, as the names are."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from app.ratings.models import RatingRow
 
 
 async def ratings_at_start(session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
-    """Note the ratings of those who sit, and whether the match counts.
+    """Store the players' ratings, and whether the match is rated.
 
-    What was wished for counts; without a wish only people with a password among themselves. Alone
-    with built-in bots nothing counts: there anything may be taken back.
+    The creator's choice decides; by default only matches among people with passwords are rated.
+    Matches of one player against built-in bots never are: there anything may be undone.
     """
     accounts = [seat.account for seat in seats if seat.account]
     known = sa.select(RatingRow.account, RatingRow.rating).where(

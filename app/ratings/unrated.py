@@ -1,4 +1,4 @@
-"""Why a match that was to be rated is not (`docs/decisions/0018`)."""
+"""Unrated: why a match that was to be rated is not (`docs/decisions/0018`)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import ResultRow
 from app.ratings.score_sheet import ScoreSheet
 
-ANSWERS = 3
-"""So often each person answers before giving up costs anybody a rating."""
+MIN_ANSWERS = 3
+"""Answers that each person must have given before a resignation affects ratings."""
 ANSWERED = ("answer", "timeout")
-"""What counts as answered: what time answered for the absent does, too."""
-MATCHES = 4
-"""So many matches of the same people are rated…"""
+"""Entry kinds that count as answers, including timeouts of absent players."""
+MAX_PER_DAY = 4
+"""Rated matches of the same people within DAY."""
 DAY = timedelta(days=1)
-"""… within this time."""
 
 
 async def why_unrated(
     session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
 ) -> str | None:
-    """Why the match does not count for those who played it, or None."""
+    """Why the match is not rated, or None if it is."""
     if await _given_up_early(session, row, found):
         return "resigned-early"
     return "same-people" if await _played_often(session, row, found) else None
@@ -36,8 +35,8 @@ async def why_unrated(
 async def _given_up_early(
     session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
 ) -> bool:
-    """Whether a seat was given up, by hand or on time, before each person had answered often
-    enough. Otherwise an absent rival's time-outs would make a long match unrated for a loser.
+    """Whether a seat was given up, by resignation or on time, before each person had answered often
+    enough. Timeouts count, or an absent rival would make a long match unrated for a loser.
     """
     query = sa.select(SeatRow).where(SeatRow.match == row.id, SeatRow.resigned)
     given_up = (await session.scalars(query)).all()
@@ -51,11 +50,11 @@ async def _given_up_early(
     )
     counts: dict[int | None, int] = {}
     counts.update((await session.execute(answers)).all())
-    return any(counts.get(one.seat, 0) < ANSWERS for one in found)
+    return any(counts.get(one.seat, 0) < MIN_ANSWERS for one in found)
 
 
 async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
-    """The ply after which a seat was given up; the last one where that ended the match."""
+    """The ply at which a seat was given up; the last one if that ended the match."""
     if seat.account is not None:
         return row.ply
     query = sa.select(sa.func.max(OccupantRow.since)).where(
@@ -66,15 +65,17 @@ async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
 
 
 async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]) -> bool:
-    """Whether one more would be too many rated matches of the same people within a day, at
-    whatever game. The people are held, so that two matches that end at once count one another.
+    """Whether this would be one rated match too many of the same people within a day, at any game.
+    Takes row locks on the people, so matches that end at once count each other.
     """
     people = await _people(session, [one.account for one in found])
     held = sa.select(Account.id).where(Account.id.in_(people)).order_by(Account.id)
     await session.execute(held.with_for_update(key_share=True))
     at = row.ended_at or row.changed_at
     times = sorted([at, *await _ends(session, people, at)])
-    return any(last - first < DAY for first, last in zip(times, times[MATCHES:], strict=False))
+    return any(
+        last - first < DAY for first, last in zip(times, times[MAX_PER_DAY:], strict=False)
+    )
 
 
 async def _people(session: AsyncSession, accounts: Sequence[str]) -> list[str]:

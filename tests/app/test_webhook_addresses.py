@@ -17,10 +17,10 @@ from app.notifications.webhooks.addresses import require_public
 from app.notifications.webhooks.delivery import BACKOFF
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.resolver import (
-    CROWDED,
-    FOR_DELIVERIES,
-    UNFINISHED_OF_AN_ACCOUNT,
-    UNFINISHED_TOGETHER,
+    CROWDED_FROM,
+    MAX_LOOKUPS,
+    MAX_LOOKUPS_PER_ACCOUNT,
+    RESERVED_FOR_DELIVERIES,
     Busy,
     NotPublic,
     Resolver,
@@ -216,7 +216,7 @@ async def test_redirects_are_not_followed(tmp_path, status):
 
 async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypatch):
     """The look-up goes on in its thread: it counts until it ends, not until it is given up."""
-    monkeypatch.setattr("app.notifications.webhooks.resolver.SECONDS", 0.05)
+    monkeypatch.setattr("app.notifications.webhooks.resolver.LOOKUP_TIMEOUT_S", 0.05)
     answer = threading.Event()
 
     def look_up(host, _port):
@@ -225,11 +225,11 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
         return answers(OPEN)
 
     resolver = Resolver(settings(), look_up)
-    slow = (resolver.find(f"slow{n}.example", 80, "a") for n in range(UNFINISHED_OF_AN_ACCOUNT))
+    slow = (resolver.find(f"slow{n}.example", 80, "a") for n in range(MAX_LOOKUPS_PER_ACCOUNT))
     assert {type(one) for one in await asyncio.gather(*slow, return_exceptions=True)} == {NotPublic}
     with pytest.raises(Busy):
         await resolver.find("quick.example", 80, "a")
-    monkeypatch.setattr("app.notifications.webhooks.resolver.SECONDS", 30)
+    monkeypatch.setattr("app.notifications.webhooks.resolver.LOOKUP_TIMEOUT_S", 30)
     assert await resolver.find("quick.example", 80, "b") == OPEN
     answer.set()
     for thread in threading.enumerate():
@@ -246,7 +246,7 @@ def hold(resolver, places, accounts=1):
 async def test_an_account_has_one_place_where_many_are_taken():
     resolver = Resolver(settings(), lambda _host, _port: answers(OPEN))
     resolver._unfinished["ann"] = 1
-    hold(resolver, CROWDED - 2)
+    hold(resolver, CROWDED_FROM - 2)
     assert await resolver.find("hook.example", 80, "ann") == OPEN
     hold(resolver, 1)
     for delivers in (False, True):
@@ -257,7 +257,7 @@ async def test_an_account_has_one_place_where_many_are_taken():
 
 async def test_new_webhooks_leave_places_for_deliveries():
     resolver = Resolver(settings(), lambda _host, _port: answers(OPEN))
-    hold(resolver, UNFINISHED_TOGETHER - FOR_DELIVERIES, 192)
+    hold(resolver, MAX_LOOKUPS - RESERVED_FOR_DELIVERIES, 192)
     with pytest.raises(Busy):
         await resolver.find("hook.example", 80, "ann")
     with pytest.raises(Problem) as refused:
@@ -266,7 +266,7 @@ async def test_new_webhooks_leave_places_for_deliveries():
     with pytest.raises(NotPublic):
         await resolver.find("hook.example", 22, "ann")
     assert await resolver.find("hook.example", 80, "ann", delivers=True) == OPEN
-    hold(resolver, FOR_DELIVERIES)
+    hold(resolver, RESERVED_FOR_DELIVERIES)
     with pytest.raises(Busy):
         await resolver.find("hook.example", 80, "ann", delivers=True)
 
@@ -275,7 +275,7 @@ async def test_a_delivery_without_a_place_waits_and_is_no_attempt(tmp_path):
     async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
         await listening(services, there.url)
         await said(services, await begin(services, "tiny"))
-        hold(services.resolver, UNFINISHED_TOGETHER)
+        hold(services.resolver, MAX_LOOKUPS)
         for _ in range(len(BACKOFF) + 1):
             before = now()
             assert await services.webhook_delivery.deliver() == 1

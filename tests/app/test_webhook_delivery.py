@@ -117,8 +117,8 @@ async def test_a_webhook_gets_one_message_at_a_time(tmp_path):
 
 
 async def test_when_many_are_under_way_each_account_has_one_place(tmp_path, monkeypatch):
-    monkeypatch.setattr(leases, "CROWDED", 2)
-    monkeypatch.setattr(leases, "TOGETHER", 4)
+    monkeypatch.setattr(leases, "CROWDED_FROM", 2)
+    monkeypatch.setattr(leases, "MAX_SENDING", 4)
     async with slowly(tmp_path) as services:
         for number in range(4):
             await listening(services, "http://127.0.0.1:9/", id=f"w_{number}")

@@ -1,1 +1,1 @@
-"""Webhooks: what an account wants to be told at an address of its own."""
+"""Webhooks: messages to a URL that an account has registered."""

@@ -1,9 +1,9 @@
-"""Registries: which addresses are globally reachable, by IANA's tables as of November 2026.
+"""Address registries: which addresses are globally reachable, by IANA's tables of November 2026.
 
-Python's `ipaddress` follows them late and by version of Python, so the tables stand here: the
-"IPv4 Special-Purpose Address Registry" and its IPv6 sibling (what is not "Globally Reachable: True"
-there), the multicast registries and the IPv6 address space, of which 2000::/3 is global unicast.
-One address that a cloud keeps for itself stands beside them.
+Python's `ipaddress` lags behind them and depends on the Python version, so this module has its own
+copy: the "IPv4 Special-Purpose Address Registry" and its IPv6 sibling (entries that are not
+"Globally Reachable: True"), the multicast registries and the IPv6 address space, of which 2000::/3
+is global unicast; and one address that a cloud provider uses internally.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ NOT_GLOBAL_6 = tuple(
         "3fff::/20",  # documentation
     )
 )
-"""Within GLOBAL_UNICAST_6; all other IPv6 addresses are out already."""
+"""Exceptions within GLOBAL_UNICAST_6; all IPv6 addresses outside it are refused anyway."""
 TRANSLATED = ip_network("64:ff9b::/96")
-"""IPv4 addresses as a network without IPv4 sees them (NAT64); global as far as those are."""
+"""IPv4 addresses as seen from IPv6-only networks (NAT64); public if the IPv4 address is."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether it is a globally reachable unicast address."""
+    """Whether the address is a globally reachable unicast address."""
     if isinstance(address, IPv4Address):
         return not any(address in block for block in NOT_GLOBAL_4)
     if address in TRANSLATED:

@@ -1,4 +1,4 @@
-"""Addresses that a webhook may have: on public hosts and the ports of the web."""
+"""Webhook URLs: checks that they name public hosts and web ports."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from app.infra.settings import Settings
 from app.notifications.webhooks.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}
-"""The port of each scheme where an address names none."""
+"""Default port of each scheme."""
 BUSY_SECONDS = 10
-"""Seconds after which a name is looked up for which there was no place."""
+"""Seconds before a look-up is retried after the resolver was full."""
 
 
 def read_url(url: str) -> SplitResult:
-    """The parts of a webhook's address. Raises Problem invalid-request."""
+    """The parts of a webhook's URL. Raises Problem invalid-request."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -29,8 +29,8 @@ def read_url(url: str) -> SplitResult:
 
 
 async def require_public(settings: Settings, resolver: Resolver, url: str, account: str) -> None:
-    """Raises Problem invalid-request for an address that is never called, rate-limited where
-    too many names are being looked up.
+    """Raises Problem invalid-request for a URL that is never called, rate-limited while too many
+    names are being looked up.
     """
     parts = read_url(url)
     port = parts.port or PORTS[parts.scheme]

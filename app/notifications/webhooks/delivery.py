@@ -1,7 +1,7 @@
-"""Courier: hears what happens, queues what webhooks want to know of it, and delivers.
+"""Webhook delivery: queues notifications for webhooks in an outbox table and delivers them.
 
-Any number of couriers may run: each leases what it delivers, and commits the lease first. What is
-not taken is tried again, later and later; a webhook that never takes anything ends.
+Any number of processes may deliver: each commits a lease on a message before it sends it. Failed
+messages are retried with back-off; a webhook that never accepts a message is removed.
 """
 
 from __future__ import annotations
@@ -28,51 +28,51 @@ from app.notifications.webhooks.payloads import Payload, payload_of
 from app.notifications.webhooks.queue import queue, queue_again
 from app.notifications.webhooks.resolver import Busy
 
-LEASES = 4
-"""A message is leased for so many times what its delivery may take."""
+LEASE_FACTOR = 4
+"""Length of a lease, in multiples of the delivery timeout."""
 BACKOFF = (10, 60, 300, 1800, 7200)
-"""Seconds before each further attempt; after the last one a message is given up."""
+"""Seconds before each retry; after the last one a message is dropped."""
 FAILURES = 5
-"""Messages in a row that are given up before a webhook ends."""
-HEARD_AT_MOST = 10_000
-REMEMBERED = 50_000
-REMEMBERED_SECONDS = 60.0
-GATHERED_SECONDS = 0.1
-"""For how long news is gathered, so that who has webhooks is asked once for many."""
+"""Consecutively dropped messages before a webhook is removed."""
+MAX_HEARD = 10_000
+MAX_CACHED = 50_000
+CACHE_SECONDS = 60.0
+COALESCE_SECONDS = 0.1
+"""How long notifications are collected, so one query finds the webhooks for many of them."""
 KEPT_DAYS = 7
 log = structlog.get_logger("conclave.webhook_delivery")
 
 
 class WebhookDelivery:
-    """One task queues what is heard, one begins deliveries, each of which is a task again."""
+    """One task queues notifications, one starts deliveries, each in its own task."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._heard: asyncio.Queue[Notification] = asyncio.Queue(HEARD_AT_MOST)
+        self._heard: asyncio.Queue[Notification] = asyncio.Queue(MAX_HEARD)
         self._wake = asyncio.Event()
         self._without: dict[str, float] = {}
         self._running: dict[Lease, asyncio.Task[None]] = {}
         services.notifications.listen(self.hear)
 
     def hear(self, notice: Notification) -> None:
-        """Something has happened; an end has its aftermath, which tells of it."""
+        """Accept a notification to queue, except of ends, which the settlement queues."""
         is_news = notice.kind in ("decision", "offer", "invite") and not notice.facts.get("again")
         if is_news and not self._is_without(notice.account):
             with suppress(asyncio.QueueFull):
                 self._heard.put_nowait(notice)
 
     def listen_for(self, account: str) -> None:
-        """The account has a webhook now."""
+        """The account has a webhook now: forget that it had none."""
         self._without.pop(account, None)
 
     def wake(self) -> None:
-        """Something may be due."""
+        """Check for due messages now."""
         self._wake.set()
 
     async def keep_queueing(self) -> None:
         while True:
             heard = [await self._heard.get()]
-            await asyncio.sleep(GATHERED_SECONDS)
+            await asyncio.sleep(COALESCE_SECONDS)
             while not self._heard.empty():
                 heard.append(self._heard.get_nowait())
             try:
@@ -81,7 +81,7 @@ class WebhookDelivery:
                 log.warning("courier", error=type(error).__name__)
 
     def _is_without(self, account: str) -> bool:
-        """Whether the account is known to have no webhook."""
+        """Whether the cache says that the account has no webhook."""
         return self._without.get(account, 0.0) >= time.monotonic()
 
     async def _queue(self, heard: list[Notification]) -> None:
@@ -103,15 +103,13 @@ class WebhookDelivery:
         self.wake()
 
     async def _who_listens(self, accounts: set[str]) -> set[str]:
-        """Those that have a webhook. Most have none: that is remembered for a while, for all the
-        turns that follow.
-        """
+        """The accounts that have a webhook. Most have none, which is cached for later turns."""
         query = sa.select(WebhookRow.account).where(WebhookRow.account.in_(accounts))
         async with self.services.database.reading() as session:
             listening = set((await session.scalars(query)).all())
-        if len(self._without) >= REMEMBERED:
+        if len(self._without) >= MAX_CACHED:
             self._without.clear()
-        until = time.monotonic() + REMEMBERED_SECONDS
+        until = time.monotonic() + CACHE_SECONDS
         self._without.update(dict.fromkeys(accounts - listening, until))
         return listening
 
@@ -139,14 +137,14 @@ class WebhookDelivery:
         self._wake.clear()
 
     async def deliver(self) -> int:
-        """Send some messages that are due, to their ends; how many there were."""
+        """Deliver one batch of due messages and wait for it; returns its size."""
         begun = await self._begin()
         await asyncio.gather(*begun)
         return len(begun)
 
     async def _begin(self) -> list[asyncio.Task[None]]:
-        """Lease what has a place and begin to send it, each in a task of its own."""
-        seconds = LEASES * self.services.settings.webhook_seconds
+        """Lease due messages, up to the limit, and start sending each in its own task."""
+        seconds = LEASE_FACTOR * self.services.settings.webhook_seconds
         leases = await lease(self.services.database, self._running, seconds)
         for one in leases:
             self._running[one] = asyncio.create_task(self._send_one(one))
@@ -185,7 +183,7 @@ class WebhookDelivery:
             await self._failed(key, message)
 
     async def _put_off(self, key: Key) -> None:
-        """Try soon; it was no attempt."""
+        """Retry soon, without counting an attempt."""
         WEBHOOKS.labels("put off").inc()
         async with self.services.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
@@ -193,7 +191,7 @@ class WebhookDelivery:
                 row.due = now() + timedelta(seconds=BUSY_SECONDS)
 
     async def _rest(self, key: Key, *, sent: bool) -> None:
-        """Nothing more is to be said for now."""
+        """Nothing is left to send for now; deletes messages sent more than KEPT_DAYS ago."""
         async with self.services.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is None:
@@ -211,7 +209,7 @@ class WebhookDelivery:
             )
 
     async def _failed(self, key: Key, message: Payload) -> None:
-        """Try again later, or give it up, and with it perhaps the webhook."""
+        """Schedule a retry, or drop the message and, after FAILURES of them, the webhook."""
         async with self.services.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is None:

@@ -1,4 +1,4 @@
-"""Posting: one request to an address that was just looked up and found to be public."""
+"""Webhook HTTP: posts one request to an address just resolved and found to be public."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ log = structlog.get_logger("conclave.webhook_delivery")
 
 
 async def post_webhook(services: Services, message: Payload) -> bool:
-    """Whether the message was taken (2xx). The body of the answer is not read, a redirect not
-    followed; all of it takes `webhook_seconds` at most. Raises Busy where it was not tried.
+    """Whether the receiver accepted the message (2xx). The response body is not read, redirects are
+    not followed; times out after `webhook_seconds`. Raises Busy if it was not tried.
     """
     try:
         async with asyncio.timeout(services.settings.webhook_seconds):
@@ -34,7 +34,7 @@ async def post_webhook(services: Services, message: Payload) -> bool:
 
 
 async def _post(services: Services, message: Payload) -> int:
-    """Call the address that was checked, under the name that it was found by."""
+    """Connect to the checked address; TLS and the Host header use the name."""
     url = httpx.URL(message.url)
     name = url.raw_host.decode()
     port = url.port or PORTS[url.scheme]
@@ -58,5 +58,5 @@ async def _post(services: Services, message: Payload) -> int:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """Made once: reading all certificates takes longer than most deliveries."""
+    """Cached: reading all certificates takes longer than most deliveries."""
     return httpx.create_ssl_context(trust_env=False)

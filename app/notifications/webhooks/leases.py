@@ -1,7 +1,7 @@
-"""Leases: which messages a courier sends next, so that a slow receiver delays only its own.
+"""Leases: pick the messages to send next, so a slow receiver delays only its own.
 
-A webhook gets one message at a time. While many are under way, an account gets no more than one:
-those whose receivers hang can't take every place.
+A webhook gets one message at a time. Once many are in flight, so does an account: hanging
+receivers can't occupy every slot.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from msgspec import Struct
 from app.infra.database import Database, now
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
-TOGETHER = 200
-"""Messages that one process sends at the same time."""
-CROWDED = 50
-"""From so many on, each account has one place."""
+MAX_SENDING = 200
+"""Messages in flight per process."""
+CROWDED_FROM = 50
+"""Messages in flight from which each account has only one."""
 Key = tuple[str, str, str]
 KEY = (DeliveryRow.webhook, DeliveryRow.match, DeliveryRow.event)
 
 
 class Lease(Struct, frozen=True):
-    """A message that is being sent: its webhook, whose that is, match and kind of event."""
+    """A message in flight: its webhook, that webhook's account, the match and the kind of event."""
 
     webhook: str
     account: str
@@ -37,8 +37,8 @@ class Lease(Struct, frozen=True):
 
 
 async def lease(database: Database, running: Collection[Lease], seconds: float) -> list[Lease]:
-    """What is due and has a place beside what is `running`; no other courier gets it until then."""
-    free = TOGETHER - len(running)
+    """Lease due messages for so many seconds, up to the limit, given those already `running`."""
+    free = MAX_SENDING - len(running)
     if free <= 0:
         return []
     moment = now()
@@ -57,8 +57,8 @@ async def lease(database: Database, running: Collection[Lease], seconds: float) 
 
 
 def _due(moment: datetime, running: Collection[Lease]) -> sa.Select[str, str, str, str]:
-    """The first message of each webhook (when crowded: of each account) that has none running."""
-    is_crowded = len(running) >= CROWDED
+    """The first message of each webhook (when crowded: of each account) with none in flight."""
+    is_crowded = len(running) >= CROWDED_FROM
     one_each = WebhookRow.account if is_crowded else WebhookRow.id
     busy = {one.account if is_crowded else one.webhook for one in running}
     order = DeliveryRow.due, *KEY

@@ -1,4 +1,4 @@
-"""The rows of webhooks and of what is still to be delivered."""
+"""The tables of webhooks and of their outbox."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.infra.database import Base
 
 
 class WebhookRow(Base):
-    """An address of an account's. `failures` are messages in a row that were given up."""
+    """A URL that an account registered; `failures` counts consecutively dropped messages."""
 
     __tablename__ = "webhooks"
 
@@ -27,10 +27,10 @@ class WebhookRow(Base):
 
 
 class DeliveryRow(Base):
-    """A message about a match that a webhook gets, or got at `sent_at`; one of each kind of event.
+    """A message about a match to a webhook, sent at `sent_at` if it was; one per kind of event.
 
-    Nothing of the message is kept: it says what is so when it is sent. `due` is None when nothing
-    is to be sent (any more).
+    The text is not stored: it is written from the state at the time of sending. `due` is None when
+    nothing is to be sent.
     """
 
     __tablename__ = "deliveries"

@@ -1,6 +1,6 @@
-"""Messages: what a webhook is told. Nothing of a match that is not public, or the receiver's own.
+"""Payloads: the messages to webhooks, which hold only public facts and the receiver's own.
 
-A message about a turn says whose turn it is, never what is asked.
+A message about a turn says whose turn it is, never what the question is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from app.matches.room import OVER, Offer
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
-"""What Discord would take for more than text."""
+"""Characters that Discord treats as markup."""
 
 
 OFFERS = {
@@ -40,7 +40,7 @@ OFFERS = {
 
 
 class Payload(Struct):
-    """What is sent, where, and for which account."""
+    """A message ready to send: body, headers, URL, and the account it is for."""
 
     webhook: str
     account: str
@@ -50,24 +50,22 @@ class Payload(Struct):
 
 
 class News(Struct):
-    """What has happened to whom: `waiting` are the seats waited for, `own` those of the account;
-    `offers` still want its consent.
-    """
+    """The facts that a message is written from."""
 
     event: str
     status: str
     title: str
     who: str
     names: list[str]
-    own: list[int]
-    waiting: list[int]
+    own: list[int]  # the seats of the account
+    waiting: list[int]  # the seats that the match waits for
     invited: bool
-    offers: list[Offer]
+    offers: list[Offer]  # those that need the account's consent
     ranks: list[list[int]]
 
     @property
     def is_true(self) -> bool:
-        """Whether it is still so."""
+        """Whether the event still holds."""
         if self.event == "decision":
             return self.status == "playing" and not set(self.own).isdisjoint(self.waiting)
         if self.event == "offer":
@@ -78,7 +76,7 @@ class News(Struct):
 
     @property
     def text(self) -> str:
-        """In one sentence."""
+        """The message as one sentence."""
         match self.event:
             case "decision":
                 return f"{self.who}, it is your turn in {self.title}."
@@ -98,7 +96,7 @@ class News(Struct):
 async def payload_of(
     session: AsyncSession, row: DeliveryRow, settings: Settings, shelf: Catalogue
 ) -> Payload | None:
-    """The message as it is true now; None if there is nothing to say any more."""
+    """The message from the current state; None if the event no longer holds."""
     webhook = await session.get(WebhookRow, row.webhook)
     match = await session.get(MatchRow, row.match)
     if webhook is None or match is None or match.game not in shelf.games:
@@ -161,7 +159,7 @@ def _said(news: News, match: MatchRow, account: Account) -> dict[str, Any]:
 
 
 def signed(settings: Settings, webhook: str, event: str, body: bytes) -> dict[str, str]:
-    """The headers of a message: who has the webhook's secret can tell that it is ours and new."""
+    """The headers of a message; its signature lets the receiver verify origin and freshness."""
     moment = str(int(now().timestamp()))
     key = secret_of(settings, webhook).encode()
     signature = hmac.new(key, moment.encode() + b"." + body, hashlib.sha256).hexdigest()
@@ -174,11 +172,11 @@ def signed(settings: Settings, webhook: str, event: str, body: bytes) -> dict[st
 
 
 def secret_of(settings: Settings, webhook: str) -> str:
-    """The secret that signs a webhook's messages; made from our own, it is kept nowhere."""
+    """The secret that signs a webhook's messages; derived from the server's, stored nowhere."""
     key = settings.secret_key.get_secret_value().encode()
     return "whsec_" + hmac.new(key, f"webhook {webhook}".encode(), hashlib.sha256).hexdigest()
 
 
 def plain(name: str) -> str:
-    """A name that Discord takes for nothing but text."""
+    """A name with Discord's markup escaped."""
     return MARKS.sub(r"\\\1", name)

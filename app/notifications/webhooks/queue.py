@@ -1,4 +1,4 @@
-"""The queue of messages: a row for each webhook, match and kind of event."""
+"""Outbox of webhook messages: one row per webhook, match and kind of event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 
 async def queue_ends(session: AsyncSession, row: MatchRow) -> None:
-    """A match is over: one message to everybody who sits there, however often this is called."""
+    """Queue one message to each account in a match that is over; idempotent."""
     sits = sa.select(SeatRow.account).where(SeatRow.match == row.id, SeatRow.account.is_not(None))
     accounts = (await session.scalars(sits)).all()
     await queue(session, row.id, "end", accounts, now())
@@ -24,12 +24,13 @@ async def queue_ends(session: AsyncSession, row: MatchRow) -> None:
 async def queue_again(
     session: AsyncSession, event: str, match: str, account: str, settings: Settings
 ) -> None:
-    """Somebody is waited for, or asked for his consent: of a turn he hears after a while, of an
-    offer, which lapses, at once; of neither again for a while.
+    """Queue a message about a turn or an offer, at most one per pause.
+
+    A turn is announced after `turn_notice_after`, an offer at once, since it expires.
     """
-    patience = settings.turn_notice_after if event == "decision" else 0
+    delay = settings.turn_notice_after if event == "decision" else 0
     rest = settings.turn_notice_pause if event == "decision" else settings.turn_notice_after
-    due = now() + timedelta(seconds=patience)
+    due = now() + timedelta(seconds=delay)
     await queue(session, match, event, [account], due)
     own = sa.select(WebhookRow.id).where(WebhookRow.account == account)
     asleep = sa.select(DeliveryRow).where(
@@ -47,7 +48,7 @@ async def queue_again(
 async def queue(
     session: AsyncSession, match: str, event: str, accounts: Iterable[str | None], due: datetime
 ) -> None:
-    """A message to each webhook of the accounts that wants to hear of it, unless there is one."""
+    """Queue a message to each of the accounts' webhooks for the event, unless it is queued."""
     wanted = sa.select(WebhookRow).where(WebhookRow.account.in_(list(accounts)))
     rows = [
         {"webhook": one.id, "match": match, "event": event, "attempts": 0, "due": due}

@@ -1,8 +1,8 @@
-"""Resolver: finds the address of a host that a webhook may call.
+"""Resolver: looks up the address of a webhook's host and checks that it may be called.
 
-The system's own look-up can't be stopped, so each runs in a thread of its own, which the end of the
-process does not wait for. An account has few of them at a time, and one when many are under way:
-names that nobody answers for hold up no others.
+The system's look-up can't be cancelled, so each runs in its own daemon thread, which shutdown does
+not wait for. An account has a few at a time, or one once many are in flight, so names that nobody
+resolves hold up no others.
 """
 
 from __future__ import annotations
@@ -19,24 +19,23 @@ from typing import Any
 from app.infra.settings import Settings
 from app.notifications.webhooks.address_registries import is_public
 
-SECONDS = 3.0
-"""Seconds within which a name must be found."""
-UNFINISHED_OF_AN_ACCOUNT = 10
-UNFINISHED_TOGETHER = 256
-FOR_DELIVERIES = 64
-"""Of these, those that addresses of new webhooks can't take."""
-CROWDED = 64
-"""From so many on, each account has one."""
+LOOKUP_TIMEOUT_S = 3.0
+MAX_LOOKUPS_PER_ACCOUNT = 10
+MAX_LOOKUPS = 256
+RESERVED_FOR_DELIVERIES = 64
+"""The part of MAX_LOOKUPS that registering webhooks can't use."""
+CROWDED_FROM = 64
+"""Look-ups in flight from which each account has only one."""
 Places = list[tuple[Any, ...]]
 """What `socket.getaddrinfo` returns."""
 
 
 class NotPublic(Exception):
-    """The name leads nowhere, or to a place that is not for us to call."""
+    """The name does not resolve, or resolves to an address that must not be called."""
 
 
 class Busy(Exception):
-    """Too many names are being looked up; nothing is wrong with this one."""
+    """Too many look-ups are in flight; the name itself may be fine."""
 
 
 class Resolver:
@@ -50,16 +49,16 @@ class Resolver:
         self._unfinished: Counter[str] = Counter()
 
     async def find(self, host: str, port: int, account: str, *, delivers: bool = False) -> str:
-        """An address of the host that may be called. Raises NotPublic, or Busy before it looks.
+        """An address of the host that may be called. Raises NotPublic, or Busy without a look-up.
 
-        Every address of a name must be public: its owner must not choose which one is tried.
+        Every address of a name must be public, or its owner could choose which one is called.
         """
         if not self.settings.may_call(port):
             raise NotPublic
         if self._is_full(account, delivers=delivers):
             raise Busy
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(LOOKUP_TIMEOUT_S):
                 found = await self._in_a_thread(host, port, account)
         except (OSError, TimeoutError, UnicodeError):
             raise NotPublic from None
@@ -71,8 +70,8 @@ class Resolver:
 
     def _is_full(self, account: str, *, delivers: bool) -> bool:
         together = self._unfinished.total()
-        own = UNFINISHED_OF_AN_ACCOUNT if together < CROWDED else 1
-        places = UNFINISHED_TOGETHER if delivers else UNFINISHED_TOGETHER - FOR_DELIVERIES
+        own = MAX_LOOKUPS_PER_ACCOUNT if together < CROWDED_FROM else 1
+        places = MAX_LOOKUPS if delivers else MAX_LOOKUPS - RESERVED_FOR_DELIVERIES
         return self._unfinished[account] >= own or together >= places
 
     async def _in_a_thread(self, host: str, port: int, account: str) -> Places:
@@ -81,7 +80,7 @@ class Resolver:
 
         def settle(places: Places, error: Exception | None) -> None:
             self._unfinished[account] -= 1
-            self._unfinished += Counter()  # drops accounts that have none
+            self._unfinished += Counter()  # drops accounts without look-ups
             if not found.done():
                 found.set_exception(error) if error else found.set_result(places)
 
@@ -92,7 +91,7 @@ class Resolver:
                 places = self.look_up(host, port)
             except Exception as raised:
                 error = raised
-            with suppress(RuntimeError):  # the loop is closed: the process ends
+            with suppress(RuntimeError):  # the loop is closed: the process is shutting down
                 loop.call_soon_threadsafe(settle, places, error)
 
         self._unfinished[account] += 1
