@@ -54,7 +54,7 @@ async def _given_up_early(
 
 
 async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
-    """The ply at which a seat was given up; the last one if that ended the match."""
+    """The ply after which a seat was given up; the last one if that ended the match."""
     if seat.account is not None:
         return row.ply
     query = sa.select(sa.func.max(OccupantRow.since)).where(
@@ -73,9 +73,7 @@ async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[Sc
     await session.execute(held.with_for_update(key_share=True))
     at = row.ended_at or row.changed_at
     times = sorted([at, *await _ends(session, people, at)])
-    return any(
-        last - first < DAY for first, last in zip(times, times[MAX_PER_DAY:], strict=False)
-    )
+    return any(last - first < DAY for first, last in zip(times, times[MAX_PER_DAY:], strict=False))
 
 
 async def _people(session: AsyncSession, accounts: Sequence[str]) -> list[str]:
