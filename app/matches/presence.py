@@ -1,7 +1,8 @@
-"""Presence: who is here. Shown, not acted on; what other processes know of it may be lost.
+"""Presence: which players and how many spectators are connected. Shown, not acted on; what other
+processes know of it may be lost.
 
-Each process notes for the others who listens to it, remembers what they note, and tells its own
-listeners from memory.
+Each process publishes a note of its own subscribers, caches the notes of the others, and informs
+its subscribers from that cache.
 """
 
 from __future__ import annotations
@@ -24,21 +25,21 @@ from app.matches.spectator_delay import held_back
 from app.wire.json_patch import encode
 from engine.core.event import Public, Viewer
 
-PAUSE = 0.2
+FRAME_PAUSE_S = 0.2
 """Seconds between two presence frames of a match…"""
-PAUSE_A_SPECTATOR = 0.001
-"""… and so much more for each spectator here, where only their number has changed: such a frame
+PAUSE_PER_SPECTATOR_S = 0.001
+"""… or this for each local spectator, if longer, when only their number has changed: such a frame
 costs as much as an answer's, once for each of them.
 """
-RENEW = 30.0
-"""Seconds after which a note is made again, well before the others forget it."""
+RENEW_EVERY_S = 30.0
+"""A note is renewed this often, well before it expires in the other processes."""
 
 
 class Attendance(Struct):
-    """What one process knows: sockets a seat, when seats were left, spectators.
+    """What one process knows: sockets of each seat, when seats were left, spectators.
 
-    Others count it until they have not heard it for a while by their own clocks: whoever is here is
-    here, whatever the clock of his process says.
+    The others count a note until it expires by their own clocks, so presence does not depend on the
+    clock of the process that wrote it.
     """
 
     seats: dict[str, int] = {}
@@ -47,12 +48,12 @@ class Attendance(Struct):
 
 
 def unknown(spectators: int) -> dict[str, Any]:
-    """What is told of presence to who sees the match late: nothing of the seats."""
+    """The presence shown to viewers who see the match late: nothing about the seats."""
     return {"seats": {}, "spectators": spectators}
 
 
 class Presence:
-    """Counts the listeners of this process and adds what the others noted."""
+    """Counts this process's subscribers and adds the counts in the other processes' notes."""
 
     def __init__(self, bus: Bus, rooms: RoomCache, gone_after: float) -> None:
         self.bus = bus
@@ -84,7 +85,7 @@ class Presence:
         self._changed(match, of_seats=not isinstance(viewer, Public))
 
     def heard(self, match: str, before: str, after: str) -> None:
-        """Another process notes who listens to it; what is new is told to those who listen here."""
+        """Another process has noted its subscribers; inform those here of what is new."""
         here = self._here.get(match)
         if here is None or not (here.seats or here.spectators):
             return
@@ -114,9 +115,9 @@ class Presence:
         return "away" if left > time.time() - self.gone_after else "gone"
 
     async def keep_renewing(self) -> None:
-        """Renew this process's notes, and forget matches that nobody attends."""
+        """Renew this process's notes, and drop matches without subscribers."""
         while True:
-            await asyncio.sleep(RENEW)
+            await asyncio.sleep(RENEW_EVERY_S)
             for match, here in list(self._here.items()):
                 if here.seats or here.spectators:
                     self._note(match)
@@ -139,17 +140,18 @@ class Presence:
             task.add_done_callback(lambda done: self._telling.pop(key, None))
 
     async def _tell(self, match: str, *, of_seats: bool) -> None:
-        await asyncio.sleep(PAUSE if of_seats else self.pause_of_crowd(match))
+        await asyncio.sleep(FRAME_PAUSE_S if of_seats else self.pause_of_crowd(match))
         self._telling.pop((match, of_seats), None)
         with suppress(Problem, SQLAlchemyError, OSError):
             self._show(await self.rooms.get(match), of_seats=of_seats)
 
     def pause_of_crowd(self, match: str) -> float:
-        """Seconds before the number of spectators is told again."""
-        return max(PAUSE, self._here.get(match, Attendance()).spectators * PAUSE_A_SPECTATOR)
+        """Seconds between two frames in which only the number of spectators changes."""
+        spectators = self._here.get(match, Attendance()).spectators
+        return max(FRAME_PAUSE_S, spectators * PAUSE_PER_SPECTATOR_S)
 
     def _show(self, room: Room, *, of_seats: bool) -> None:
-        """Tell all who listen here; who sees the match late hears nothing of the seats."""
+        """Inform local subscribers; viewers with a delay learn nothing about the seats."""
         match, known = room.info.id, self.of(room)
         message = aside_message(encode({"t": "presence", **known}))
         for number, seat in enumerate(room.info.seats):

@@ -34,7 +34,7 @@ def render_view(
 
 
 class ViewBuilder:
-    """A match at its open questions; what all viewers see alike is made once."""
+    """Renders a match at its open questions; what all viewers share is built once."""
 
     def __init__(self, room: Room, info: MatchInfo, match: Match, current: RunningTable) -> None:
         self.room = room
@@ -49,7 +49,7 @@ class ViewBuilder:
         self._since: tuple[Pieces, dict[str, Any]] | None = None
 
     def since(self, before: RenderedView) -> dict[str, Any]:
-        """The patch of what all viewers see alike; who saw the same before needs the same."""
+        """The patch of what all viewers share; viewers who saw the same before share the patch."""
         if self._since is None or self._since[0] is not before.common:
             self._since = before.common, patch_between(before.common, self._common)
         return self._since[1]
@@ -74,7 +74,7 @@ class ViewBuilder:
 
 
 def show_open(room: Room) -> RenderedView:
-    """What everybody sees of a match that has not started."""
+    """What every viewer sees of a match that has not started."""
     turn = pieces({"turn": {"round": 0, "phase": "open", "seats": []}})
     common = _frame(room, room.info, room.game.rules) | turn
     hashed = hash_of(view_of(common, {}))
@@ -82,7 +82,7 @@ def show_open(room: Room) -> RenderedView:
 
 
 def _frame(room: Room, info: MatchInfo, rules: int) -> Pieces:
-    """What of a view hardly ever changes from one answer to the next; made once until it does."""
+    """The part of a view that rarely changes between answers; cached until it does."""
     if room.frame is not None:
         seats, status, under, frame = room.frame
         if seats is info.seats and status == info.status and under == rules:
@@ -105,7 +105,7 @@ def _frame(room: Room, info: MatchInfo, rules: int) -> Pieces:
 
 
 def _player(number: int, seat: SeatInfo, name: str) -> dict[str, Any]:
-    """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
+    """`stands_in`: a bot plays for the person of that name; `resigned`: the seat is given up."""
     shown: dict[str, Any] = {"seat": number, "name": name, "kind": seat.kind}
     if seat.rating is not None:
         shown["rating"] = seat.rating
@@ -133,7 +133,7 @@ def decisions(
 
 
 def waiting(room: Room, info: MatchInfo, match: Match) -> list[dict[str, Any]]:
-    """Who is waited for, and until when; nobody while the match is paused, or after its end."""
+    """The seats waited for, with deadlines; none while the match is paused or after its end."""
     if info.status != "playing":
         return []
     seats = sorted({known.seat for known in match.decisions if not known.optional})
@@ -152,7 +152,7 @@ def deadlines(room: Room, info: MatchInfo) -> dict[int, dict[str, str]]:
 
 
 def clock_view_of(room: Room, info: MatchInfo) -> ClockView:
-    """The clocks, as everybody may see them."""
+    """The clocks, as every viewer may see them."""
     clock, times = info.clock, info.times
     if not clock.runs:
         return _NO_FACE
@@ -168,8 +168,8 @@ _NO_FACE = ClockView("none")
 
 
 def clock_view(shown: ClockView, service_clock: ServiceClock) -> dict[str, Any]:
-    """`{kind, on_timeout, now, seats: {"0": {left_ms, running?}}}`: what is left at `now`, by the
-    server's time; `{"kind": "none"}` where no time is kept.
+    """`{kind, on_timeout, now, seats: {"0": {left_ms, running?}}}`: the time left at `now`, by the
+    server's clock; `{"kind": "none"}` in a match without clocks.
     """
     if shown.kind == "none":
         return {"kind": "none"}
@@ -188,7 +188,7 @@ def clock_view(shown: ClockView, service_clock: ServiceClock) -> dict[str, Any]:
 def events_for(
     game: Game[Any, Any], info: MatchInfo, ply: int, telling: EntryEvents, viewer: Viewer
 ) -> list[dict[str, Any]]:
-    """The events of the entry at a ply in the form that the viewer is told."""
+    """The events of the entry at a ply, in the form in which the viewer is told them."""
     names = info.names_at(ply)
     yours = isinstance(viewer, int) and info.held_at(ply, viewer)
     id = telling.before[-1 if isinstance(viewer, Public) else viewer]
@@ -204,7 +204,7 @@ def events_for(
 def full(
     room: Room, shown: RenderedView, viewer: Viewer, presence: dict[str, Any]
 ) -> dict[str, Any]:
-    """A full frame: enough to play without anything earlier."""
+    """A full frame: enough to play without any earlier frame."""
     frame: dict[str, Any] = {
         "t": "full",
         "viewer": viewer_json(viewer),
@@ -227,9 +227,7 @@ def full(
 
 
 def etag_of(room: Room, shown: RenderedView) -> str:
-    """Names what a viewer sees; it changes with that alone, and not with what others keep to
-    themselves.
-    """
+    """Identifies what a viewer sees; what is private to other seats does not change it."""
     offers = msgspec.json.encode([shown_offer(offer) for offer in room.info.offers])
     parts = (shown.view, shown.decisions, shown.waiting, msgspec.json.encode(shown.clock), offers)
     own = f"{shown.auto_pass or ''} {shown.auto_answer}".encode()
@@ -237,14 +235,14 @@ def etag_of(room: Room, shown: RenderedView) -> str:
 
 
 def events_at(at: datetime) -> str:
-    """When an entry was made, as anybody is told: to the second, which says nothing of whether a
-    person or a setting of theirs has answered.
+    """The time of an entry as every viewer sees it: to the second, so it does not reveal whether a
+    person or an automatic setting answered.
     """
     return at.replace(microsecond=0).isoformat()
 
 
 def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
-    """The events of the last entries, as they were told."""
+    """The events of the latest entries, as the viewer was told them."""
     first = room.ply - len(room.tail) + 1
     return [
         one
@@ -260,8 +258,8 @@ def delta(
     service_clock: ServiceClock,
     common: dict[str, Any] | None = None,
 ) -> str:
-    """A delta frame from what the viewer saw at the ply before; `common` is the patch of what all
-    see alike, where it is known (`Scene.since`).
+    """A delta frame from what the viewer saw at the previous ply; `common` is the patch of what all
+    viewers share, if known (`ViewBuilder.since`).
     """
     patch = patch_between(before.common, after.common) if common is None else common
     table = patch_between(before.table, after.table)
@@ -287,7 +285,7 @@ def delta(
 
 
 def end(info: MatchInfo, match: Match) -> dict[str, Any]:
-    """The last frame of a match: how it ended, and the seed for whoever wants to check it."""
+    """The last frame of a match: how it ended, and the seed, so anyone can check it."""
     frame = {"t": "end", "outcome": info.outcome, "seed": match.seed.hex()}
     return {**frame, "unrated": info.unrated} if info.unrated else frame
 

@@ -1,10 +1,10 @@
-"""The horizon: what may somebody who holds no seat know of a match that is seen late, as of when?
+"""Public horizon: how much of a delayed match outsiders (callers without a seat) may see so far.
 
-All that outsiders are shown (frames, lists, lobby, log, chat, replay, profiles, problems) lies
-before it: entries up to one ply, the newest bulletin that is old enough, what was said until then.
-Where a thing lies depends on its own age alone, in plies and in minutes, so that neither what
-outsiders see nor when they see it tells of anything behind. `PublicHorizon` says it of one match in
-memory, `Late` of a row of a list; `app.lobby.visibility` chooses rows of the database by it.
+Everything outsiders are shown (frames, lists, lobby, log, chat, replay, profiles, problems) lies
+before it: entries up to one ply, the newest bulletin that is old enough, chat up to a time. Whether
+an item is visible depends on its own age alone, in plies and in minutes, so neither what outsiders
+see nor when they see it reveals anything beyond the horizon. `PublicHorizon` describes one match in
+memory, `Late` a row of a list; `app.lobby.visibility` selects database rows by the same rule.
 """
 
 from __future__ import annotations
@@ -25,23 +25,21 @@ from app.matches.spectator_delay import held_back, public_at, public_now, row_is
 
 
 class PublicHorizon(Struct, frozen=True):
-    """Outsiders see the entries up to `ply`, row and seats by `bulletin`, the `number`th of the
-    match, and what was said before `until`. `again` is when it may be more though nothing happens.
-    """
+    """The point up to which outsiders see a delayed match."""
 
-    ply: int
-    bulletin: PublicVersion
-    until: datetime
-    again: datetime | None
-    number: int
+    ply: int  # entries up to this one
+    bulletin: PublicVersion  # row and seats as of this version
+    until: datetime  # chat before this time
+    again: datetime | None  # when more may become visible though nothing happens
+    number: int  # of the bulletin within the match
 
     @property
     def name(self) -> str:
-        """The same as long as outsiders see the same; the edition also counts what they don't."""
+        """The same as long as outsiders see the same; the edition also counts hidden changes."""
         return f"{self.ply}.{self.number}"
 
     def info(self, info: MatchInfo) -> MatchInfo:
-        """A match's facts as outsiders may see them; names that seats bore once stay."""
+        """A match's facts as outsiders may see them; former names of seats stay."""
         return msgspec.structs.replace(
             info,
             status=self.bulletin.status,
@@ -55,15 +53,12 @@ class PublicHorizon(Struct, frozen=True):
 
 
 class Late(Struct, frozen=True):
-    """How far somebody without a seat may see a match of a list: up to a ply and by a bulletin.
+    """How much of a match in a list a caller without a seat may see."""
 
-    `returning` are the seats that he left and may take back; `again` is when there may be another
-    bulletin, or the end, though nothing happens.
-    """
-
-    ply: int
-    bulletin: PublicVersion
-    returning: list[int]
+    ply: int  # entries up to this one
+    bulletin: PublicVersion  # row and seats as of this version
+    returning: list[int]  # seats that the caller left and may take back
+    # when another bulletin, or the end, may become visible though nothing happens
     again: datetime | None
 
 
@@ -71,7 +66,7 @@ class Late(Struct, frozen=True):
 
 
 async def horizon(services: Services, room: Room) -> PublicHorizon | None:
-    """What outsiders see of a match; None where nothing is held back from them."""
+    """The horizon of a match; None if nothing is held back from outsiders."""
     if room.match is None or not held_back(room.info):
         return None
     async with services.database.reading() as session:
@@ -79,7 +74,7 @@ async def horizon(services: Services, room: Room) -> PublicHorizon | None:
 
 
 async def horizon_of(session: AsyncSession, info: MatchInfo, newest: int) -> PublicHorizon:
-    """The horizon of a match of which something may be held back and whose newest entry is this."""
+    """The horizon of a match that may hold something back and has its newest entry at `newest`."""
     delay = info.delay or Delay()
     moment = public_now()
     entries = sa.select(EntryRow.ply, EntryRow.at).where(EntryRow.match == info.id)
@@ -107,7 +102,7 @@ def _again(
     ended_at: datetime | None,
     moment: datetime,
 ) -> list[datetime]:
-    """When bulletins and the end come into sight by age alone."""
+    """When bulletins and the end become visible by age alone."""
     coming = [one.seen_at for one in bulletins if one.seen_ply <= newest and one.seen_at > moment]
     return [public_at(delay, ended_at), *coming] if ended_at else coming
 
@@ -117,7 +112,7 @@ def _newest(bulletins: Sequence[PublicVersion], ply: int, moment: datetime) -> P
 
 
 def _unposted(seats: Sequence[SeatInfo | SeatRow], at: datetime) -> PublicVersion:
-    """For a match without a bulletin: its seats, and that it is being played."""
+    """The version of a match without a bulletin: its seats, with status playing."""
     sitting = [Seated(one.kind, one.account, one.bot, one.name, one.rating) for one in seats]
     return PublicVersion(0, 0, at, "playing", sitting)
 
@@ -136,7 +131,7 @@ def comes_into_sight(info: MatchInfo, ply: int) -> bool:
 async def seen_late(
     session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]
 ) -> PublicVersion | None:
-    """What outsiders see of row and seats; None where nothing is held back from them."""
+    """What outsiders see of row and seats; None if nothing is held back from them."""
     if not row_is_behind(row):
         return None
     bulletins = (await read_public_versions(session, [row.id])).get(row.id, [])
@@ -144,7 +139,7 @@ async def seen_late(
 
 
 def sat_there(bulletins: Sequence[PublicVersion], account: str) -> bool:
-    """Whether somebody has ever held a seat."""
+    """Whether the account has ever held a seat."""
     return any(seat.account == account for one in bulletins for seat in one.seats)
 
 
@@ -157,7 +152,7 @@ async def late_rows(
     seats: dict[str, list[SeatRow]],
     caller: str | None,
 ) -> dict[str, Late]:
-    """How far the caller may see those of the matches that he sees late."""
+    """How much the caller may see of those matches that they see late."""
     late = {
         row.id: row
         for row in rows
@@ -193,7 +188,7 @@ def _late(
 async def _plies(
     session: AsyncSession, rows: Sequence[MatchRow], moment: datetime
 ) -> dict[str, int | None]:
-    """Up to which ply outsiders see each of these matches."""
+    """For each match, the last ply that outsiders see."""
     limits = {
         one.minutes: sa.literal(moment - timedelta(minutes=one.minutes), EntryRow.at.type)
         for one in map(_delay, rows)
@@ -221,5 +216,5 @@ def _delay(row: MatchRow) -> Delay:
 
 
 def wait(unit: str, match: type[MatchRow] = MatchRow) -> sa.ColumnElement[int]:
-    """How many plies or minutes late a match is seen, in the database."""
+    """A database expression: the delay of a match in plies or minutes."""
     return sa.func.coalesce(match.spectator_delay[unit].as_integer(), 0)

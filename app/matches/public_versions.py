@@ -1,8 +1,8 @@
-"""Bulletins: what outsiders are shown of a delayed match's row and seats, one for each change.
+"""Public versions: a delayed match's row and seats as outsiders see them, one bulletin a change.
 
-The rows themselves say how the match stands now, and everybody without a seat sees it late: so each
-change of them leaves a bulletin, to be read once it is old enough (`app.matches.public_horizon`).
-An end leaves none: `ended_at` tells when it is public, and then everything is.
+The rows themselves hold the present state, and viewers without a seat see it late, so each change
+of the rows adds a bulletin, readable once it is old enough (`app.matches.public_horizon`). The end
+of a match adds none: `ended_at` determines when it is public, and then everything is.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ START = 0
 
 
 class Delay(Struct, frozen=True):
-    """How old an entry must be before the public sees it: so many plies, and so many minutes."""
+    """How old an entry must be, in plies and in minutes, before the public sees it."""
 
     plies: int = 0
     minutes: int = 0
 
 
 class Seated(Struct, frozen=True, omit_defaults=True):
-    """Who sits in a seat; `former` may take it back from a bot."""
+    """A seat's occupant; `former` may take it back from a bot."""
 
     kind: str
     account: str | None = None
@@ -43,24 +43,22 @@ class Seated(Struct, frozen=True, omit_defaults=True):
 
 
 class PublicVersion(Struct, frozen=True, omit_defaults=True):
-    """`status` and seats after a change. `seen_ply` is the ply that the match must have reached,
-    `seen_at` when it must be, before outsiders read it.
-    """
+    """Status and seats after a change."""
 
     edition: int
-    seen_ply: int
-    seen_at: datetime
+    seen_ply: int  # the ply that the match must have reached before outsiders read it
+    seen_at: datetime  # the time from which outsiders may read it
     status: str
     seats: list[Seated]
     paused_for: str | None = None
     rated: bool | None = None
 
     def may_be_read(self, ply: int, moment: datetime) -> bool:
-        """Whether outsiders may read it in a match that has that ply."""
+        """Whether outsiders may read it once the match has that ply."""
         return self.seen_ply <= ply and self.seen_at <= moment
 
     def says_the_same(self, other: PublicVersion) -> bool:
-        """Whether nobody who has read the one learns anything from the other."""
+        """Whether the other version tells a reader of this one nothing new."""
         told = (self.status, self.seats, self.paused_for, self.rated)
         return told == (other.status, other.seats, other.paused_for, other.rated)
 
@@ -69,7 +67,7 @@ class PublicVersion(Struct, frozen=True, omit_defaults=True):
         return [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
 
     def may_return(self, account: str) -> list[int]:
-        """The seats that somebody may take back, as things stand here."""
+        """The seats that the account may take back as of this version."""
         return [
             number
             for number, seat in enumerate(self.seats)
@@ -85,7 +83,7 @@ def delay_of(row: MatchRow) -> Delay | None:
 
 
 def post_start(session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]) -> None:
-    """A match begins, which is public at once; it has an edition of its own for that."""
+    """Post the start of a match, which is public at once and has an edition of its own."""
     if delay_of(row) is not None:
         row.edition += 1
         session.add(_row_of(row.id, _bulletin(row, seats, START, row.changed_at)))
@@ -94,7 +92,7 @@ def post_start(session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]) -
 async def post_change(
     session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow], at: datetime
 ) -> None:
-    """The row or the seats of a match that goes on have changed, in a new edition."""
+    """Post a change, in a new edition, of the row or seats of a match in play."""
     delay = delay_of(row)
     if delay is None:
         return
@@ -108,7 +106,7 @@ async def post_change(
 async def read_public_versions(
     session: AsyncSession, matches: Iterable[str]
 ) -> dict[str, list[PublicVersion]]:
-    """The bulletins of these matches, the oldest first."""
+    """The bulletins of these matches, oldest first."""
     query = sa.select(PublicVersionRow).where(PublicVersionRow.match.in_(list(matches)))
     found: dict[str, list[PublicVersion]] = {}
     for row in await session.scalars(
@@ -148,7 +146,7 @@ def _row_of(match: str, bulletin: PublicVersion) -> PublicVersionRow:
 
 
 def mention(*accounts: str) -> str:
-    """How a bulletin's row names accounts, so that each can be found in it."""
+    """Accounts as a bulletin's row stores them, so each can be searched for."""
     return f" {' '.join(accounts)} "
 
 

@@ -1,4 +1,4 @@
-"""Publishing: one projection and one frame for each class of viewers that somebody listens to."""
+"""Publisher: one projection and one frame for each class of viewers with subscribers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.core.running_table import RunningTable
 def publish(
     services: Services, room: Room, before: Before, info: MatchInfo, taken: Taken, record: bytes
 ) -> None:
-    """Let the room go on to the match after an entry, and tell whoever listens. `record` is what
-    was told with it, as it is stored.
+    """Move the room on to the match after an entry, and send frames to subscribers; `record` is the
+    entry's events as stored.
 
-    The room may have read the entry already, or later ones: then it stays as it is.
+    If the room has already read this entry or later ones, it stays as it is.
     """
     heard = []
     for reader in room.audience:
@@ -48,9 +48,9 @@ def publish(
 
 
 class Before:
-    """What viewers saw before an entry; re-run once if it is not known any more.
+    """What viewers saw before an entry; re-runs the rules once if it is no longer cached.
 
-    Taken before the commit: afterwards the room may be ahead.
+    Made before the commit: afterwards the room may be ahead.
     """
 
     def __init__(self, room: Room) -> None:
@@ -70,14 +70,14 @@ class Before:
 
 
 def tell(services: Services, room: Room, frame: str) -> None:
-    """A frame beside the plies, to everybody."""
+    """Send a frame outside the plies to all subscribers."""
     for reader in room.audience:
         if not is_late(room, reader.viewer):
             services.bus.publish(reader.channel, aside_message(frame))
 
 
 def announce_news(services: Services, room: Room, frame: str) -> None:
-    """The same, where the match's rows have changed: every process loads them before it next shows
+    """The same for a change of the match's rows: every process reloads them before it next shows
     the match.
     """
     for reader in room.audience:
@@ -86,18 +86,18 @@ def announce_news(services: Services, room: Room, frame: str) -> None:
 
 
 def is_late(room: Room, viewer: Viewer) -> bool:
-    """Whether the viewer sees the match later than it happens (see `app.realtime.delayed_feed`)."""
+    """Whether the viewer sees the match with a delay (see `app.realtime.delayed_feed`)."""
     return isinstance(viewer, Public) and held_back(room.info)
 
 
 def announce_change(services: Services, room: Room) -> None:
-    """Everybody is to load the match anew."""
+    """Make all subscribers reload the match."""
     for name in [*(str(n) for n in range(len(room.info.seats))), "public"]:
         services.bus.publish(channel_of(room.info.id, name), CHANGED)
 
 
 def shown_to(room: Room, viewer: Viewer) -> RenderedView:
-    """What the viewer sees now; made if nobody has looked yet."""
+    """What the viewer sees now; rendered if it is not cached."""
     match = room.match
     if match is None:
         return show_open(room)
