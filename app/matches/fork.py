@@ -1,4 +1,4 @@
-"""Forks: a new match that begins at a moment of a finished one.
+"""Forks: a new match that begins at a moment of one that is over.
 
 The rules resume from the checkpoint of the step under way; what was hidden then is dealt again,
 with a new seed. The step's answers before its first draw or reveal are kept, as far as they fit the

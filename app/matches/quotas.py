@@ -1,8 +1,8 @@
-"""Ceilings: how many tables and matches a person may have, and how much they may say.
+"""Quotas: how many tables and matches a person may have, and how much they may chat.
 
 A person counts together with their bots; only the seats that an account takes count for itself.
-What is counted is counted while the person's row is held, so that two requests at once do not
-exceed a ceiling. It is the last row that anybody holds: matches are held before it.
+Counting happens under the lock on the person's row, so two concurrent requests cannot exceed a
+quota. It is the last row to be locked: matches are locked before it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MINUTE = timedelta(minutes=1)
 TABLE_WAIT = 60
 MATCH_WAIT = 60
 BOTS_WAIT = 20
-"""Seconds after which another try may help, where that cannot be known."""
+"""Seconds after which a retry may help, where that cannot be known."""
 HAS_PEOPLE = (
     sa.select(SeatRow.match).where(SeatRow.match == MatchRow.id, SeatRow.account.is_not(None))
 ).exists()
@@ -44,7 +44,7 @@ async def require_room(
     begins: bool,
 ) -> None:
     """Check that the account may have this match besides its others: it `sits` down there, or the
-    match `begins` among bots alone and is the account's because it made it.
+    match `begins` among bots alone and belongs to the account that created it.
 
     Raises Problem too-many-matches or too-many-bot-matches.
     """
@@ -77,14 +77,14 @@ async def require_table(
 
 
 async def hold_account(session: AsyncSession, account: str) -> None:
-    """Keep other requests from counting for the account's person until this transaction ends."""
+    """Lock the account's person until the transaction ends, so no other request can count."""
     query = sa.select(Account.id).where(Account.id == owner_of(account))
     await session.execute(query.with_for_update(key_share=True))
 
 
 async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:
-    """Check that the account, which is held, may have this match besides its unfinished ones: those
-    in which it sits, and those that its person made and in which no account sits.
+    """Check that the account, which is locked, may have this match besides its unfinished ones:
+    those in which it has a seat, and those that its person created and in which no account has one.
 
     Raises Problem too-many-matches.
     """
@@ -113,12 +113,12 @@ async def _require_turn_of_bots(
 async def may_play_alone(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> bool:
-    """Whether bots alone may play this match of the account's, which is held, besides others."""
+    """Whether bots alone may play this match of the account, which is locked, besides others."""
     return await _count(session, _of_bots(account, match)) < settings.bot_matches_at_most
 
 
 def _of_bots(account: str, match: str) -> sa.Select[Any]:
-    """The other matches that the account's person made and that bots alone play."""
+    """The other matches that the account's person created and that bots alone play."""
     return sa.select(MatchRow.id).where(
         MatchRow.creator.in_(accounts_of(account)),
         MatchRow.status.in_(UNDER_WAY),
@@ -132,9 +132,9 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 
 async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Check that the account's person may say one more line. Raises Problem too-much-chat.
+    """Check that the account's person may send one more chat line. Raises Problem too-much-chat.
 
-    Lines that were said before a clock was set back do not count: they seem to lie ahead.
+    Lines sent before a clock was set back do not count: they seem to lie in the future.
     """
     await hold_account(session, account)
     most, moment = settings.chat_per_minute, now()

@@ -1,4 +1,4 @@
-"""Trail: what a replay needs to know of an entry besides the snapshots."""
+"""Replay metadata: what a replay needs to know of an entry besides the snapshots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Sitting(Struct, array_like=True):
-    """Who was seen in a seat."""
+    """A seat's occupant as shown at an entry."""
 
     kind: str
     name: str | None
@@ -26,14 +26,12 @@ class Sitting(Struct, array_like=True):
 
 
 class Undone(Struct, array_like=True):
-    """What an undo left of the step that it went back into, where chance went on, and after how
-    many answers hidden orders were drawn anew.
-    """
+    """What an undo left of the step that it went back into."""
 
     answers: list[Answer]
     draws: list[tuple[int, int]]
-    chance_floor: int
-    redraws: list[int] = []
+    chance_floor: int  # where chance continued
+    redraws: list[int] = []  # answer counts after which hidden orders were redrawn
 
     @classmethod
     def of(cls, match: Match) -> Undone:
@@ -42,20 +40,18 @@ class Undone(Struct, array_like=True):
 
 
 class ReplayMetadata(Struct, array_like=True):
-    """`rules` in force, the ids of the open questions in order, who may undo, the prompt of the
-    question that was answered, what an undo left; who sat there, where that is not as at the start.
-    """
+    """The metadata of one entry."""
 
-    rules: int
-    ids: list[str]
-    undoable: list[int]
-    prompt: str = ""
-    undone: Undone | None = None
-    seats: list[Sitting] | None = None
+    rules: int  # the version in force
+    ids: list[str]  # of the open questions, in order
+    undoable: list[int]  # seats that may undo
+    prompt: str = ""  # of the question that was answered
+    undone: Undone | None = None  # what an undo left
+    seats: list[Sitting] | None = None  # occupants, if not as at the start
 
 
 def first_metadata(taken: Taken, seats: Sequence[SeatInfo]) -> ReplayMetadata:
-    """That of a start; a fork begins with answers."""
+    """The metadata of a start; a fork begins with answers."""
     trail = _trail(taken.match, seats)
     if taken.match.step.answers:
         trail.undone = Undone.of(taken.match)
@@ -65,7 +61,7 @@ def first_metadata(taken: Taken, seats: Sequence[SeatInfo]) -> ReplayMetadata:
 def metadata_of(
     before: Match, taken: Taken, kind: str, decision: str, seats: Sequence[SeatInfo], changed: bool
 ) -> ReplayMetadata:
-    """That of an entry; `changed` says that somebody else sits there than at the start."""
+    """The metadata of an entry; `changed` says that occupants differ from those at the start."""
     trail = _trail(taken.match, seats if changed else None)
     if kind == "undo":
         trail.undone = Undone.of(taken.match)

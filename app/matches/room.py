@@ -27,11 +27,11 @@ from engine.core.running_table import RunningTable
 
 OVER = ("finished", "aborted")
 TAIL = 8
-"""How many entries' events a full frame repeats."""
+"""The number of latest entries whose events a full frame repeats."""
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits in a seat; `kind` is human, bot or open."""
+    """A seat's occupant; `kind` is human, bot or open."""
 
     kind: str
     account: str | None = None
@@ -43,7 +43,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class FormerOccupant(Struct):
-    """The name that a seat bore until another person sat down after the entry at `until`."""
+    """The name that a seat had until another player sat down after the entry at `until`."""
 
     seat: int
     until: int
@@ -51,32 +51,24 @@ class FormerOccupant(Struct):
 
 
 class Offer(Struct, omit_defaults=True, kw_only=True):
-    """An offer as it travels; `asked` are the seats whose consent it needs.
-
-    `decision` (where an undo begins) and the `key` of its entry, `bot` (who is to take over), `ply`
-    and `at` (milliseconds of served time) stay here.
-    """
+    """An offer; the fields from `decision` on are not sent to clients."""
 
     id: str
     kind: str
     by: int
-    asked: list[int]
+    asked: list[int]  # seats whose consent it needs
     answers: dict[int, bool]
     status: str = "open"
     seat: int | None = None
-    decision: str = ""
-    bot: str | None = None
-    key: str | None = None
+    decision: str = ""  # where an undo begins
+    bot: str | None = None  # the bot that is to take over
+    key: str | None = None  # of the undo's entry
     ply: int = 0
-    at: int = 0
+    at: int = 0  # milliseconds of service time
 
 
 class MatchInfo(Struct, kw_only=True):
-    """What a match's row says apart from the play itself.
-
-    `formers` and `came` say of seats that another person took over how they were called before, and
-    since when he is there; `bulletins` what outsiders were told of a match that they see late.
-    """
+    """The facts in a match's row, apart from the play itself."""
 
     id: str
     status: str
@@ -93,9 +85,9 @@ class MatchInfo(Struct, kw_only=True):
     clock: Clock = NO_CLOCK
     times: ClockState | None = None
     offers: list[Offer] = []
-    formers: list[FormerOccupant] = []
-    came: dict[int, datetime] = {}
-    bulletins: list[PublicVersion] = []
+    formers: list[FormerOccupant] = []  # former names of seats that another player took over
+    came: dict[int, datetime] = {}  # when their present players took those seats
+    bulletins: list[PublicVersion] = []  # what outsiders were shown of a delayed match
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None
@@ -107,7 +99,7 @@ class MatchInfo(Struct, kw_only=True):
         return [seat.name or f"Player {n + 1}" for n, seat in enumerate(self.seats)]
 
     def names_at(self, ply: int) -> list[str]:
-        """The names that the seats had at an entry; what was told once is told so for ever."""
+        """The names that the seats had at an entry: events keep the names of their time."""
         names = self.names
         for former in reversed(self.formers):
             if ply <= former.until:
@@ -115,12 +107,12 @@ class MatchInfo(Struct, kw_only=True):
         return names
 
     def held_at(self, ply: int, seat: int) -> bool:
-        """Whether the seat's player of now held it at an entry already."""
+        """Whether the seat's present player already held it at an entry."""
         return not any(former.seat == seat and ply <= former.until for former in self.formers)
 
     @property
     def timed(self) -> list[int]:
-        """The seats that have a clock: those of accounts."""
+        """The seats with a clock: those held by accounts."""
         if not self.clock.runs:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.account]
@@ -134,23 +126,19 @@ class MatchInfo(Struct, kw_only=True):
 
 
 class ClockView(Struct):
-    """What everybody may see of the clocks: what a seat has left, or when its time will be up.
-
-    Milliseconds, and milliseconds since 1970.
-    """
+    """The clocks as every viewer may see them."""
 
     kind: str
     on_timeout: str = ""
-    left: dict[int, int] = {}
-    until: dict[int, int] = {}
+    left: dict[int, int] = {}  # milliseconds that a seat has left
+    until: dict[int, int] = {}  # when a seat's time will be up, in milliseconds since 1970
 
 
 class RenderedView(Struct):
-    """What one viewer saw at one ply, as JSON ready to send (the clock when it is sent).
+    """What one viewer saw at one ply, as JSON ready to send (the clock is encoded when sent).
 
-    The view is kept in pieces: what all viewers see alike, and the table as this one sees it.
-    `auto_pass`, `auto_answer` and `undo` (what the seat may take back) are a seat's own, None for
-    the public.
+    The view is kept in pieces: what all viewers share, and the table as this viewer sees it.
+    `auto_pass`, `auto_answer` and `undo` are private to a seat, None for the public.
     """
 
     ply: int
@@ -162,12 +150,12 @@ class RenderedView(Struct):
     clock: ClockView
     auto_pass: str | None = None
     auto_answer: bool | None = None
-    undo: dict[str, Any] | None = None
+    undo: dict[str, Any] | None = None  # what the seat may take back
     known_mark: str = ""
 
     @property
     def mark(self) -> str:
-        """Tells it from anything else that the viewer may have been shown. For ourselves alone."""
+        """Distinguishes it from anything else the viewer may have been shown. Internal."""
         if not self.known_mark:
             asked = zlib.crc32(self.decisions, zlib.crc32(self.waiting))
             self.known_mark = f"{self.hash}{asked:x}"
@@ -175,7 +163,7 @@ class RenderedView(Struct):
 
     @property
     def view(self) -> bytes:
-        """The view, canonical."""
+        """The view as canonical JSON."""
         return view_of(self.common, self.table)
 
 
@@ -185,7 +173,7 @@ def view_of(common: Pieces, table: Pieces) -> bytes:
 
 
 class Reader(Struct, frozen=True):
-    """Somebody who may be listening: a viewer, the name of his class, the channel that he hears."""
+    """A possible subscriber: a viewer, the name of its class, its channel."""
 
     viewer: Viewer
     name: str
@@ -193,15 +181,7 @@ class Reader(Struct, frozen=True):
 
 
 class Room:
-    """A match in memory. `match` is None before the start; only who holds `turn` may change it.
-
-    `live` is its script at the open questions, where it still runs: whoever goes on with it takes
-    it away, so that it is lost where that comes to nothing. `frame` is what hardly ever changes of
-    its views, and of which seats, status and rules.
-
-    `heard` counts what was heard of changes elsewhere, `loaded` how many of them a reading of the
-    database has taken in since. `shown` is what each class of viewer saw last.
-    """
+    """A match in memory; only the holder of its `turn` may change it."""
 
     def __init__(
         self,
@@ -213,21 +193,23 @@ class Room:
         self.game = game
         self.service_clock = service_clock
         self.info = info
-        self.match = match
+        self.match = match  # None before the start
+        # the script at the open questions; `lend` removes it, so it is dropped if the answer fails
         self.running: RunningTable | None = None
+        # the part of its views that rarely changes, with the seats, status and rules it is of
         self.frame: tuple[list[SeatInfo], str, int, Pieces] | None = None
         self._audience: tuple[list[SeatInfo], list[Reader]] | None = None
         self.tail: list[bytes] = []
-        self.shown: dict[str, RenderedView] = {}
-        self.heard = 0
-        self.loaded = 0
+        self.shown: dict[str, RenderedView] = {}  # what each class of viewer saw last
+        self.heard = 0  # changes elsewhere that were announced
+        self.loaded = 0  # how many of them have been read from the database
         self.used = time.monotonic()
         self.queued = 0
         self.lock = asyncio.Lock()
 
     @property
     def audience(self) -> list[Reader]:
-        """Everybody who may be listening: the seats of people, and the public."""
+        """All possible subscribers: the seats of accounts, and the public."""
         info = self.info
         if self._audience is None or self._audience[0] is not info.seats:
             viewers: list[Viewer] = [n for n, seat in enumerate(info.seats) if seat.account]
@@ -240,7 +222,7 @@ class Room:
 
     @property
     def stale(self) -> bool:
-        """Whether the database is known to have something newer."""
+        """Whether the database is known to be ahead."""
         return self.loaded < self.heard
 
     @property
@@ -250,37 +232,37 @@ class Room:
 
     @property
     def match_ply(self) -> int:
-        """The ply as the match's row has it: 0 before the start."""
+        """The ply in the match's row: 0 before the start."""
         return max(self.ply, 0)
 
     @property
     def version(self) -> tuple[int, int]:
-        """Changes with whatever the match's row tells."""
+        """Changes whenever the match's row does."""
         return self.match_ply, self.info.edition
 
     @property
     def playing(self) -> Match:
-        """The match; raises Problem match-not-started before the start."""
+        """The match. Raises Problem match-not-started before the start."""
         if self.match is None:
             raise Problem("match-not-started")
         return self.match
 
     def turn(self, longest: int, until: float) -> Turn:
-        """One answer at a time, in order. Raises Problem unavailable when too many wait; entering
-        raises NotWritten where the turn does not come `until` then, by the loop's clock.
+        """The right to answer next, in order of arrival. Raises Problem unavailable if too many
+        wait; entering raises NotWritten if the turn has not come by `until`, on the loop's clock.
         """
         if self.queued >= longest:
             raise Problem("unavailable", "Too many answers wait for this match.")
         return Turn(self, until)
 
     def stand(self, match: Match | None, live: RunningTable | None = None) -> None:
-        """The match is this now, and its script is here, if it runs."""
+        """Install the current match, with its running script if there is one."""
         if self.running is not None:
             note_released()
         self.match, self.running = match, live
 
     def lend(self, match: Match) -> RunningTable | None:
-        """The running script of this match, if it is here, for whoever goes on with it."""
+        """Hand over the running script of this match, if cached, to continue it."""
         live, self.running = self.running, None
         if live is None or match is self.match:
             return live
@@ -288,12 +270,12 @@ class Room:
         return None
 
     def remember(self, told: bytes) -> None:
-        """What was told with one more entry, as it is stored: nothing can change it any more."""
+        """Keep one more entry's events, as stored: they are final."""
         self.tail = [*self.tail[1 - TAIL :], told]
 
 
 class Turn:
-    """The right to change a room's match, while it is held."""
+    """The right to change a room's match, while held."""
 
     __slots__ = ("room", "until")
 
@@ -312,7 +294,7 @@ class Turn:
         room.used = time.monotonic()
 
     async def _acquire(self) -> None:
-        """An answer that nobody is ahead of needs no timer."""
+        """An answer with none ahead of it needs no timer."""
         if self.room.queued == 1:
             await self.room.lock.acquire()
             return

@@ -1,4 +1,4 @@
-"""Rooms: the matches in this process's memory, loaded on demand and dropped when idle."""
+"""Room cache: the matches in this process's memory, loaded on demand and dropped when idle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SWEEP_SECONDS = 15.0
 
 
 class RoomCache:
-    """Rooms by match. With `shared`, other processes may play on, so that a room may lag."""
+    """Rooms by match. If `shared`, other processes may play on, so a room may lag."""
 
     def __init__(
         self, database: Database, shelf: Catalogue, settings: Settings, service_clock: ServiceClock
@@ -47,7 +47,7 @@ class RoomCache:
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
     async def get(self, match: str) -> Room:
-        """The room, perhaps behind. Raises Problem not-found."""
+        """The room, possibly stale. Raises Problem not-found."""
         room = self._rooms.get(match)
         if room is None:
             return await self._load(match)
@@ -66,7 +66,8 @@ class RoomCache:
     async def refresh(self, room: Room) -> bool:
         """Load what is newer in the database; whether there was anything.
 
-        What is heard of meanwhile may be missing in what was read, so that it counts on.
+        Invalidations received during the read may be missing from what was read, so they keep the
+        room stale.
         """
         heard = room.heard
         query = sa.select(MatchRow).where(
@@ -83,34 +84,34 @@ class RoomCache:
         return row is not None
 
     def note_ply(self, match: str, ply: int) -> None:
-        """That ply is known to exist."""
+        """That ply exists; the room is stale if it has not reached it."""
         room = self._rooms.get(match)
         if room and room.ply < ply:
             room.heard += 1
 
     def note_change(self, match: str) -> None:
-        """The match has changed otherwise."""
+        """The match has changed outside the log."""
         room = self._rooms.get(match)
         if room:
             room.heard += 1
 
     def holds(self, room: Room) -> bool:
-        """Whether this room is still the one of its match."""
+        """Whether this room is still the match's cached one."""
         return self._rooms.get(room.info.id) is room
 
     def drop(self, match: str) -> None:
-        """Forget a room whose truth is in doubt."""
+        """Drop a room that may differ from the database."""
         if self._rooms.pop(match, None):
             note_released()
 
     def deadlines_moved(self) -> None:
-        """What was shown of clocks is wrong."""
+        """Drop rendered views of matches with clocks: their deadlines are wrong."""
         for room in self._rooms.values():
             if room.info.clock.runs:
                 room.shown.clear()
 
     def sweep(self) -> None:
-        """Drop rooms that nobody used for a while, and the longest unused of too many."""
+        """Drop rooms that have been idle for a while, and the longest idle of too many."""
         oldest = time.monotonic() - self.settings.room_idle
         by_age = sorted(self._rooms.items(), key=lambda item: item[1].used)
         too_many = len(by_age) - self.settings.rooms_at_most
@@ -127,7 +128,7 @@ class RoomCache:
             self.sweep()
 
     async def _load(self, match: str) -> Room:
-        """Load once, however many ask."""
+        """Load once, however many callers wait."""
         loading = self._loading.get(match)
         if loading is None:
             loading = asyncio.ensure_future(self._read(match))
@@ -136,7 +137,7 @@ class RoomCache:
         try:
             return await asyncio.shield(loading)
         finally:
-            del loading  # what it fails with remembers this place, and would hold it in a circle
+            del loading  # its exception refers to this frame: a reference cycle otherwise
 
     async def _read(self, match: str) -> Room:
         async with self.database.reading() as session:
@@ -167,7 +168,7 @@ class RoomCache:
 
 
 def renew(game: Game[Any, Any], match: Match, id: str) -> Match:
-    """The match with the questions of today's rules; as it is where they fail at it."""
+    """The match with the questions of today's rules; unchanged if the rules fail."""
     try:
         return renewed(game, match)
     except Exception as error:
@@ -176,7 +177,7 @@ def renew(game: Game[Any, Any], match: Match, id: str) -> Match:
 
 
 def _match_of(room: Room, row: MatchRow) -> Match | None:
-    """Raises Problem unavailable where a newer process has played on under newer rules."""
+    """Raises Problem unavailable if a newer process has played on under newer rules."""
     match = Match.from_bytes(row.state) if row.state else None
     if match is not None and match.rules > room.game.rules:
         raise Problem("unavailable", "This match is played by newer rules; try again.")
@@ -201,7 +202,7 @@ def info_of(
     seats: Sequence[SeatRow],
     offers: Sequence[Offer] = (),
 ) -> MatchInfo:
-    """The facts that these rows hold."""
+    """The facts in these rows."""
     return MatchInfo(
         id=row.id,
         status=row.status,
@@ -232,12 +233,12 @@ def _delay(row: MatchRow) -> Delay | None:
 
 
 def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> str:
-    """The policy of a match, by its seats as long as nobody chose one."""
+    """The undo policy of a match; follows from its seats if nobody chose one."""
     return usual_undo(seats) if row.undo == USUAL else row.undo
 
 
 def _sitting(seat: SeatRow) -> SeatInfo:
-    """Who sits there; the name of who is only invited is no player's."""
+    """A seat's occupant; someone merely invited is not named as a player."""
     name = None if seat.invited else seat.name
     return SeatInfo(
         seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in, seat.rating

@@ -1,7 +1,7 @@
-"""Delay: whether a match's spectators see it late, and when all of it is public.
+"""Spectator delay: whether a match's spectators see it late, and when all of it is public.
 
-When the end is old enough in minutes, everything is public. What outsiders see until then is the
-horizon's to say (`app.matches.public_horizon`).
+Once the end is old enough in minutes, everything is public. What outsiders see until then is
+defined by the horizon (`app.matches.public_horizon`).
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from app.matches.room import OVER, MatchInfo
 __all__ = ["DELAYED", "LONGEST", "delay_of", "held_back", "is_behind", "public_at", "public_now"]
 
 LONGEST = timedelta(days=1)
-"""The longest delay that a match may have."""
+"""The longest delay a match may have."""
 
 
 def public_now() -> datetime:
-    """The clock by which outsiders see late."""
+    """The clock that delays are measured by."""
     return now()
 
 
 def public_at(delay: Delay, ended_at: datetime) -> datetime:
-    """When everything of a match is public that ended then."""
+    """When all of a match that ended at `ended_at` is public."""
     return ended_at + timedelta(minutes=delay.minutes)
 
 
@@ -37,18 +37,18 @@ def is_behind(delay: Delay | None, status: str, ended_at: datetime | None) -> bo
 
 
 def held_back(info: MatchInfo) -> bool:
-    """`is_behind` of a room's match."""
+    """`is_behind` for a room's match."""
     return is_behind(info.delay, info.status, info.ended_at)
 
 
 def row_is_behind(row: MatchRow) -> bool:
-    """`is_behind` of a row; a table that was closed before it began hides nothing."""
+    """`is_behind` for a row; a table that was closed before it began hides nothing."""
     began = row.seed_hash is not None
     return began and is_behind(delay_of(row), row.status, row.ended_at)
 
 
 def row_public_at(row: MatchRow) -> datetime | None:
-    """When everything of a match that is over will be public, if it is not yet."""
+    """When all of a match that is over will be public, if it is not yet."""
     delay = delay_of(row)
     if delay is None or row.status not in OVER or row.ended_at is None or not row_is_behind(row):
         return None

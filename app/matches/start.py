@@ -1,4 +1,4 @@
-"""The start of a match: seed, first state, entry 0."""
+"""Start: seed, first state and entry 0 of a match."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def start_match(
 async def _times(
     services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
 ) -> ClockState | None:
-    """The clocks at the start, and who passes by himself from the start on."""
+    """The clock state at the start, with auto-pass and auto-answer by preference."""
     game, info = services.catalogue.games[row.game], info_of(row, seats)
     wishes, answering = await _wishes(session, seats)
     if not (info.clock.runs or wishes or answering):
@@ -80,7 +80,7 @@ async def _times(
 
 
 async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int, str], list[int]]:
-    """Until when seats pass by themselves, and which have only answers given for them."""
+    """Until when seats auto-pass, and which seats have auto-answer."""
     accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
     found = {accounts[id]: preferences for id, preferences in (await session.execute(query)).all()}

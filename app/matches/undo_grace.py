@@ -1,9 +1,9 @@
-"""Grace: built-in bots wait a little after the answer that ends a person's turn, so that it can be
-taken back before they act upon it.
+"""Undo grace: built-in bots wait a little after the answer that ends a person's turn, so the person
+can take it back before they act on it.
 
 An answer ends a turn here when its seat is asked nothing more that others wait for, and a built-in
-bot is asked something that it was not asked before. The wait is on no clock: built-in bots have
-none. It is a moment of the match's `times`, so that every process keeps to it.
+bot is asked something new. The wait is on no clock: built-in bots have none. Its end is stored in
+the match's `times`, so every process keeps to it.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from engine.core.match import Match
 
 
 class Sitter(Protocol):
-    """Who sits in a seat, in memory or as its row has it."""
+    """A seat's occupant, in memory or in its row."""
 
     @property
     def bot(self) -> str | None: ...
 
 
 def alone_with_bots(seats: Sequence[Sitter]) -> bool:
-    """Whether all seats but one at most are those of built-in bots."""
+    """Whether all seats, or all but one, are held by built-in bots."""
     others = sum(not seat.bot for seat in seats)
     return others < 2 and others < len(seats)
 
 
 def usual_undo(seats: Sequence[Sitter]) -> str:
-    """The policy where the creator chose none: built-in bots agree to whatever is taken back."""
+    """The default undo policy: built-in bots agree to any undo."""
     return "ask" if alone_with_bots(seats) else "free"
 
 
 def ends_turn(info: MatchInfo, before: Match, after: Match, seat: int) -> bool:
-    """Whether a person's answer has passed the table on to a built-in bot, which leaves them time
-    to take it back. Bots wait for nobody where undo is off, and not for one person alone with them.
+    """Whether a person's answer has passed the turn to a built-in bot, which leaves them time to
+    take it back. Bots do not wait where undo is off, nor for a person who is alone with them.
     """
     if info.undo == "off" or info.seats[seat].kind != "human":
         return False
@@ -49,6 +49,6 @@ def ends_turn(info: MatchInfo, before: Match, after: Match, seat: int) -> bool:
 
 
 def grace_left(room: Room) -> float:
-    """The seconds for which built-in bots still wait in a match."""
+    """Seconds for which built-in bots still wait in a match."""
     times = room.info.times
     return max(0, times.bots_wait - room.service_clock.now()) / 1000 if times else 0.0

@@ -1,4 +1,4 @@
-"""The steps that undo may go back into, as they stand in the snapshots."""
+"""Undo history: the steps that undo may go back into, read from the snapshots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.match import Match, Taken
 from engine.core.step import Step
 
 MAX_AGREED_UNDO = 60
-"""How many steps an undo may go back with everybody's consent, whatever was drawn or shown."""
+"""How many steps an undo may go back with every player's consent, whatever was drawn or shown."""
 
 
 class UndoHistory(Struct):
@@ -23,7 +23,7 @@ class UndoHistory(Struct):
 
 
 async def load_undo_history(database: Database, match: Match, id: str, reach: int) -> UndoHistory:
-    """The last `reach` steps that ended and stand."""
+    """The last `reach` steps that have ended and have not been undone."""
     if not reach:
         return UndoHistory([], [])
     query = (
@@ -40,7 +40,7 @@ async def load_undo_history(database: Database, match: Match, id: str, reach: in
 
 
 def place_of_undo(past: UndoHistory, taken: Taken) -> tuple[int, int] | None:
-    """The first snapshot that an undo went back into: the one whose rest is the rest of now."""
+    """The first snapshot that an undo went back into: that with the present step's checkpoint."""
     rest = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
     for step, place in zip(past.steps, past.places, strict=True):
         if step.checkpoint is rest:

@@ -1,4 +1,4 @@
-"""What a seat is told of taking back: the protocol's `undo`, its own and nobody else's."""
+"""Undo view: the protocol's `undo`, which tells a seat alone what it may take back."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.core.match import Match
 
 
 def undo_view(info: MatchInfo, match: Match, seat: int) -> dict[str, Any]:
-    """`{decision, free}`: the decision since which the seat's Undo takes back, and whether it asks
-    nobody and lets no other answer and no draw be taken back with it. Empty where the match's
-    policy or the distance allows none.
+    """`{decision, free}`: the decision from which the seat's Undo takes back, and whether it needs
+    no consent and takes back no other answer and no draw. Empty if the match's policy or the
+    distance allows none.
     """
     if info.status != "playing" or info.undo == "off" or not match.latest:
         return {}
