@@ -127,5 +127,5 @@ def running(folder: Path, log: str, settings: dict[str, str]) -> Iterator[Server
 @pytest.fixture
 def few_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A batch of one is worth a commit of its own."""
-    monkeypatch.setattr(group_commit, "WORTH", 1)
-    monkeypatch.setattr(group_commit, "FEW", 0)
+    monkeypatch.setattr(group_commit, "MIN_CONCURRENT_BATCH", 1)
+    monkeypatch.setattr(group_commit, "IDLE_THRESHOLD", 0)

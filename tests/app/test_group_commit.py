@@ -84,8 +84,8 @@ async def test_what_waits_is_committed_before_the_end():
 
 
 async def test_where_there_are_few_at_all_none_waits_for_another(monkeypatch):
-    monkeypatch.setattr(writing, "WORTH", 3)
-    monkeypatch.setattr(writing, "FEW", 2)
+    monkeypatch.setattr(writing, "MIN_CONCURRENT_BATCH", 3)
+    monkeypatch.setattr(writing, "IDLE_THRESHOLD", 2)
     disk = Disk(2)
     writer = Writer(disk, 1)
     writer.start()
@@ -108,7 +108,7 @@ async def test_where_there_are_few_at_all_none_waits_for_another(monkeypatch):
 
 
 async def test_a_second_commit_of_very_few_is_not_worth_it(monkeypatch):
-    monkeypatch.setattr(writing, "WORTH", 3)
+    monkeypatch.setattr(writing, "MIN_CONCURRENT_BATCH", 3)
     disk = Disk(2)
     writer = Writer(disk, 1)
     writer.start()
@@ -127,7 +127,7 @@ async def test_a_second_commit_of_very_few_is_not_worth_it(monkeypatch):
 
 
 async def test_of_very_many_a_part_goes_so_that_the_other_lane_has_work(monkeypatch):
-    monkeypatch.setattr(writing, "HANDY", 3)
+    monkeypatch.setattr(writing, "TARGET_BATCH", 3)
     disk = Disk(2)
     writer = Writer(disk, 1)
     writer.start()
@@ -154,7 +154,7 @@ async def test_of_very_many_a_part_goes_so_that_the_other_lane_has_work(monkeypa
 
 async def test_a_busy_match_goes_again_alone_while_others_go_on(monkeypatch):
     """It is neither lost nor taken; who waits with it has a verdict at once."""
-    monkeypatch.setattr(writing, "PAUSES", (0.001, 0.002))
+    monkeypatch.setattr(writing, "RETRY_PAUSE_S", (0.001, 0.002))
     disk = Disk(1)
     writer = Writer(disk, 30)
     writer.start()
@@ -178,7 +178,7 @@ async def test_a_busy_match_goes_again_alone_while_others_go_on(monkeypatch):
 
 
 async def test_those_that_go_alone_take_turns_with_the_others(monkeypatch):
-    monkeypatch.setattr(writing, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(writing, "RETRY_PAUSE_S", (0.0, 0.0))
     disk = Disk(1)
     writer = Writer(disk, 30)
     writer.start()

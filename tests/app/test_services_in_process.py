@@ -131,7 +131,7 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
 
 @pytest.mark.parametrize("few", [4, 1])
 async def test_acks_leave_before_frames_are_made_unless_many_come(tmp_path, monkeypatch, few):
-    monkeypatch.setattr(writing, "FEW", few)
+    monkeypatch.setattr(writing, "IDLE_THRESHOLD", few)
     happened, takings, cork = [], [], WriteCoalescer()
     monkeypatch.setattr(pipeline, "publish", lambda *_: happened.append("told"))
     wire = SimpleNamespace(write=happened.append, is_closing=lambda: False)

@@ -1,1 +1,1 @@
-"""How entries reach the database: grouped commits, verdicts, health."""
+"""Store: group commit of entries on each database, verdicts and health."""

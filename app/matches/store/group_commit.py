@@ -1,14 +1,13 @@
-"""Writer: many matches' answers in one commit.
+"""Group commit: writes the answers of many matches in one transaction.
 
-While one commit is on its way to the disk, the changes that arrive meanwhile gather and go with the
-next one; each has its own verdict. Where the database takes several commits at once, the next one
-goes as soon as enough have gathered, and none takes all there are, so that this process works while
-the disk does.
+While one commit is on its way to the disk, arriving changes gather for the next one; each gets its
+own verdict. If the database takes several commits at once, the next one is sent as soon as enough
+changes have gathered, and none takes all that wait, so this process works while the disk does.
 
-A match whose row something else holds is left out of the commit and goes again alone, so that no
-other waits for it. A batch that nobody answers for is fenced before it is judged: from then on its
-statement can't commit any more, however late it arrives. Matches whose row something else holds
-can't be fenced yet: they are fenced again, while the others have their verdicts.
+A match whose row is locked by another transaction is left out of the commit and retried alone, so
+no other match waits for it. A batch whose commit gets no reply is fenced before it is judged: from
+then on its statement cannot commit, however late it arrives. Matches with locked rows cannot be
+fenced yet: they are fenced again while the others get their verdicts.
 """
 
 from __future__ import annotations
@@ -26,28 +25,28 @@ from app.infra.metrics import BATCH, COMMIT, commit_verdicts
 from app.matches.entry import EntryWrite
 from app.matches.store.verdicts import NotWritten, Refusal, Unknown, Written
 
-MOST = 256
-"""The most answers in one commit."""
-HANDY = 32
-"""So many go at once, or a third of what waits: a larger part would leave this process without
-work, a smaller one costs more than the wait.
+MAX_BATCH = 256
+"""Answers in one commit, at most."""
+TARGET_BATCH = 32
+"""Size of a commit, or a third of the queue if that is more: a larger batch would leave this
+process idle, a smaller one costs more than the wait.
 """
-WORTH = 16
-"""The fewest answers for a second commit while one is under way: a commit of few costs the
-database nearly as much as one of many.
+MIN_CONCURRENT_BATCH = 16
+"""Fewest answers for a second commit while one is under way: a small commit costs the database
+nearly as much as a large one.
 """
-FEW = 4
-"""So few answers at once are no load: each may have a commit of its own, so that none waits."""
-PAUSES = (0.02, 0.2)
-"""Seconds, at least and at most, after which a busy match goes again."""
-AGAIN = 1.0
-"""Seconds between two rehearsals of what was refused."""
-LOOK = 0.5
-"""Seconds between two looks at what waits for too long."""
+IDLE_THRESHOLD = 4
+"""Up to this many answers at once are no load: each may have its own commit, so none waits."""
+RETRY_PAUSE_S = (0.02, 0.2)
+"""Bounds of the random pause before a busy match is retried."""
+REHEARSAL_PAUSE_S = 1.0
+"""Pause between two rehearsals of a refused batch."""
+PATIENCE_CHECK_S = 0.5
+"""Pause between two checks for answers that have waited too long."""
 
 
 class Waiting:
-    """A change that waits for its verdict, since the command came."""
+    """A change that waits for its verdict, `since` its command came."""
 
     __slots__ = ("change", "since", "verdict")
 
@@ -58,40 +57,39 @@ class Waiting:
 
 
 class Store(Protocol):
-    """How a batch reaches one kind of database, which takes so many commits at once (`lanes`)."""
+    """Writes batches to one kind of database, which takes `lanes` commits at once."""
 
     lanes: int
 
     async def write(self, batch: list[EntryWrite]) -> Written:
-        """Commit. At most one change a match. Raises Refusal if certainly nothing was written;
-        after any other exception that is unknown.
+        """Commit a batch with at most one change a match. Raises Refusal if certainly nothing was
+        written; after any other exception that is unknown.
         """
 
     async def fence(self, batch: list[EntryWrite]) -> Written:
-        """Taken are the matches whose change is in the database, by its receipt; the change of one
-        that is lost never will be, even if the statement that should have written it arrives
-        later. Nothing is known yet of those that are busy.
+        """Taken are the matches whose change is in the database, by its receipt. The change of a
+        lost match will never be there, even if its statement arrives later. Of busy matches nothing
+        is known yet.
         """
 
     async def rehearse(self, batch: list[EntryWrite]) -> None:
-        """Try to write without a commit. Raises what `write` does."""
+        """Try the write without committing. Raises what `write` does."""
 
     async def close(self) -> None: ...
 
 
 class Writer:
-    """Tasks that commit; `patience` is how long one tries to learn what became of a batch, and how
-    long an answer waits for a database that takes nothing; `drain` is how long the end may take.
-    `refused` is the last batch that was, until another one is taken or it would be; `on_refusal` is
-    called when one is.
-    """
+    """Tasks that commit batches, one for each lane of the store."""
 
     def __init__(self, store: Store, patience: float, drain: float = 10.0) -> None:
         self.store = store
+        # how long to find out what became of a batch, and how long an answer waits for a database
+        # that takes nothing, in seconds
         self.patience = patience
-        self.drain = drain
+        self.drain = drain  # how long `stop` may take, in seconds
+        # the last batch that was refused, until another is taken or a rehearsal succeeds
         self.refused: list[EntryWrite] | None = None
-        self.on_refusal: Callable[[], None] = lambda: None
+        self.on_refusal: Callable[[], None] = lambda: None  # called when a batch is refused
         self._reason = ""
         self._waiting: list[Waiting] = []
         self._alone: list[Waiting] = []
@@ -110,17 +108,17 @@ class Writer:
 
     @property
     def is_calm(self) -> bool:
-        """Whether so few answers come that none waits for another; the last ones count too."""
-        return self._lately + self._under_way + len(self._waiting) <= FEW
+        """Whether so few answers come, the last batch included, that none waits for another."""
+        return self._lately + self._under_way + len(self._waiting) <= IDLE_THRESHOLD
 
     @property
     def is_refused(self) -> bool:
-        """Whether the database takes no answers for a reason that is about none of them."""
+        """Whether the database takes no answers, for a reason that concerns none of them."""
         return self.refused is not None and self._reason != REFUSED
 
     @property
     def is_stuck(self) -> bool:
-        """Whether answers wait and none has had a verdict for some seconds."""
+        """Whether answers wait and none has had a verdict for half of `patience`."""
         return not self._idle.is_set() and time.monotonic() - self._moved > self.patience / 2
 
     def start(self) -> None:
@@ -132,7 +130,7 @@ class Writer:
         self._tasks.append(asyncio.create_task(self._keep_rehearsing(), name="rehearsal"))
 
     async def stop(self) -> None:
-        """Commit what waits, then end; what has been sent and has no verdict by then is unknown."""
+        """Commit what waits, then end; answers sent but without a verdict by then are unknown."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.drain):
                 await self._idle.wait()
@@ -158,7 +156,7 @@ class Writer:
         return await verdict
 
     async def _keep_writing(self) -> None:
-        """One lane."""
+        """Commit one batch after another in one lane."""
         while True:
             while not self._may_go():
                 self._wake.clear()
@@ -177,24 +175,25 @@ class Writer:
             self._idle.set()
 
     def _may_go(self) -> bool:
-        """Whether a batch is worth a commit of its own while others are under way."""
+        """Whether a batch is worth its own commit while others are under way."""
         waiting = len(self._waiting)
         if self._alone:
             return True
-        if not self._under_way or self._under_way + waiting <= FEW:
+        if not self._under_way or self._under_way + waiting <= IDLE_THRESHOLD:
             return waiting > 0
-        return waiting >= max(WORTH, self._under_way / 2)
+        return waiting >= max(MIN_CONCURRENT_BATCH, self._under_way / 2)
 
     def _gather(self) -> list[Waiting]:
-        """The next batch, by match, with at most one change of each; in turns with those that go
-        alone.
+        """The next batch, by match, with at most one change of each; alternates with changes that
+        are retried alone.
         """
         self._was_alone = bool(self._alone) and not (self._was_alone and self._waiting)
         if self._was_alone:
             return [self._alone.pop(0)]
         some: dict[str, Waiting] = {}
         rest: list[Waiting] = []
-        most = MOST if self.store.lanes == 1 else min(MOST, max(HANDY, len(self._waiting) // 3))
+        share = max(TARGET_BATCH, len(self._waiting) // 3)
+        most = MAX_BATCH if self.store.lanes == 1 else min(MAX_BATCH, share)
         for item in self._waiting:
             if item.change.match in some or len(some) >= most:
                 rest.append(item)
@@ -204,7 +203,7 @@ class Writer:
         return [some[match] for match in sorted(some)]
 
     async def _write_some(self, some: list[Waiting]) -> None:
-        """Whatever fails, the writer lives: answers to other matches wait for it."""
+        """Write a batch and survive any failure: answers to other matches wait for the writer."""
         started = time.perf_counter()
         batch = _changes(some)
         try:
@@ -227,7 +226,7 @@ class Writer:
         BATCH.observe(len(some))
 
     async def _make_sure(self, some: list[Waiting]) -> None:
-        """Learn what became of a batch that was cut off; of what is busy, beside the lane."""
+        """Learn what became of a batch that was cut off; fence busy matches outside the lane."""
         until = time.monotonic() + self.patience
         if busy := await self._fence(some, until):
             task = asyncio.create_task(self._keep_fencing(busy, until), name="fence")
@@ -235,21 +234,21 @@ class Writer:
             task.add_done_callback(lambda task: self._fenced(task, busy))
 
     async def _keep_fencing(self, busy: list[Waiting], until: float) -> None:
-        """Until none is busy any more, or patience ends."""
+        """Fence until no match is busy, or patience ends."""
         while busy and time.monotonic() < until:
-            await asyncio.sleep(random.uniform(*PAUSES))
+            await asyncio.sleep(random.uniform(*RETRY_PAUSE_S))
             busy = await self._fence(busy, until)
 
     def _fenced(self, task: asyncio.Task[None], busy: list[Waiting]) -> None:
-        """However it ended, none waits on."""
+        """However fencing ended, give every change a verdict."""
         self._fencing.discard(task)
         self._settle([item for item in busy if not item.verdict.done()])
         self._moved = time.monotonic()
         self._rest_if_done()
 
     async def _fence(self, some: list[Waiting], until: float) -> list[Waiting]:
-        """Judge all of them but those that are busy, which it returns. What can't be learnt in
-        time is unknown.
+        """Judge all but the busy ones, which it returns. A verdict that does not come in time is
+        unknown.
         """
         try:
             async with asyncio.timeout_at(until):
@@ -264,7 +263,7 @@ class Writer:
         return [item for item in some if item.change.match in busy]
 
     async def _ask(self, batch: list[EntryWrite]) -> Written:
-        """Fence it as soon as the database lets us."""
+        """Fence a batch as soon as the database allows."""
         while True:
             try:
                 return await self.store.fence(batch)
@@ -292,7 +291,7 @@ class Writer:
         commit_verdicts("lost").inc(len(some) - len(taken) - len(busy))
 
     def _settle(self, some: list[Waiting], reason: str | None = None) -> None:
-        """Refused for a reason, or else unknown."""
+        """Refuse for the reason; without one, the outcome is unknown."""
         if reason and some:
             self._refused.note(len(some), reason=reason)
         commit_verdicts("refused" if reason else "unknown").inc(len(some))
@@ -301,13 +300,13 @@ class Writer:
                 item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
 
     def _put_off(self, item: Waiting) -> None:
-        """A busy one goes again, alone and by chance later, for as long as there is patience."""
+        """Retry a busy change alone after a random pause, until patience ends."""
         if time.monotonic() - item.since > self.patience:
             self._settle([item], BUSY)
             return
         self._resting.add(item)
         loop = asyncio.get_running_loop()
-        loop.call_later(random.uniform(*PAUSES), self._go_alone, item)
+        loop.call_later(random.uniform(*RETRY_PAUSE_S), self._go_alone, item)
 
     def _go_alone(self, item: Waiting) -> None:
         if item in self._resting:
@@ -316,11 +315,11 @@ class Writer:
             self._wake.set()
 
     async def _keep_looking(self) -> None:
-        """Nobody waits for ever for others: neither to be sent while nothing has a verdict, nor for
-        his turn to go alone, which each that comes before may take seconds to lose.
+        """Time out answers that wait too long: in the queue while nothing gets a verdict, or for
+        their turn to go alone, as each one before them may take seconds to fail.
         """
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(PATIENCE_CHECK_S)
             oldest = time.monotonic() - self.patience
             late = [one for one in self._alone if one.since < oldest]
             self._alone = [one for one in self._alone if one.since >= oldest]
@@ -331,9 +330,9 @@ class Writer:
             self._rest_if_done()
 
     async def _keep_rehearsing(self) -> None:
-        """Learn of it when the database would take what it refused, also where nobody answers."""
+        """Learn when the database would take what it refused, even if no answers arrive."""
         while True:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(REHEARSAL_PAUSE_S)
             if refused := self.refused:
                 with suppress(Exception):
                     async with asyncio.timeout(self.patience):

@@ -1,8 +1,8 @@
 """Health: whether the database takes what this process writes, for `/readyz`.
 
-A write that changes nothing says so, at most once a second whoever asks. It does not see all: a
-disk may be full for new rows alone. So a batch that was refused is rehearsed until it is not, or
-until another one is taken.
+A no-op write checks this, at most once a second however many callers ask. It cannot detect
+everything: a disk may be full for new rows alone. So a refused batch is rehearsed until the
+rehearsal succeeds, or another batch is taken.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from app.infra.database_errors import REFUSED, SLOW, reason_of
 from app.matches.store.group_commit import Writer
 from app.matches.store.verdicts import Refusal
 
-KEPT = 1.0
-"""Seconds for which an answer holds."""
-PATIENCE = 3.0
-"""Seconds that a write may take."""
+CACHE_S = 1.0
+"""A result is cached for this long."""
+CHECK_TIMEOUT_S = 3.0
+"""Timeout of a check."""
 log = structlog.get_logger("conclave.health")
 
 
 class Health:
-    """The health of one process's way to its database."""
+    """The health of this process's database access."""
 
     def __init__(self, database: Database, writer: Writer) -> None:
         self.database = database
@@ -35,9 +35,9 @@ class Health:
         self._asking = asyncio.Lock()
 
     async def trouble(self) -> str | None:
-        """Why this process can't serve, in one sentence; None if it can."""
+        """Why this process cannot serve, in one sentence; None if it can."""
         async with self._asking:
-            if time.monotonic() - self._asked > KEPT:
+            if time.monotonic() - self._asked > CACHE_S:
                 known, self._known = self._known, await self._look()
                 self._asked = time.monotonic()
                 if known != self._known:
@@ -46,7 +46,7 @@ class Health:
 
     async def _look(self) -> str | None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CHECK_TIMEOUT_S):
                 await self.database.probe()
                 if self.writer.refused:
                     await self.writer.store.rehearse(self.writer.refused)

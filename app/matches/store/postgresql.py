@@ -1,22 +1,23 @@
-"""Grouped commits on PostgreSQL: one statement for a whole batch, on connections of its own.
+"""Group commit on PostgreSQL: one statement for a whole batch, on dedicated connections.
 
-Entries and snapshots are inserted only from what the UPDATE returned, so that one lost race never
-aborts the others. The statement locks the matches' rows first and skips those that something else
-holds, so that one held row delays no other match. (The lock is that of the UPDATE itself: stronger
-ones would wait for whoever only refers to the match, such as a line of chat.)
+Entries and snapshots are inserted only for the rows that the UPDATE returned, so one lost race
+never aborts the others. The statement locks the matches' rows first and skips those already locked,
+so one locked row delays no other match. (The row lock is that of the UPDATE itself: stronger ones
+would wait for transactions that only reference the match, such as a line of chat.)
 
 A statement whose connection was lost may still arrive. The fence raises `edition` of the matches
-whose ply is not taken, on a new connection, so that it finds nothing to update; where it is under
-way, or something else holds the row, the fence skips the match, which is neither taken nor lost as
-yet. Only then it is certain of the others what is there.
+whose ply is not taken, on a new connection, so the late statement finds nothing to update. If that
+statement is under way, or another transaction locks the row, the fence skips the match, which is
+neither taken nor lost yet. Only after the fence is it certain what the database holds for the
+others.
 
-To plan the statement takes longer than to commit a few answers, so that a plan is kept for some
-seconds (PLAN_SECONDS; a table that was small may have grown meanwhile). The status is compared in a
-way that no index serves: to read all matches that are played is tempting where nobody has counted
-them.
+Planning the statement takes longer than committing a few answers, so a plan is kept for some
+seconds (PLAN_SECONDS; a small table may have grown meanwhile). The status comparison deliberately
+matches no index: on a table without statistics the planner would be tempted to read all matches in
+play.
 
-The statements go past SQLAlchemy to its driver: to begin one through its layers costs as much as to
-send it.
+The statements bypass SQLAlchemy and go to its driver: starting one through its layers costs as much
+as sending it.
 """
 
 from __future__ import annotations
@@ -121,13 +122,13 @@ _PLAN = (
     "SET jit = off; SET plan_cache_mode = force_generic_plan"
 )
 _AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-"""Somebody else was in the way; nothing happened."""
+"""Another transaction was in the way; nothing happened."""
 _Lane = tuple[AsyncConnection, asyncpg.Connection]
 """A connection as SQLAlchemy knows it, and the driver's own."""
 
 
 class PostgresqlStore:
-    """Changes into PostgreSQL; `patience` is how long it may take to connect."""
+    """Writes changes to PostgreSQL; `patience` is the connection timeout in seconds."""
 
     lanes = COMMITS
 
@@ -148,7 +149,7 @@ class PostgresqlStore:
         return Written({row[0] for row in rows if not row[1]}, {row[0] for row in rows if row[1]})
 
     async def fence(self, batch: list[EntryWrite]) -> Written:
-        """A receipt is looked for once the fence is there."""
+        """Receipts are looked up after the fence is in place."""
         fence = (_FENCE, *_columns(batch, "match", "ply", "edition"))
         find = (_FIND, *_columns(batch, "match", "ply", "receipt"))
         busy = {row[0] for row in await self._fetch(await self._lane(), fence)}
@@ -156,7 +157,7 @@ class PostgresqlStore:
         return Written(taken, busy - taken)
 
     async def rehearse(self, batch: list[EntryWrite]) -> None:
-        """As `write`, in a transaction that is rolled back, on a connection of its own."""
+        """Like `write`, in a transaction that is rolled back, on a separate connection."""
         lane = await self._connect()
         try:
             transaction = lane[1].transaction()
@@ -173,8 +174,8 @@ class PostgresqlStore:
             await _let_go(self._free.pop())
 
     async def _fetch(self, lane: _Lane, statement: tuple[Any, ...]) -> list[asyncpg.Record]:
-        """The rows; it is a transaction. The lane is free afterwards, or let go with all that are
-        free unless the server says that it goes on.
+        """The rows of one statement, which is a transaction. Afterwards the lane is free; unless
+        the server reports that its session continues, it is closed with all free ones.
         """
         try:
             rows: list[asyncpg.Record] = await lane[1].fetch(*statement)
@@ -189,7 +190,7 @@ class PostgresqlStore:
         return rows
 
     async def _lane(self) -> _Lane:
-        """A connection; nothing has been sent over it. Raises Refusal."""
+        """A connection without a statement in flight. Raises Refusal."""
         while self._free:
             lane = self._free.pop()
             if not lane[1].is_closed():
@@ -202,7 +203,7 @@ class PostgresqlStore:
             raise Refusal(UNREACHABLE) from None
 
     async def _connect_somehow(self) -> _Lane:
-        """Connect as soon as there is a server. Raises Refusal where it gives a reason."""
+        """Connect as soon as there is a server. Raises Refusal if it gives a reason."""
         while True:
             try:
                 return await self._connect()
@@ -214,7 +215,7 @@ class PostgresqlStore:
             await asyncio.sleep(0.1)
 
     async def _connect(self) -> _Lane:
-        """A connection of the writer's own; every statement is a transaction."""
+        """A dedicated connection for the writer; every statement is a transaction."""
         connection = await self.database.unpooled.connect()
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
@@ -228,13 +229,13 @@ class PostgresqlStore:
 
 
 def _is_rolled_back(error: BaseException) -> bool:
-    """Whether the server said that it did nothing, and goes on."""
+    """Whether the server reported that it did nothing, and its session continues."""
     return isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
 
 
 def _excused(error: asyncpg.PostgresError, batch: list[EntryWrite]) -> Written:
-    """The verdict on a statement that failed: all are busy where one of them may be the cause, so
-    that each goes alone. Raises Refusal, or the error where anything may have happened.
+    """The verdict on a failed statement: all are busy if one of them may be the cause, so each is
+    retried alone. Raises Refusal, or the error if anything may have happened.
     """
     if not _is_rolled_back(error):
         raise error
@@ -245,7 +246,7 @@ def _excused(error: asyncpg.PostgresError, batch: list[EntryWrite]) -> Written:
 
 
 async def _let_go(lane: _Lane) -> None:
-    """Close it, without a farewell that might not be heard."""
+    """Close it without a goodbye message, which might not arrive."""
     lane[1].terminate()
     with suppress(DBAPIError, OSError):
         await lane[0].invalidate()
@@ -270,7 +271,7 @@ def _columns(batch: list[EntryWrite], *names: str) -> tuple[list[Any], ...]:
 
 
 def _column(values: tuple[Any, ...]) -> list[Any]:
-    """One column of a batch; `unnest` fills up what is missing with NULL."""
+    """One column of a batch; `unnest` fills missing values with NULL."""
     return [] if values.count(None) == len(values) else list(values)
 
 

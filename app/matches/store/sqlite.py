@@ -1,4 +1,4 @@
-"""Grouped commits on SQLite: one transaction in the one writer thread."""
+"""Group commit on SQLite: one transaction in the single writer thread."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FIND = "SELECT 1 FROM entries WHERE match = ? AND ply = ? AND receipt = ?"
 
 
 class SqliteStore:
-    """Changes into SQLite."""
+    """Writes changes to SQLite."""
 
     lanes = 1
 
@@ -49,7 +49,7 @@ class SqliteStore:
         try:
             return Written(await self._run(work))
         except DBAPIError as error:
-            # A commit that failed may have written all the same.
+            # A failed commit may have been written nevertheless.
             there = await self.fence(batch)
             if there.taken:
                 return there
@@ -58,7 +58,7 @@ class SqliteStore:
             raise
 
     async def fence(self, batch: list[EntryWrite]) -> Written:
-        """There is one thread, so nothing is late once it has ended what came before."""
+        """There is one thread, so once it has finished its queue, no statement can arrive late."""
         await self.database.writer_thread_is_through()
         async with self.database.reading() as session:
             connection = await session.connection()
@@ -66,14 +66,14 @@ class SqliteStore:
         return Written(there)
 
     async def rehearse(self, batch: list[EntryWrite]) -> None:
-        """Nothing that is rolled back would reach the disk."""
+        """Probe the database: a write that is rolled back would not reach the disk."""
         await self.database.probe()
 
     async def close(self) -> None:
         return
 
     async def _run(self, work: Callable[[sa.Connection], set[str]]) -> set[str]:
-        """Raises TimeoutError where the disk does not answer."""
+        """Raises TimeoutError if the disk does not respond."""
         async with asyncio.timeout(self.database.settings.database_seconds + SPARE):
             return await self.database.in_writer_thread(work)
 
@@ -131,5 +131,5 @@ def _entry_row(change: EntryWrite) -> tuple[Any, ...]:
 
 
 def _moment(at: Any) -> str | None:
-    """A moment as SQLAlchemy's own type writes it."""
+    """A datetime as SQLAlchemy's own type writes it."""
     return at.strftime("%Y-%m-%d %H:%M:%S.%f") if at else None

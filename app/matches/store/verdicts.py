@@ -1,7 +1,7 @@
 """Verdicts: what became of a change.
 
 Taken, lost (its ply was no longer the next one), refused or unknown. The last two are the problem
-`unavailable`; where it is certain that nothing was written, it says `why`.
+`unavailable`; if certainly nothing was written, it says `why`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Refusal(Exception):
 
 
 class Written(NamedTuple):
-    """The matches whose change was taken, and those that something else held. The rest has lost."""
+    """The matches whose change was taken, and those whose row was locked. The others have lost."""
 
     taken: set[str]
     busy: set[str] = set()  # noqa: RUF012 - never changed
@@ -34,7 +34,7 @@ class NotWritten(Problem):
 
 
 class Unknown(Problem):
-    """Perhaps it was committed."""
+    """The change may have been committed."""
 
     def __init__(self) -> None:
         super().__init__(
