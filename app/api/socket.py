@@ -30,7 +30,7 @@ from app.matches.public_versions import Delay
 from app.matches.publisher import is_late
 from app.matches.room import Offer, Room
 from app.offers.service import OfferRequest, answer, offer
-from app.rate_limits.allowances import LONGEST
+from app.rate_limits.allowances import MAX_WAIT_S
 from app.rate_limits.limits import outside, too_many_commands
 from app.realtime.listener import Listener
 from app.realtime.sender import outgoing
@@ -207,12 +207,12 @@ class SocketSession:
             self.flooding = None
             return None
         begun = time.monotonic() if self.flooding is None else self.flooding
-        await asyncio.sleep(min(wait, LONGEST))
+        await asyncio.sleep(min(wait, MAX_WAIT_S))
         self.flooding = begun if self.waiting() else None
         over = time.monotonic() - begun if self.flooding else 0.0
         if over > 2 * FLOOD:
             self.listener.want_close(1008)
-        return too_many_commands(wait) if wait > LONGEST or over > FLOOD else None
+        return too_many_commands(wait) if wait > MAX_WAIT_S or over > FLOOD else None
 
     def _parse(self, raw: bytes) -> Said:
         if len(raw) > self.services.settings.message_bytes:

@@ -1,1 +1,1 @@
-"""Clocks: what a creator may choose, the time left in a match, and the time of service."""
+"""Clocks: the time controls on offer, the state of a match's clocks, and the service clock."""

@@ -1,4 +1,4 @@
-"""Clocks: what a creator may ask for, and what it means.
+"""Clock config: the time controls a match's creator may choose.
 
 ========  ======================================================================================
 none      no time is kept
@@ -7,8 +7,8 @@ bank      `seconds` for the whole match, `increment` more after every turn, neve
 days      `days` for every answer; a deadline in the `quiet_hours` moves to their end
 ========  ======================================================================================
 
-`on_timeout` says what happens at zero: the open questions get their default answers, a built-in bot
-plays the seat on (whoever had it may take it back), or the seat is forfeited.
+`on_timeout` says what happens at zero: the open decisions get their default answers, a built-in bot
+takes over the seat (its player may take it back), or the seat is forfeited.
 """
 
 from __future__ import annotations
@@ -102,15 +102,15 @@ ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(disc
 
 
 def stored_clock(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
-    """The clock as it is stored and shown: the wish without what it lacks."""
+    """The clock as it is stored and shown: the request without its unset fields."""
     return wish.model_dump(by_alias=True, exclude_none=True)
 
 
 class Clock(Struct, frozen=True):
-    """A clock as it runs: `full` is what a seat has at the start, in milliseconds, like all."""
+    """A clock as it runs; all times in milliseconds."""
 
     kind: str
-    full: int = 0
+    full: int = 0  # a seat's time at the start
     increment: int = 0
     cap: int | None = None
     on_timeout: str = "default"
@@ -125,7 +125,7 @@ NO_CLOCK = Clock("none")
 
 
 def clock_of(stored: dict[str, Any]) -> Clock:
-    """The clock that a match's row holds."""
+    """The clock stored in a match's row."""
     if stored["kind"] == "none":
         return NO_CLOCK
     return _clock_of(msgspec.json.encode(stored))
@@ -148,7 +148,7 @@ def _clock_of(stored: bytes) -> Clock:
 
 @lru_cache(10_000)
 def after_quiet_hours(clock: Clock, deadline: datetime) -> datetime:
-    """The deadline, or the end of the quiet hours that it falls into."""
+    """The deadline, moved to the end of the quiet hours if it falls into them."""
     if clock.quiet is None:
         return deadline
     since, to = (time.fromisoformat(one) for one in clock.quiet[:2])

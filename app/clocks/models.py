@@ -1,4 +1,4 @@
-"""The row of served time."""
+"""Model of the service clock: its one row."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from app.infra.database import Base
 
 
 class ServiceRow(Base):
-    """The one row that says when a process last served, for how long none did, all in all, and
-    when the database last refused answers to one.
+    """The one row of the service clock, in milliseconds.
 
-    Milliseconds (`seen` and `refused` since 1970).
+    `seen`: when a process last served, since 1970; `downtime`: for how long in total none did;
+    `refused`: when the database last refused answers to a process, since 1970.
     """
 
     __tablename__ = "service"

@@ -1,15 +1,15 @@
-"""Served time: the clock that stands still while no server is there to serve.
+"""Service clock: a clock that stands still while no server process is running.
 
-One row says by the reference (the database's clock; with SQLite the machine's wall clock) when
-somebody last served, and what of the reference counts for nobody: the downtime. Every process
-renews that row in one statement and learns what the time is; until the next renewal it counts on by
-its monotonic clock, for `SURE` at most. Where the row was last renewed more than `GAP` ago, or as
-much later than now, nobody served or the reference was set: the difference goes into the downtime,
-once, whoever finds it. So served time neither jumps nor runs back. Deadlines are kept in served
-time and need no change.
+One row says, by the reference clock (the database's; with SQLite the machine's wall clock), when a
+process last served, and how much of the reference does not count: the downtime. Every process
+renews that row in one statement and learns the time; until the next renewal it counts on by its
+monotonic clock, for at most `SURE`. If the row was last renewed more than `GAP` ago, or as far in
+the future, no process served or the reference was set: the first process to notice adds the
+difference to the downtime, once. So service time neither jumps nor runs back. Deadlines are kept in
+service time and need no change.
 
-A process to which the database refuses answers says so in the same row. As long as one does, served
-time stands still for all, and nobody's time is up until `GAP` after the last one did.
+A process to which the database refuses answers records that in the same row. While any does,
+service time stands still for all, and no clock expires until `GAP` after the last refusal.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from app.clocks.system_clock import ClockReading, SystemClock
 from app.infra.database import Database
 from app.infra.metrics import DOWNTIME, RENEWAL_AGE
 
-PAUSE = 2.0
-"""Seconds between two renewals of a process."""
+RENEWAL_PAUSE_S = 2.0
+"""Between two renewals of a process."""
 SURE = 4_000
-"""Milliseconds after a renewal, by both clocks of the machine, within which a time may be up."""
+"""Milliseconds after a renewal, by both clocks of the machine, within which a clock may expire."""
 GAP = 5_000
-"""Milliseconds from one renewal to the next, whoever's, that still count as served."""
-PATIENCE = 3.0
-"""Seconds for which a renewal waits for the database."""
+"""Maximum milliseconds between two renewals, by any process, that still count as served."""
+RENEWAL_TIMEOUT_S = 3.0
+"""How long a renewal waits for the database."""
 log = structlog.get_logger("conclave.served")
 
 
 class ServiceClock:
-    """What this process knows of served time, nothing before the first renewal.
+    """This process's knowledge of service time; none before the first renewal.
 
-    `since` is the served time since which it has renewed in time, no clock of its machine was set
-    and the reference was not. `moved` is called when deadlines have moved by the reference;
-    `set_back` says that they come earlier than what was noted by it, until a keeper has seen to
-    that. `refusing` says whether the database refuses answers to this process; `is_troubled` that
-    it does to some process, or did just now.
+    `since`: the service time since which this process has renewed in time and neither the machine's
+    clocks nor the reference were set. `moved` is called when deadlines have moved relative to the
+    reference; `set_back`: they now come earlier than the due times stored by it, until the sweeper
+    has reset those. `refusing` returns whether the database refuses answers to this process;
+    `is_troubled`: it refuses them to some process, or did a moment ago.
     """
 
     def __init__(self, database: Database, watch: SystemClock) -> None:
@@ -69,8 +69,8 @@ class ServiceClock:
         RENEWAL_AGE.set_function(lambda: self.age / 1000)
 
     def now(self) -> int:
-        """Milliseconds of served time since 1970; it never runs back. Too long after a renewal it
-        stays what it was when somebody last looked: nobody knows whether this process slept.
+        """Milliseconds of service time since 1970; it never runs back. Too long after a renewal it
+        stays at the last value returned: this process may have been asleep.
         """
         counted = self.watch.read().monotonic - self._told.monotonic
         reached = self._time + (counted if counted <= SURE else 0)
@@ -78,17 +78,17 @@ class ServiceClock:
         return self._latest
 
     def reference(self) -> int:
-        """Milliseconds since 1970 by the reference, as people count them."""
+        """Milliseconds since 1970 by the reference clock: the time people read."""
         return self.now() + self.downtime
 
     def date(self) -> datetime:
-        """The same as a date."""
+        """`reference` as a datetime."""
         return datetime.fromtimestamp(self.reference() / 1000, UTC)
 
     @property
     def age(self) -> int:
-        """Milliseconds since the last renewal was asked for, by the clock that says more; one that
-        was set back says nothing.
+        """Milliseconds since the last renewal was requested, by whichever clock shows more; beyond
+        SURE if a clock was set back.
         """
         if self._asked is None:
             return SURE + 1
@@ -98,13 +98,13 @@ class ServiceClock:
 
     @property
     def is_sure(self) -> bool:
-        """Whether this process knows what time it is. Nobody's time is up unless it does."""
+        """Whether this process knows the time. No clock expires unless it does."""
         return self.age <= SURE
 
     async def be_sure(self) -> None:
-        """Returns once this process knows of every gap. Raises what the database does.
+        """Return once this process knows of every gap. Raises what the database raises.
 
-        The renewal that was under way may have been asked for before this process slept.
+        A renewal in flight may have been requested before this process slept.
         """
         if not self.is_sure:
             await self.renew()
@@ -112,7 +112,7 @@ class ServiceClock:
             await self.renew()
 
     async def renew(self) -> None:
-        """Say that somebody serves, and learn what the time is; once, however many ask."""
+        """Record that a process serves and learn the time; concurrent callers share one renewal."""
         if self._renewing is None:
             self._renewing = asyncio.get_running_loop().create_task(self._renew())
             self._renewing.add_done_callback(self._renewed)
@@ -125,28 +125,28 @@ class ServiceClock:
             except (SQLAlchemyError, OSError) as error:
                 log.warning("not renewed", error=type(error).__name__)
             with suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):
+                async with asyncio.timeout(RENEWAL_PAUSE_S):
                     await self._hurry.wait()
             self._hurry.clear()
 
     def hurry(self) -> None:
-        """Renew as soon as can be."""
+        """Renew as soon as possible."""
         self._hurry.set()
 
     async def stop(self) -> None:
-        """End a renewal that is under way."""
+        """Cancel a renewal in flight."""
         if self._renewing is not None:
             self._renewing.cancel()
             await asyncio.gather(self._renewing, return_exceptions=True)
 
     def _renewed(self, done: asyncio.Task[None]) -> None:
-        """Also where nobody waits for it any more its failure is nobody's fault."""
+        """Mark a failure as retrieved, even if no caller waits for it any more."""
         self._renewing = None
         if not done.cancelled():
             done.exception()
 
     async def _renew(self) -> None:
-        async with asyncio.timeout(PATIENCE), self.database.alone() as connection:
+        async with asyncio.timeout(RENEWAL_TIMEOUT_S), self.database.alone() as connection:
             if self._asked is None:
                 self.downtime = (await connection.execute(_DOWNTIME)).scalar_one()
             asked = self.watch.read()
@@ -162,7 +162,7 @@ class ServiceClock:
         return _BY_THE_DATABASE, refused
 
     def _hear_of_trouble(self, is_troubled: bool, lost: int) -> None:
-        """Some process says that answers are refused, or none does any more."""
+        """Note whether any process reports that the database refuses answers."""
         self._lost = self._lost + lost if self.is_troubled or is_troubled else 0
         if is_troubled != self.is_troubled:
             what = "answers are refused" if is_troubled else "answers are taken again"
@@ -172,8 +172,8 @@ class ServiceClock:
     def _learn(
         self, asked: ClockReading, told: ClockReading, service_clock: int, downtime: int
     ) -> None:
-        """It was so late between question and reply. It counts from the reply on, so that nobody's
-        time is up too early, but is sure from the question on.
+        """Store a renewal's result: the time at some moment between request and reply. It counts
+        from the reply on, so no clock expires too early, but `age` counts from the request.
         """
         has_served, moved = self.is_sure, downtime - self.downtime
         self._asked, self._told = asked, told
@@ -192,8 +192,8 @@ class ServiceClock:
 
 
 def _renewal(reference: str) -> sa.TextClause:
-    """The one statement. The reference is read where the row is there to be changed, so that who
-    waits for another process comes after it; both columns follow from one look at it.
+    """The renewal in one statement. It reads the reference under the row lock, so a process that
+    waits for another reads it later; both columns follow from one reading.
     """
     return sa.text(
         f"""

@@ -1,7 +1,7 @@
-"""Times: what is left on the clocks of a match, and what goes by itself.
+"""Clock state: the time left in a match, and the times of its due actions.
 
-Times are milliseconds since 1970 of served time (`app.clocks.service_time`), which does not include
-the time while no server was there to serve.
+Times are milliseconds since 1970 of service time (`app.clocks.service_time`), which excludes
+downtime.
 """
 
 from __future__ import annotations
@@ -14,45 +14,48 @@ from msgspec import Struct
 
 from app.clocks.config import Clock
 
-RETURN = 10
-"""Who takes over a bank that has run down gets at least this share of a full one."""
+TAKEOVER_DIVISOR = 10
+"""A player who takes over a seat gets at least a tenth of a full bank."""
 
 
 class ClockState(Struct, omit_defaults=True):
-    """`at` is when this was noted.
+    """The clocks of one match, by seat, and the times of its due actions, by decision.
 
-    `until` is when a running seat's time is up; `left` what a seat that does not run has, and for
-    clocks with fresh time for each answer what the last answer left; `gained` the increment of a
-    seat's last turn, which goes when that turn is taken back. `auto` are the seats that pass by
-    themselves, and until when (`app.matches.auto_pass_rules`); `passing` when open questions will.
-    `answering` are the seats for which only answers are given, `only` when open questions will get
-    theirs (`app.matches.auto_answer_rules`). Built-in bots do nothing before `bots_wait`
-    (`app.matches.undo_grace`).
+    Rules: `app.matches.auto_pass_rules`, `app.matches.auto_answer_rules`, `app.matches.undo_grace`.
     """
 
+    # When this was recorded.
     at: int = 0
+    # Running seats: when their time is up.
     until: dict[int, int] = {}
+    # Stopped seats: time left; for clocks with fresh time per answer, what the last answer left.
     left: dict[int, int] = {}
+    # The increment of a seat's last turn, lost when that turn is undone.
     gained: dict[int, int] = {}
+    # Seats that auto-pass, and until what.
     auto: dict[int, str] = {}
+    # When open decisions auto-pass.
     passing: dict[str, int] = {}
+    # Built-in bots do not move before this time.
     bots_wait: int = 0
+    # Seats whose only possible answers are given for them.
     answering: list[int] = []
+    # When open decisions get their only answer.
     only: dict[str, int] = {}
 
 
 def read_state(stored: Any) -> ClockState | None:
-    """The times that a match's row holds."""
+    """The clock state stored in a match's row."""
     return None if stored is None else msgspec.convert(stored, ClockState, str_keys=True)
 
 
 def write_state(times: ClockState | None) -> Any:
-    """The times as a match's row holds them."""
+    """The clock state as a match's row stores it."""
     return None if times is None else msgspec.to_builtins(times, str_keys=True)
 
 
 def copy_of(times: ClockState) -> ClockState:
-    """Times that may be changed."""
+    """A copy that may be changed."""
     return ClockState(
         times.at,
         dict(times.until),
@@ -69,7 +72,7 @@ def copy_of(times: ClockState) -> ClockState:
 def initial_state(
     clock: Clock, timed: Sequence[int], waiting: Sequence[int], now: int
 ) -> ClockState:
-    """The times when a match begins; `timed` are the seats that have a clock at all."""
+    """The clock state of a new match; `timed` are the seats that have a clock at all."""
     times = ClockState(at=now)
     if clock.kind == "bank":
         times.left = dict.fromkeys(timed, clock.full)
@@ -86,7 +89,7 @@ def entered(
     waiting: Sequence[int],
     now: int,
 ) -> None:
-    """An entry (answer, timeout or undo) by the seat that `acted` leads to these waiting seats."""
+    """Apply an entry (answer, timeout or undo) by the seat `acted`, after which `waiting` wait."""
     times.at = now
     runs = [seat for seat in waiting if seat in timed]
     for seat in [seat for seat in times.until if seat not in runs]:
@@ -100,7 +103,7 @@ def entered(
 
 
 def start(clock: Clock, times: ClockState, seats: Sequence[int], now: int) -> None:
-    """Let seats run that did not."""
+    """Start the clocks of stopped seats."""
     for seat in seats:
         full = clock.full if clock.kind != "bank" else times.left.get(seat, clock.full)
         times.until[seat] = now + full
@@ -109,7 +112,7 @@ def start(clock: Clock, times: ClockState, seats: Sequence[int], now: int) -> No
 
 
 def halt(times: ClockState, now: int) -> None:
-    """The match is paused: everybody keeps what he has."""
+    """Pause the match: every seat keeps its time."""
     times.at = now
     for seat, until in times.until.items():
         times.left[seat] = max(0, until - now)
@@ -119,7 +122,7 @@ def halt(times: ClockState, now: int) -> None:
 def go_on(
     clock: Clock, times: ClockState, timed: Sequence[int], waiting: Sequence[int], now: int
 ) -> None:
-    """A paused match goes on: with what everybody had."""
+    """Resume a paused match: every seat continues with the time it had."""
     times.at = now
     for seat in (seat for seat in waiting if seat in timed):
         times.until[seat] = now + times.left.get(seat, clock.full)
@@ -128,14 +131,14 @@ def go_on(
 
 
 def hand_over(clock: Clock, times: ClockState, seat: int, waits: bool, now: int) -> None:
-    """A seat has somebody else in it; `waits` says that its clock is to run for him."""
+    """Give a seat to another player; `waits`: its clock starts running for them."""
     times.at = now
     if seat in times.until:
         _stop(clock, times, seat, now, earns=False)
     times.auto.pop(seat, None)
     times.answering = [one for one in times.answering if one != seat]
     if clock.kind == "bank":
-        times.left[seat] = max(times.left.get(seat, clock.full), clock.full // RETURN)
+        times.left[seat] = max(times.left.get(seat, clock.full), clock.full // TAKEOVER_DIVISOR)
     if waits:
         start(clock, times, [seat], now)
 
@@ -152,7 +155,7 @@ def _stop(clock: Clock, times: ClockState, seat: int, now: int, *, earns: bool) 
 
 
 def _take_back(clock: Clock, times: ClockState, seat: int, runs: Sequence[int], now: int) -> None:
-    """Time is not won by taking back: an own undo leaves what the answer left."""
+    """An undo gains no time: the seat keeps what its answer left."""
     if seat not in runs:
         return
     if clock.kind == "bank":

@@ -1,1 +1,1 @@
-"""Games on offer, and the time limit of a step of their rules."""
+"""Games: the catalogue of games on offer, and the time limit on each step of their rules."""

@@ -1,4 +1,4 @@
-"""Games on offer: everything a client needs to know of a game before it is played."""
+"""Catalogue: the games on offer, and everything a client must know about a game before play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOT_TITLES = {
 
 
 def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
-    """The games of a server whose settings name these, or none. Raises WrongSetting."""
+    """The games of a server that names these, or none, in its settings. Raises WrongSetting."""
     usual = [id for id, game in installed.items() if not game.for_tests]
     for id in named:
         if id not in installed:
@@ -35,9 +35,10 @@ def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -
 
 
 class Catalogue:
-    """The games of this server; what is told of each is made once.
+    """The games of this server, with cached descriptions.
 
-    Only what is `offered` is listed and begun. Matches of the others go on and can be looked at.
+    Only `offered` games are listed and can be started. Matches of other games continue and can be
+    viewed.
     """
 
     def __init__(self, games: dict[str, Game[Any, Any]], offered: Sequence[str]) -> None:
@@ -54,7 +55,7 @@ class Catalogue:
         return game
 
     def require_offered(self, id: str) -> None:
-        """Raises Problem invalid-request where no match of the game begins here."""
+        """Raises Problem invalid-request if this server does not offer the game."""
         if id not in self.offered:
             raise invalid("This server does not offer that game.", "body", "game")
 
@@ -64,7 +65,7 @@ class Catalogue:
         return {"items": [{**headline(game), "version": self.version(game.id)} for game in offered]}
 
     def version(self, id: str) -> str:
-        """Names what `details` says: another text has another version. Raises Problem not-found."""
+        """A hash of `details`, so another text has another version. Raises Problem not-found."""
         if id not in self._versions:
             self._versions[id] = hashlib.sha256(self.details(id)).hexdigest()[:16]
         return self._versions[id]

@@ -1,10 +1,10 @@
-"""Watchdog: no step of a game holds the server up.
+"""Time limit: a watchdog, so no step of a game holds the server up.
 
-A timer of the process's own processor time interrupts the engine, even in a tight loop; that a
-machine is busy elsewhere does not count against a game. The timer ticks on for as long as the
-process lives, since setting it costs more than many a step; a step that has seen too many ticks has
-had its time. It works where signals do: in the main thread of a process; elsewhere the engine's own
-count of operations is the only bound.
+A timer of the process's own CPU time interrupts the engine, even in a tight loop; load from other
+processes does not count against a game. The timer keeps ticking as long as the process lives, since
+setting it costs more than many steps do; a step that has seen too many ticks is out of time. It
+works where signals do, in the main thread of a process; elsewhere the engine's own count of
+operations is the only bound.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import threading
 from types import FrameType, TracebackType
 
 TICKS = 8
-"""How often the timer ticks in the time that a step has; it ends at the first tick after."""
+"""Ticks per time limit; a step is interrupted at the first tick after its last one."""
 
 
 class EngineTimeout(Exception):
@@ -23,7 +23,7 @@ class EngineTimeout(Exception):
 
 
 class _Timer:
-    """The process's one timer: how often it has ticked since a step began, if one runs."""
+    """The process's one timer; counts its ticks since a step began, if one runs."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -35,7 +35,7 @@ class _Timer:
         self.ticks = 0
 
     def stop(self) -> None:
-        """No more ticks: once Python has put its handlers away, one would end the process."""
+        """Stop ticking: once Python has removed its handlers, a tick would kill the process."""
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.seconds = 0.0
 
@@ -57,7 +57,7 @@ _timer = _Timer()
 
 
 class time_limit:  # noqa: N801 - reads like the block it guards
-    """Run a block for about so many seconds of processor time at most. Raises EngineTimeout."""
+    """Limit a block to about `seconds` of CPU time. Raises EngineTimeout."""
 
     __slots__ = ("rings", "seconds")
 

@@ -1,1 +1,1 @@
-"""HTTP beneath the routes: request bodies, content codings, cursors, the access log."""
+"""HTTP below the routes: request bodies, content codings, cursors, the access log."""

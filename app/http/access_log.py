@@ -1,4 +1,4 @@
-"""Requests: one line in the log and one observation for each."""
+"""Access log: one log line and one metric observation per request."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Content negotiation: which content coding a client prefers, and replies compressed on request.
+"""Content encoding: negotiates a content coding with the client and compresses replies.
 
-The length of a compressed reply tells what a text in it has in common with a secret beside it
-(BREACH). So each endpoint chooses compression, with `compressed`: streams, and replies that carry a
-token, a ticket or an invite code, or in which others can word something (chat), never have it.
+The length of a compressed reply reveals what a text in it has in common with a secret beside it
+(BREACH). So each endpoint opts in with `compressed`; streams, and replies that carry a token, a
+ticket, an invite code or text written by others (chat), never do.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LEAST_BYTES = 1024
 """Shorter replies gain nothing."""
 LEVEL = 4
 THREAD_BYTES = 65_536
-"""Longer replies are compressed in a thread: a millisecond or more of the event loop."""
+"""Longer replies are compressed in a thread: they would block the event loop for 1 ms or more."""
 MARK = "-gzip"
-"""At the end of the ETag of a compressed reply."""
+"""Suffix of the ETag of a compressed reply."""
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
@@ -33,7 +33,7 @@ Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
 def preferred(accepted: str | None, offered: Sequence[str]) -> str:
     """The coding of `offered`, best first, that an Accept-Encoding header prefers, or identity
-    (RFC 9110, 12.5.3). Identity also stands in where nothing that is offered is acceptable.
+    (RFC 9110, 12.5.3). Identity is also the fallback if no offered coding is acceptable.
     """
     weights = _weights(accepted or "")
 
@@ -47,7 +47,7 @@ def preferred(accepted: str | None, offered: Sequence[str]) -> str:
 
 
 def _weights(accepted: str) -> dict[str, float]:
-    """What each coding of the header is worth, from 0 to 1."""
+    """The weight of each coding in the header, from 0 to 1."""
     found: dict[str, float] = {}
     for part in accepted.lower().split(","):
         coding, *parameters = (word.strip() for word in part.split(";"))
@@ -73,7 +73,7 @@ def etags(header: str | None) -> set[str]:
 
 
 def accepted_by(request: Request) -> str:
-    """The Accept-Encoding of a request; it may come in several lines."""
+    """The Accept-Encoding of a request, which may have several such headers."""
     return ",".join(request.headers.getlist("accept-encoding"))
 
 
@@ -87,9 +87,9 @@ class How(NamedTuple):
 def compressed(
     *, for_strangers: bool = False, kept: bool = False
 ) -> Callable[[Endpoint], Endpoint]:
-    """Mark an endpoint whose replies are compressed on request. With `for_strangers` only those to
-    requests without cookie or token are, since the others may hold an invite code;
-    with `kept` the compressed form is kept, for a few large replies that are always the same.
+    """Mark an endpoint whose replies are compressed on request. `for_strangers`: only replies to
+    requests without cookie or token, since others may hold an invite code; `kept`: cache the
+    compressed form, for a few large replies that are always the same.
     """
 
     def mark(endpoint: Endpoint) -> Endpoint:
@@ -100,7 +100,7 @@ def compressed(
 
 
 def compressing(endpoint: Callable[..., Any], handle: Handler) -> Handler:
-    """The handler of a route: as it is, unless its endpoint is marked."""
+    """A route's handler, wrapped to compress its replies if its endpoint is marked."""
     how: How | None = getattr(endpoint, "compressed", None)
     if how is None:
         return handle
@@ -120,7 +120,7 @@ def _is_strange(request: Request) -> bool:
 
 
 def _without_mark(request: Request) -> Request:
-    """The request as if its client had the reply that is not compressed."""
+    """The request with the ETags of the uncompressed replies."""
     if "if-none-match" not in request.headers:
         return request
     mark = f'{MARK}"'.encode()
@@ -132,7 +132,7 @@ def _without_mark(request: Request) -> Request:
 
 
 async def _compress(request: Request, response: Response, how: How) -> None:
-    """Compress a reply that is long enough, if the client prefers that."""
+    """Compress a reply that is long enough, if the client prefers gzip."""
     etag = response.headers.get("etag", "")
     marked = f'{etag[:-1]}{MARK}"'
     if response.status_code == 304 and marked in request.headers.get("if-none-match", ""):
@@ -149,7 +149,7 @@ async def _compress(request: Request, response: Response, how: How) -> None:
 
 
 async def packed(body: bytes) -> bytes:
-    """The bytes with gzip."""
+    """The body, compressed with gzip."""
     if len(body) < THREAD_BYTES:
         return gzip.compress(body, LEVEL, mtime=0)
     return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
@@ -157,5 +157,5 @@ async def packed(body: bytes) -> bytes:
 
 @lru_cache(maxsize=32)
 def packed_once(body: bytes) -> bytes:
-    """The bytes with gzip, as small as can be."""
+    """The body, compressed with gzip at the highest level; cached."""
     return gzip.compress(body, mtime=0)

@@ -1,6 +1,7 @@
-"""Cursors that say nothing: the place in a list, for whoever has it to ask for what comes next.
+"""Opaque cursors: an encrypted, sealed position in a list, from which a client asks for the next
+page.
 
-A plain id of a row would tell how many rows lie between two that its reader may see.
+A plain row id would reveal how many rows lie between two that the reader may see.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from hashlib import sha256
 from app.infra.settings import Settings
 
 LENGTH = 8
-"""Bytes of a place, and of the seal that is its key as well."""
+"""Bytes of a position, and of its seal, from which its encryption key is derived."""
 
 
 class WrongCursor(ValueError):
-    """It is no cursor of this list."""
+    """Not a cursor of this list."""
 
 
 def write_cursor(settings: Settings, what: str, place: int) -> str:
-    """The cursor of a place in this list; the same one each time."""
+    """The cursor of a position in this list; deterministic."""
     plain = place.to_bytes(LENGTH)
     seal = _keyed(settings, f"seal {what}".encode() + plain)
     hidden = _mixed(plain, _keyed(settings, f"hide {what}".encode() + seal))
@@ -28,7 +29,7 @@ def write_cursor(settings: Settings, what: str, place: int) -> str:
 
 
 def read_cursor(settings: Settings, what: str, cursor: str) -> int:
-    """The place. Raises WrongCursor."""
+    """The position. Raises WrongCursor."""
     try:
         raw = base64.urlsafe_b64decode(cursor.encode() + b"==")
     except ValueError:

@@ -1,4 +1,4 @@
-"""HEAD: answered wherever GET is, with the headers that GET would have and no body."""
+"""HEAD requests: answered wherever GET is, with the headers of GET and no body."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class _Told(Exception):
-    """The headers of a stream were sent, and nothing else is to come."""
+    """The headers of a stream were sent; nothing else follows."""
 
 
 class HeadRequests:
-    """Passes HEAD on as GET; uvicorn, which knows what was asked, drops the body. A stream is not
-    begun at all.
+    """Passes HEAD on as GET; uvicorn, which knows the original method, drops the body. A stream is
+    not started at all.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -35,5 +35,5 @@ class HeadRequests:
 
 
 def _is_stream(start: Message) -> bool:
-    """Whether a response that begins like this may go on for ever: its length is not known."""
+    """Whether a response has no known length, so it may never end."""
     return all(name != b"content-length" for name, _ in start["headers"])

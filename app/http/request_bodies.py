@@ -1,4 +1,4 @@
-"""Bodies: JSON as it is read from requests, strictly and in bounds."""
+"""Request bodies: reads JSON strictly and within limits."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.http.content_encoding import compressing
 from app.infra.problems import Problem, respond
 
-DEEPEST = 32
-PATIENCE_BYTES = 1_000_000
-"""How much of a body that is too large is read and dropped: whoever is answered while he still
-sends may lose the answer with the connection.
+MAX_DEPTH = 32
+MAX_DRAINED_BYTES = 1_000_000
+"""How much of an oversized body is read and dropped: a client that gets the reply while it still
+sends may lose the reply with the connection.
 """
 
 
 _FRACTION = re.compile(rb"[\s,:\[]-?\d+[.eE]")
-"""Where a number that is not whole may stand inside of something."""
+"""Where a fractional number may stand inside an object or array."""
 
 
 def read_json(data: bytes | str) -> Any:
@@ -36,16 +36,16 @@ def read_json(data: bytes | str) -> Any:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Problem("invalid-request", "The body is not JSON.") from None
     if not _is_plain(data):
-        _check(value, DEEPEST)
+        _check(value, MAX_DEPTH)
     return value
 
 
 def _is_plain(data: bytes) -> bool:
-    """Whether JSON can hold nothing that is refused, at a glance: most commands can't."""
+    """A quick check that JSON can hold nothing forbidden; most commands pass it."""
     return (
         data[:1] == b"{"
         and b"\\u0000" not in data
-        and data.count(b"{") + data.count(b"[") < DEEPEST
+        and data.count(b"{") + data.count(b"[") < MAX_DEPTH
         and _FRACTION.search(data) is None
     )
 
@@ -72,8 +72,8 @@ class _JsonRequest(Request):
 
 
 class JsonRoute(APIRoute):
-    """A route whose body is read by `read_json`; its reply is compressed where its endpoint is so
-    marked.
+    """A route that reads its body with `read_json` and compresses its reply if its endpoint is
+    marked `compressed`.
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -86,7 +86,7 @@ class JsonRoute(APIRoute):
 
 
 class BodyLimit:
-    """Refuses requests whose body is larger than `most` bytes."""
+    """Middleware that refuses requests whose body is larger than `most` bytes."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app = app
@@ -108,7 +108,7 @@ class BodyLimit:
             return message
 
         if _announced(scope) > self.most:
-            if _announced(scope) <= PATIENCE_BYTES:
+            if _announced(scope) <= MAX_DRAINED_BYTES:
                 await _drop_rest({"type": "http.request", "more_body": True}, receive)
             await respond(self._too_large())(scope, receive, send)
             return
@@ -119,9 +119,9 @@ class BodyLimit:
 
 
 async def _drop_rest(message: Message, receive: Receive) -> None:
-    """Read what follows a message of a body, up to some size, and forget it."""
+    """Read and drop the rest of a body, up to MAX_DRAINED_BYTES."""
     dropped = 0
-    while message.get("more_body") and dropped < PATIENCE_BYTES:
+    while message.get("more_body") and dropped < MAX_DRAINED_BYTES:
         message = await receive()
         dropped += len(message.get("body", b""))
 

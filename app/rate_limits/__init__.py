@@ -1,1 +1,1 @@
-"""Rate limits of requests, attempts and commands, counted over all processes."""
+"""Rate limits on requests, attempts and commands, counted across all processes."""

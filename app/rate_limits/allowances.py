@@ -1,8 +1,8 @@
-"""Allowance: how many commands an account may send, and an address.
+"""Allowances: token buckets that limit the commands of an account and of an address.
 
-All sockets and requests of an account in a process share one. Processes tell one another each
-second what was spent, so that an excess over several is slowed as well; nothing waits for that, and
-where the bus is away each process counts for itself.
+All sockets and requests of an account in a process share one bucket. Each second the processes
+exchange what was spent, so an excess spread over several is throttled as well; nothing waits for
+that exchange, and while the bus is down each process counts for itself.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from app.infra.metrics import SLOWED
 from app.infra.settings import Settings
 
 CHANNEL = "spent:commands"
-LONGEST = 3.0
-"""Seconds for which a command waits, at most."""
-EXCHANGE = 1.0
-"""Seconds between two messages to the other processes."""
-FORGET = 30
-"""After how many of those it is forgotten who has spent nothing lately."""
-WORTH_TELLING = 50
-"""What is less than this part of an allowance is not told."""
+MAX_WAIT_S = 3.0
+"""The longest a command waits for its turn."""
+EXCHANGE_PAUSE_S = 1.0
+"""Between two messages to the other processes."""
+SWEEP_EXCHANGES = 30
+"""Exchanges between two sweeps of full buckets."""
+MIN_SHARE_DIVISOR = 50
+"""Less than a fiftieth of an allowance is not announced."""
 
 
 log = structlog.get_logger("conclave.allowance")
 
 
 class Allowance:
-    """Fills at `rate` a second up to `burst`; every command takes one."""
+    """A token bucket: refills at `rate` per second up to `burst`; every command takes one."""
 
     __slots__ = ("burst", "left", "rate", "then")
 
@@ -52,8 +52,8 @@ class Allowance:
         return max(0.0, (1 - self.left) / self.rate)
 
     def spend(self, count: int) -> None:
-        """So many were taken, here or elsewhere; a debt never grows beyond LONGEST."""
-        self.left = max(self.left - count, -LONGEST * self.rate)
+        """Take `count`, spent here or elsewhere; the debt never exceeds MAX_WAIT_S."""
+        self.left = max(self.left - count, -MAX_WAIT_S * self.rate)
 
     def is_full(self, now: float) -> bool:
         self._fill(now)
@@ -65,14 +65,14 @@ class Allowance:
 
 
 class Spent(Struct, array_like=True):
-    """What travels on the bus: the name of a process, and what was spent there, by place."""
+    """Bus message: the name of a process, and what was spent there, by key."""
 
     process: str
     counts: dict[str, int]
 
 
 class Allowances:
-    """The allowances of this process, by place: an account or an address."""
+    """The allowances of this process, by key: an account or an address."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = settings.commands_per_second
@@ -84,10 +84,10 @@ class Allowances:
         self._spent: Counter[str] = Counter()
 
     def take(self, account: str | None, address: str, cost: int = 1) -> float:
-        """Take one more command; the seconds that it has to wait for its turn. To an account it may
-        `cost` as much as several; an empty address is not counted.
+        """Take one command; returns the seconds it must wait for its turn. It may `cost` an account
+        as much as several; an empty address is not counted.
 
-        Nothing is taken where that is longer than LONGEST: then it is to be refused.
+        Takes nothing if the wait exceeds MAX_WAIT_S: the caller must then refuse the command.
         """
         now, wait, taken = self._clock(), 0.0, []
         if address:
@@ -96,7 +96,7 @@ class Allowances:
             taken.append((f"account {account}", cost))
         for place, _ in taken:
             wait = max(wait, self._at(place, now).wait(now))
-        if wait <= LONGEST:
+        if wait <= MAX_WAIT_S:
             for place, count in taken:
                 self._allowances[place].spend(count)
                 self._spent[place] += count
@@ -105,12 +105,12 @@ class Allowances:
         return wait
 
     def exchange(self, bus: Bus) -> None:
-        """Tell the others what was spent here since the last time."""
+        """Announce what was spent here since the last exchange."""
         spent, self._spent = self._spent, Counter()
         told = {
             place: count
             for place, count in spent.items()
-            if count * WORTH_TELLING >= self._allowances[place].rate * EXCHANGE
+            if count * MIN_SHARE_DIVISOR >= self._allowances[place].rate * EXCHANGE_PAUSE_S
         }
         if told and bus.shared:
             bus.publish(CHANNEL, msgspec.json.encode(Spent(self.process, told)))
@@ -119,7 +119,7 @@ class Allowances:
                 log.warning("commands are slowed", place=place, taken=spent[place])
 
     def deliver(self, _channel: str, message: bytes) -> None:
-        """Another process tells what was spent there."""
+        """Another process announces what was spent there."""
         spent = msgspec.json.decode(message, type=Spent)
         if spent.process != self.process:
             now = self._clock()
@@ -129,13 +129,13 @@ class Allowances:
                 known.spend(count)
 
     def heal(self, missed: Container[str]) -> None:
-        """What was spent while the bus was away is past."""
+        """Nothing to resync: what was spent while the bus was down no longer matters."""
 
     def joined(self, channel: str, seconds: float) -> None:
-        """So is what was spent before this process heard of it."""
+        """Nor does what was spent before this process subscribed."""
 
     def forget(self) -> None:
-        """Forget allowances that are full again: a new one is full as well."""
+        """Drop allowances that are full again: a new one is full as well."""
         now = self._clock()
         self._allowances = {
             place: one for place, one in self._allowances.items() if not one.is_full(now)
@@ -143,8 +143,8 @@ class Allowances:
 
     async def keep_exchanging(self, bus: Bus) -> None:
         while True:
-            for _ in range(FORGET):
-                await asyncio.sleep(EXCHANGE)
+            for _ in range(SWEEP_EXCHANGES):
+                await asyncio.sleep(EXCHANGE_PAUSE_S)
                 self.exchange(bus)
             self.forget()
 

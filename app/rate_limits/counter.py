@@ -1,6 +1,6 @@
-"""Tally: counts attempts in windows of time, all processes together where there is a Redis.
+"""Rate counter: counts attempts in fixed time windows, across all processes if there is a Redis.
 
-Redis may go away: then each process counts for itself, as it always does besides.
+While Redis is down each process counts for itself, as it always does in addition.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
 ANSWERS_WITHIN = 0.2
-"""Seconds for which somebody waits for Redis, all in all…"""
-AWAY = 5.0
-"""… and after which one of those who come asks it again when it did not answer."""
+"""Seconds, in total, that a request waits for Redis."""
+REDIS_RETRY_S = 5.0
+"""After Redis did not answer, time until one request asks it again."""
 log = structlog.get_logger("conclave.tally")
 
 
 class RateCounter:
-    """Counts here, and in Redis if a URL of one is given."""
+    """Counts in this process, and in Redis if its URL is given."""
 
     def __init__(self, redis_url: str = "") -> None:
         self._own = FixedWindowRateLimiter(MemoryStorage())
@@ -40,32 +40,32 @@ class RateCounter:
                 socket_timeout=ANSWERS_WITHIN,
                 socket_connect_timeout=ANSWERS_WITHIN,
             )
-            # The pool knows where; of the address only its kind is read.
+            # The pool has the address; of this URL only the scheme is read.
             storage = RedisStorage(
                 "async+redis://", implementation="redispy", connection_pool=self._pool
             )
             self._shared = FixedWindowRateLimiter(storage)
 
     async def hit(self, item: RateLimitItem, *place: str) -> bool:
-        """Count one more; whether it is still within the limit."""
+        """Count one attempt; returns whether it is within the limit."""
         own = await self._own.hit(item, *place)
         return await self._everywhere("hit", item, *place) and own
 
     async def test(self, item: RateLimitItem, *place: str) -> bool:
-        """Whether one more would be within the limit."""
+        """Whether one more attempt would be within the limit."""
         return await self._own.test(item, *place) and await self._everywhere("test", item, *place)
 
     async def _everywhere(self, ask: str, item: RateLimitItem, *place: str) -> bool:
-        """What all processes together have counted; while Redis is away nothing is against it."""
+        """Whether all processes together are within the limit; True while Redis is down."""
         if self._shared is None or self._again > time.monotonic():
             return True
         if self._again:
-            self._again = time.monotonic() + AWAY
+            self._again = time.monotonic() + REDIS_RETRY_S
         try:
             async with asyncio.timeout(ANSWERS_WITHIN):
                 within: bool = await getattr(self._shared, ask)(item, *place)
         except (RedisError, OSError, TimeoutError) as error:
-            self._again = time.monotonic() + AWAY
+            self._again = time.monotonic() + REDIS_RETRY_S
             log.warning("limits are counted alone", error=type(error).__name__)
             return True
         self._again = 0.0

@@ -1,7 +1,8 @@
-"""Limits on requests: guests, wrong codes and attempts to sign in an address; attempts a name;
-commands an account and address; changes and reports an account. Commands and changes, which are
-many, are counted by each process (of commands it hears from the others), everything else by all
-together.
+"""Rate limits: per address on new guests, wrong codes and sign-in attempts; per name on sign-in
+attempts; per account and address on commands; per account on changes and reports.
+
+Commands and changes, which are frequent, are counted by each process (which learns of commands in
+the others), everything else across all processes.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from starlette.requests import HTTPConnection
 
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.rate_limits.allowances import LONGEST, Allowances
+from app.rate_limits.allowances import MAX_WAIT_S, Allowances
 from app.rate_limits.counter import RateCounter
 
 LOCAL = ("nobody", "::/64")
-"""No address, and the network of ::1."""
+"""Stands for an unknown address; and the network of ::1."""
 
 
 class RateLimits:
-    """Counts what came in the current window."""
+    """The rate limits of this server, as its settings define them."""
 
     def __init__(self, settings: Settings) -> None:
         self._here = RateCounter()
@@ -44,14 +45,14 @@ class RateLimits:
         await self._everywhere.close()
 
     async def guest(self, connection: HTTPConnection) -> None:
-        """One more guest from this address. Raises Problem rate-limited."""
+        """Count a new guest from this address. Raises Problem rate-limited."""
         if not await self._everywhere.hit(self._guests, "guest", address_of(connection)):
             raise _in_a_minute("Too many new guests")
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection, *guess: str) -> AsyncIterator[None]:
-        """Count the wrong codes from this address, each `guess` once a minute: the page of a link
-        and the request that the page makes are one. Raises Problem rate-limited after too many.
+        """Count wrong codes from this address, each `guess` once a minute: the page of a link and
+        the request the page makes count as one. Raises Problem rate-limited after too many.
         """
         place = ("guess", address_of(connection))
         if not await self._everywhere.test(self._guesses, *place):
@@ -69,18 +70,18 @@ class RateLimits:
             await self._everywhere.hit(self._guesses, *place)
 
     async def command(self, connection: HTTPConnection, account: str | None, cost: int = 1) -> None:
-        """One more command by this account, from this address: returns when it is its turn.
+        """Count a command by this account, from this address, and wait for its turn.
 
-        Raises Problem rate-limited where that would take too long.
+        Raises Problem rate-limited if that would take too long.
         """
         wait = self.commands.take(account, outside(connection), cost)
-        if wait > LONGEST:
+        if wait > MAX_WAIT_S:
             raise too_many_commands(wait)
         if wait:
             await asyncio.sleep(wait)
 
     async def sign_in(self, connection: HTTPConnection, name: str) -> None:
-        """One more password from this address, and for this name. Raises Problem rate-limited."""
+        """Count a sign-in attempt from this address, for this name. Raises Problem rate-limited."""
         hits = (
             await self._everywhere.hit(self._sign_ins, "sign-in", address_of(connection)),
             await self._everywhere.hit(self._of_a_name, "name", name),
@@ -89,23 +90,23 @@ class RateLimits:
             raise _in_a_minute("Too many attempts to sign in")
 
     async def reset(self, connection: HTTPConnection) -> None:
-        """One more link of a lost password, from this address. Raises Problem rate-limited."""
+        """Count a use of a reset link from this address. Raises Problem rate-limited."""
         if not await self._everywhere.hit(self._sign_ins, "sign-in", address_of(connection)):
             raise _in_a_minute("Too many attempts to sign in")
 
     async def change(self, account: str) -> None:
-        """One more change to this account and its secrets. Raises Problem rate-limited."""
+        """Count a change to this account or its secrets. Raises Problem rate-limited."""
         if not await self._here.hit(self._changes, "change", account):
             raise _in_a_minute("Too many changes")
 
     async def report(self, account: str) -> None:
-        """One more report by this account. Raises Problem rate-limited."""
+        """Count a report by this account. Raises Problem rate-limited."""
         if not await self._everywhere.hit(self._reports, "report", account):
             raise Problem("rate-limited", "Too many reports; try again in an hour.", wait=3600)
 
 
 def too_many_commands(wait: float) -> Problem:
-    """The problem of a command whose turn is so many seconds away."""
+    """The problem for a command that would have to wait this many seconds."""
     return Problem("rate-limited", "Too many commands.", wait=max(1, math.ceil(wait)))
 
 
@@ -114,15 +115,15 @@ def _in_a_minute(what: str) -> Problem:
 
 
 def outside(connection: HTTPConnection) -> str:
-    """Where somebody calls from, if that tells one from another: on this machine a proxy that names
-    nobody would stand for all.
+    """The client's address, or "" if it is local: a local proxy that does not forward addresses
+    would stand for all clients.
     """
     address = address_of(connection)
     return "" if address in LOCAL or address.startswith("127.") else address
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody calls from; with IPv6 the network that one household has."""
+    """The client's address; for IPv6 its /64 network, which one household has."""
     host = connection.client.host if connection.client else "nobody"
     try:
         address = ip_address(host)

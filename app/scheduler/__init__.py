@@ -1,1 +1,1 @@
-"""Timed actions of matches, and the sweeper that looks after those of processes that died."""
+"""Scheduler and sweeper: run the due actions of matches, also after a process has died."""

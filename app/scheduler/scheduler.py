@@ -1,8 +1,8 @@
-"""The attendant: does what goes by itself in the matches of this process, in time.
+"""Scheduler: runs deadlines, auto-pass and offer expiry for the matches of this process.
 
-It has a timer for every match in which something will; a keeper attends to those whose process
-died. Both come in by the same door as everybody, and only what is due is done, so that it does not
-matter how many of them come.
+It keeps a timer for every match with a next deadline; the sweeper attends to matches whose process
+died. Both submit commands through the same pipeline as players, and only due actions are executed,
+so any number of them may run at once.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from app.matches.pipeline import Command
 from app.matches.room import OVER, Offer, Room
 from app.offers.service import close_overtaken, lapse
 
-SOON = 120.0
-"""Seconds ahead that a timer is set; a keeper sees to what is farther."""
-BREATH = 0.25
-"""Seconds before a match is attended to again."""
-TROUBLED = 5.0
-"""Seconds before it is attended to again while the database refuses answers; its lease stands."""
-MOST = 200
-"""How many questions of a match are answered in one go."""
-FAILURES = 3
-"""How often the rules may fail at one place before the match is parked."""
+TIMER_HORIZON_S = 120.0
+"""How far ahead timers are set; the sweeper handles later deadlines."""
+REVISIT_PAUSE_S = 0.25
+"""Before a match is attended to again."""
+TROUBLE_PAUSE_S = 5.0
+"""The same while the database refuses answers; the match's lease stays in place."""
+MAX_BATCH = 200
+"""Decisions of a match answered in one visit."""
+MAX_FAILURES = 3
+"""How often the rules may fail at one ply before the match is parked."""
 GONE = ("stale-decision", "match-over", "match-not-started", "forbidden", "offer-closed", "paused")
 log = structlog.get_logger("conclave.scheduler")
 
 
 class Scheduler:
-    """Timers of this process, and what is done when they ring."""
+    """The timers of this process and the actions they trigger."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -55,10 +55,11 @@ class Scheduler:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed: dict[str, tuple[int, int]] = {}
         self.settlement: Callable[[str], Awaitable[datetime | None]] | None = None
-        """What follows the end of a match; it may be called again, and says when it must be."""
+        """Called after a match ends, possibly repeatedly; returns when to call it again, if at all.
+        """
 
     def watch(self, room: Room, at_least: float = 0.0) -> None:
-        """Set the timer of a match to what is next in it, in `at_least` so many seconds."""
+        """Set a match's timer to its next deadline, but at least `at_least` seconds ahead."""
         timer = self._timers.pop(room.info.id, None)
         if timer:
             timer.cancel()
@@ -69,18 +70,18 @@ class Scheduler:
             return
         settings, service_clock = self.services.settings, self.services.service_clock
         at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
-        seconds = SOON if at is None else (at - service_clock.reference()) / 1000
-        if seconds < SOON and not self.services.closing:
+        seconds = TIMER_HORIZON_S if at is None else (at - service_clock.reference()) / 1000
+        if seconds < TIMER_HORIZON_S and not self.services.closing:
             loop = asyncio.get_running_loop()
             ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.info.id)
             self._timers[room.info.id] = ring
 
     def close_offers(self, room: Room, before: Sequence[Offer]) -> None:
-        """An entry has overtaken some offers."""
+        """Close the offers that an entry has overtaken."""
         self._start(close_overtaken(self.services, room, before))
 
     async def attend(self, match: str, lease: datetime | None = None) -> None:
-        """Do whatever is due in a match; a `lease` that was taken for it is given back."""
+        """Run every due action of a match; release the `lease` taken for it, if any."""
         try:
             room = await self.services.rooms.fresh(match)
             if room.info.status in OVER:
@@ -94,7 +95,7 @@ class Scheduler:
             await self._attend(room)
             room = await self.services.rooms.fresh(match)
             if self._is_troubled:
-                self.watch(room, TROUBLED)
+                self.watch(room, TROUBLE_PAUSE_S)
                 return
             await self._give_back(room, lease)
         except (Problem, SQLAlchemyError, OSError) as error:
@@ -104,7 +105,7 @@ class Scheduler:
 
     @property
     def _is_troubled(self) -> bool:
-        """Whether the database refuses answers, here or elsewhere: then nobody's time is up."""
+        """Whether the database refuses answers to any process: then no clock expires."""
         return self.services.service_clock.is_troubled or self.services.writer.refused is not None
 
     async def stop(self) -> None:
@@ -116,12 +117,12 @@ class Scheduler:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def count_failure(self, room: Room) -> bool:
-        """The rules have failed at what goes by itself; whether that was once too often."""
+        """Count a failure of the rules in a due action; True once it was the last one allowed."""
         ply, failures = self._failed.pop(room.info.id, (room.ply, 0))
         failures = failures + 1 if ply == room.ply else 1
-        if failures < FAILURES:
+        if failures < MAX_FAILURES:
             self._failed[room.info.id] = (room.ply, failures)
-        return failures >= FAILURES
+        return failures >= MAX_FAILURES
 
     def _ring(self, match: str) -> None:
         self._timers.pop(match, None)
@@ -139,7 +140,7 @@ class Scheduler:
         for offer in room.info.offers:
             if lapses(settings, room.info.clock, offer.at) <= services.service_clock.now():
                 await self._unless_gone(lapse(services, room.info.id, offer.id))
-        for _ in range(MOST):
+        for _ in range(MAX_BATCH):
             due = next(due_decisions(room, settings), None)
             if due is None:
                 break
@@ -171,8 +172,8 @@ class Scheduler:
                 raise
 
     async def _give_back(self, room: Room, lease: datetime | None) -> None:
-        """Set the row's due to what is next, where a lease stands for it."""
-        self.watch(room, BREATH)
+        """Release the lease: set the row's `due` to the match's next deadline."""
+        self.watch(room, REVISIT_PAUSE_S)
         if lease is None:
             return
         services = self.services
@@ -192,7 +193,7 @@ class Scheduler:
             await session.execute(query)
 
     async def _settle(self, room: Room) -> None:
-        """What follows the end of a match, once: then nobody need look at it again."""
+        """Settle a finished match, then take it off the sweeper's list."""
         again = await self.settlement(room.info.id) if self.settlement else None
         query = (
             sa.update(MatchRow)

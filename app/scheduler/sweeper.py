@@ -1,7 +1,7 @@
-"""The keeper: looks at matches that are due, so that nothing depends on a process that died: bots
-move, deadlines pass, offers lapse, what follows the end of a match is done.
+"""Sweeper: attends to matches that are due, so none depends on a process that died: bots move,
+deadlines pass, offers lapse, finished matches are settled.
 
-Any number of keepers may run: each leases what it looks at, and commits the lease first.
+Any number of sweepers may run: each leases a batch of matches and commits the lease first.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from app.container import Services
 from app.infra.metrics import DEADLINE_LAG
 from app.matches.models import MatchRow
 
-SOME = 50
-MANY = 2000
-"""Matches that are changed in one statement, which has a deadline."""
+LEASE_BATCH = 50
+RESET_BATCH = 2000
+"""Matches changed in one statement, which has a timeout."""
 log = structlog.get_logger("conclave.keeper")
 
 
@@ -39,7 +39,7 @@ class Sweeper:
             await asyncio.sleep(self.services.settings.keeper_pause)
 
     async def look(self) -> int:
-        """Lease some matches that are due and attend to them; how many there were."""
+        """Lease a batch of due matches and attend to them; returns their number."""
         if self.services.service_clock.set_back:
             await self._look_at_all()
         lease, leased = await self._lease()
@@ -48,7 +48,7 @@ class Sweeper:
         return len(leased)
 
     async def _look_at_all(self) -> None:
-        """The reference was set back: what was noted by it comes too late."""
+        """Make every match due: the reference clock was set back, so stored deadlines are late."""
         service_clock = self.services.service_clock
         moment, service_clock.set_back = service_clock.date(), False
         try:
@@ -60,13 +60,13 @@ class Sweeper:
             raise
 
     async def _look_at_some(self, moment: datetime, after: str) -> str | None:
-        """Those after a match; returns the last of them, None if there are no more."""
+        """The same for one batch, after a match id; returns its last id, None at the end."""
         later = sa.select(MatchRow.id).where(MatchRow.due > moment, MatchRow.id > after)
         async with self.services.database.writing() as session:
-            ids = (await session.scalars(later.order_by(MatchRow.id).limit(MANY))).all()
+            ids = (await session.scalars(later.order_by(MatchRow.id).limit(RESET_BATCH))).all()
             query = sa.update(MatchRow).where(MatchRow.id.in_(ids), MatchRow.due > moment)
             await session.execute(query.values(due=moment))
-        return ids[-1] if len(ids) == MANY else None
+        return ids[-1] if len(ids) == RESET_BATCH else None
 
     async def _lease(self) -> tuple[datetime, list[str]]:
         moment = self.services.service_clock.date()
@@ -74,7 +74,7 @@ class Sweeper:
             sa.select(MatchRow.id, MatchRow.due)
             .where(MatchRow.due <= moment)
             .order_by(MatchRow.due)
-            .limit(SOME)
+            .limit(LEASE_BATCH)
             .with_for_update(skip_locked=True)
         )
         lease = moment + timedelta(seconds=self.services.settings.keeper_lease)
@@ -89,6 +89,6 @@ class Sweeper:
         return lease, [row.id for row in rows]
 
     async def _anything(self, due: sa.Executable) -> bool:
-        """Whether it is worth to wait for SQLite's one writer."""
+        """Whether any match is due: else there is no need to wait for SQLite's one writer."""
         async with self.services.database.reading() as session:
             return (await session.execute(due)).first() is not None

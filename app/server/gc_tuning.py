@@ -18,10 +18,10 @@ YOUNG = (2_000, 2)
 NEVER = 1_000_000_000
 RELEASED_BEFORE_FULL = 500
 """Released objects before a full collection; each is some 10 kB."""
-SELDOM = 600.0
-"""Seconds after which a full collection runs in any case."""
-PAUSE = 60.0
-"""Minimum seconds between two full collections."""
+MAX_PAUSE_S = 600.0
+"""Time after which a full collection runs in any case."""
+MIN_PAUSE_S = 60.0
+"""Minimum time between two full collections."""
 MAX_TIME_SHARE = 0.005
 """The largest share of this process's time that full collections may take."""
 
@@ -48,13 +48,13 @@ def note_released() -> None:
 
 
 async def keep_collecting() -> None:
-    pause, looked = PAUSE, time.perf_counter()
+    pause, looked = MIN_PAUSE_S, time.perf_counter()
     while True:
         await asyncio.sleep(pause)
         started = time.perf_counter()
-        if _litter.left < RELEASED_BEFORE_FULL and started - looked < SELDOM:
+        if _litter.left < RELEASED_BEFORE_FULL and started - looked < MAX_PAUSE_S:
             continue
         _litter.left = 0
         gc.collect()
         looked = time.perf_counter()
-        pause = max(PAUSE, (looked - started) / MAX_TIME_SHARE)
+        pause = max(MIN_PAUSE_S, (looked - started) / MAX_TIME_SHARE)

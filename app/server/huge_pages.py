@@ -27,11 +27,11 @@ MIN_LINUX = (6, 1)
 """The first Linux with MADV_COLLAPSE."""
 MIN_RESIDENT_SHARE = 0.75
 """The share of a range that must be resident, since a huge page makes all of it resident."""
-PAUSE = 10.0
-"""Seconds between two passes."""
-MOST = 64
+PASS_PAUSE_S = 10.0
+"""Between two passes."""
+MAX_RANGES = 64
 """Maximum ranges per pass: each takes a millisecond."""
-ANEW = 60
+RESET_PASSES = 60
 """Passes after which all ranges are considered again, since memory is freed and reused."""
 log = structlog.get_logger("conclave.memory")
 
@@ -46,9 +46,9 @@ async def keep_collapsing() -> None:
         except OSError as error:
             log.warning("no huge pages", error=type(error).__name__)
             return
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PASS_PAUSE_S)
         looks += 1
-        if looks % ANEW == 0:
+        if looks % RESET_PASSES == 0:
             done.clear()
 
 
@@ -64,11 +64,11 @@ def is_offered() -> bool:
 
 
 def collapse(done: set[int]) -> None:
-    """Collapse densely used ranges into huge pages and add them to `done`, up to MOST per pass.
+    """Collapse densely used ranges into huge pages and add them to `done`, MAX_RANGES per pass.
 
     Blocks: not for the event loop's thread.
     """
-    left = MOST
+    left = MAX_RANGES
     for place in _places():
         if place not in done and _is_dense(place):
             done.add(place)

@@ -26,10 +26,10 @@ def as_it_was():
     gc.set_threshold(*thresholds)
 
 
-@pytest.mark.parametrize(("seldom", "left"), [(gc_tuning.SELDOM, 600), (1.0, 0)])
+@pytest.mark.parametrize(("seldom", "left"), [(gc_tuning.MAX_PAUSE_S, 600), (1.0, 0)])
 async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypatch, seldom, left):
-    monkeypatch.setattr(gc_tuning, "PAUSE", 0.01)
-    monkeypatch.setattr(gc_tuning, "SELDOM", seldom)
+    monkeypatch.setattr(gc_tuning, "MIN_PAUSE_S", 0.01)
+    monkeypatch.setattr(gc_tuning, "MAX_PAUSE_S", seldom)
     monkeypatch.setattr(gc_tuning._litter, "left", 0)
     gc_tuning.tune_gc()
     ring = Ring()

@@ -37,7 +37,7 @@ def test_what_is_in_use_is_put_into_huge_pages_and_nothing_else():
     huge, grown, places = map(int, done.stdout.split())
     assert (huge >= 20) == (places >= 10) == huge_pages.is_offered()
     assert grown < 16
-    assert places <= huge_pages.MOST
+    assert places <= huge_pages.MAX_RANGES
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_they_are_asked_for_where_the_system_has_them(
 
 async def test_what_comes_later_is_seen_to_as_well(monkeypatch):
     looks = []
-    monkeypatch.setattr(huge_pages, "PAUSE", 0.001)
-    monkeypatch.setattr(huge_pages, "ANEW", 2)
+    monkeypatch.setattr(huge_pages, "PASS_PAUSE_S", 0.001)
+    monkeypatch.setattr(huge_pages, "RESET_PASSES", 2)
     monkeypatch.setattr(huge_pages, "is_offered", lambda: len(looks) < 5)
     monkeypatch.setattr(huge_pages, "collapse", lambda done: looks.append(len(done)) or done.add(0))
     async with asyncio.timeout(5):

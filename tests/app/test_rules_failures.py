@@ -18,7 +18,7 @@ from app.lobby.service import Lobby
 from app.matches.models import MatchRow
 from app.matches.pipeline import Command
 from app.matches.projection import recent
-from app.scheduler.scheduler import FAILURES
+from app.scheduler.scheduler import MAX_FAILURES
 from engine.core.match import running_table
 from engine.core.messages import Messages, text
 from engine.core.script import choose
@@ -70,10 +70,10 @@ async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
     async with house(tmp_path, Broken(), bot_pace=0.01, bot_seconds=1) as services:
         wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
         match = (await Lobby(services).create(wish, ANN))["id"]
-        for number in range(1, FAILURES + 1):
+        for number in range(1, MAX_FAILURES + 1):
             await done(services, match)
             room = await services.rooms.get(match)
-            expected = "playing" if number < FAILURES else "paused"
+            expected = "playing" if number < MAX_FAILURES else "paused"
             assert room.info.status == expected
             services.bots.wake(room)
         assert room.info.paused_for == "rules"
@@ -93,9 +93,9 @@ async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
         await services.scheduler.stop()
         room = await services.rooms.get(match)
         room.info.times.until[1] = 0
-        for number in range(1, FAILURES + 1):
+        for number in range(1, MAX_FAILURES + 1):
             await services.scheduler.attend(match)
-            assert room.info.status == ("playing" if number < FAILURES else "paused")
+            assert room.info.status == ("playing" if number < MAX_FAILURES else "paused")
 
 
 class Mute(Tiny):
