@@ -1,1 +1,1 @@
-"""Who you are: guests, bots, sessions, tokens, tickets."""
+"""Accounts: people, guests and bots, and their sessions, tokens and tickets."""

@@ -1,4 +1,4 @@
-"""Relations: whom somebody does not want to sit with, or to hear."""
+"""Blocks and mutes: accounts that do not sit together, or whose chat is hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.infra.problems import Problem
 async def is_blocked_between(
     session: AsyncSession, account: str, others: Iterable[str | None]
 ) -> bool:
-    """Whether the account and one of the others do not sit together, whoever wants it so."""
+    """Whether the account has blocked one of the others, or the other way round."""
     ids = [other for other in others if other and other != account]
     either = sa.or_(
         sa.and_(Relation.account == account, Relation.other.in_(ids)),
@@ -26,7 +26,7 @@ async def is_blocked_between(
 
 
 async def refuse_blocked(session: AsyncSession, account: str, others: Iterable[str | None]) -> None:
-    """Raises Problem forbidden where one of them has blocked another."""
+    """Raises Problem forbidden if the account and one of the others have a block between them."""
     if await is_blocked_between(session, account, others):
         raise do_not_sit_together()
 
@@ -36,13 +36,13 @@ def do_not_sit_together() -> Problem:
 
 
 async def hides(session: AsyncSession, reader: str, author: str) -> bool:
-    """Whether the reader does not want to hear the author: muted or blocked."""
+    """Whether the reader has muted or blocked the author."""
     query = sa.select(Relation.kind).where(Relation.account == reader, Relation.other == author)
     return await session.scalar(query.limit(1)) is not None
 
 
 async def deaf_to(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
-    """Those of the readers who do not want to hear the author."""
+    """The readers that have muted or blocked the author."""
     query = sa.select(Relation.account).where(
         Relation.other == author, Relation.account.in_(list(readers))
     )
@@ -50,13 +50,13 @@ async def deaf_to(session: AsyncSession, author: str, readers: Iterable[str]) ->
 
 
 async def unheard_by(session: AsyncSession, reader: str) -> set[str]:
-    """Everybody whom the reader does not want to hear."""
+    """The accounts that the reader has muted or blocked."""
     query = sa.select(Relation.other).where(Relation.account == reader)
     return set((await session.scalars(query)).all())
 
 
 async def refuse_muted(session: AsyncSession, account: str) -> None:
-    """Raises Problem forbidden while an admin keeps the account from talking."""
+    """Raises Problem forbidden while an admin has muted the account."""
     until = await session.scalar(sa.select(Account.muted_until).where(Account.id == account))
     if until is not None and until > now():
         raise Problem("forbidden", f"You may not write before {until:%Y-%m-%d %H:%M} UTC.")

@@ -1,4 +1,4 @@
-"""The caller of a request or socket: by bearer token, session cookie or ticket."""
+"""Caller: authenticates requests and sockets by bearer token, session cookie or ticket."""
 
 from __future__ import annotations
 
@@ -17,29 +17,26 @@ from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, hash_secret, same_origin
 
-REMEMBERED_SECONDS = 10.0
-REMEMBERED = 10_000
+CACHE_SECONDS = 10.0
+MAX_CACHED = 10_000
 PROOFS = ("session", "token")
-"""The kinds of secrets that somebody may call with."""
+"""The kinds of secrets that authenticate a request."""
 READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller(Struct, frozen=True):
-    """Who calls; `scopes` are those of a token, empty for a session, which may do everything.
-
-    `token` is the id of the session or token that proves it, also where a ticket stood for it.
-    """
+    """An authenticated account."""
 
     account: str
     name: str
     kind: str
-    token: str
-    scopes: tuple[str, ...]
+    token: str  # id of the session or token, also where a ticket stood for it
+    scopes: tuple[str, ...]  # of a token; empty for a session, which may do everything
     expires: datetime | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether what proves it has expired."""
+        """Whether the session or token has expired."""
         return self.expires is not None and self.expires < now()
 
     def may(self, scope: str) -> bool:
@@ -47,7 +44,7 @@ class Caller(Struct, frozen=True):
 
 
 class Callers:
-    """Knows callers by their secrets; remembers each for a few seconds."""
+    """Finds callers by their secrets; caches each for CACHE_SECONDS."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -62,19 +59,19 @@ class Callers:
             return known[1]
         forgotten = self._forgotten
         caller = await self._look_up(hashed)
-        if len(self._remembered) >= REMEMBERED:
+        if len(self._remembered) >= MAX_CACHED:
             self._remembered.clear()
         if forgotten == self._forgotten:
-            self._remembered[hashed] = (time.monotonic() + REMEMBERED_SECONDS, caller)
+            self._remembered[hashed] = (time.monotonic() + CACHE_SECONDS, caller)
         return caller
 
     def forget(self) -> None:
-        """A token or an account has changed."""
+        """Drop the cache, since a token or an account has changed."""
         self._forgotten += 1
         self._remembered.clear()
 
     async def by_ticket(self, ticket: str) -> Caller:
-        """Use a ticket up. Raises Problem unauthenticated."""
+        """Redeem a single-use ticket. Raises Problem unauthenticated."""
         hashed = hash_secret(self.services.settings, ticket)
         async with self.services.database.writing() as session:
             query = sa.delete(Token).where(Token.hash == hashed, Token.kind == "ticket")
@@ -107,15 +104,15 @@ def _is_past(token: Token) -> bool:
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """What the parts of this process share."""
+    """The services of this process."""
     services: Services = connection.app.state.services
     return services
 
 
 async def find_caller(connection: HTTPConnection) -> Caller | None:
-    """Whoever calls, or None; a cookie that is not valid counts as none.
+    """The caller, or None; an invalid cookie counts as none.
 
-    Raises Problem: unauthenticated for a wrong token, forbidden for a cookie write from elsewhere.
+    Raises Problem: unauthenticated for an invalid token, forbidden for a cross-site cookie write.
     """
     services = services_of(connection)
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")

@@ -1,4 +1,4 @@
-"""Look-alikes: which characters a name may hold, and which names a reader can't tell apart.
+"""Confusables: which characters a name may contain, and which names look alike.
 
 The rules and tables are those of Unicode Technical Standard 39 (UTS 39), as ICU implements them.
 """
@@ -11,24 +11,24 @@ from itertools import groupby
 import icu
 
 TABLES = "16.0"
-"""Unicode's version of the tables. Skeletons are stored, so new tables come with a migration that
-calls `fill_skeletons` once more."""
+"""Unicode version of the tables. Skeletons are stored, so new tables need a migration that calls
+`fill_skeletons` again."""
 MARKS_AT_MOST = 4
-"""Combining marks in a row (UTS 39, 5.4); more pile up over the lines around the name."""
+"""Consecutive combining marks (UTS 39, 5.4); more of them overlap the lines around the name."""
 AS_EMOJI = "\ufe0f"
-"""Follows many an emoji that is typed on a phone; can't be seen."""
+"""The invisible variation selector that phones add to many emoji."""
 EMOJI = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
 RIGHT_TO_LEFT = ("R", "AL", "AN")
-"""Bidirectional classes of letters and digits that let a name be shown in another order."""
+"""Bidirectional classes of characters that change the display order of a name."""
 PROFILE = icu.UnicodeSet(
     "[[:Identifier_Status=Allowed:][:Identifier_Type=Limited_Use:][:P:][:S:][\\u0020]"
     "-[:Default_Ignorable_Code_Point:]-[:NFKC_Quick_Check=No:]"
     "-[:Script=Braille:]-[\\u0334-\\u0338]-[\\uFFFC\\uFFFD\\U0001D159]]"
 )
-"""Letters and digits of living languages, punctuation, symbols and emoji; nothing that is blank,
-and no overlay (U+0334 to U+0338), which hides in a letter's own strokes."""
+"""Letters and digits of living languages, punctuation, symbols and emoji; no blank characters, and
+no overlays (U+0334 to U+0338), which hide in a letter's own strokes."""
 HIDDEN_OVERLAY = 256
-"""ICU's check for a mark that its letter hides, such as a dot on an i; PyICU doesn't name it."""
+"""ICU's check for marks that their letter hides, such as a dot on an i; unnamed in PyICU."""
 REASONS = {
     icu.USpoofChecks.CHAR_LIMIT: "must not hold invisible or unusual characters",
     icu.USpoofChecks.RESTRICTION_LEVEL: "must not mix scripts whose letters look alike",
@@ -36,7 +36,7 @@ REASONS = {
     icu.USpoofChecks.INVISIBLE: "must not repeat a combining mark",
     HIDDEN_OVERLAY: "must not hold a mark that its letter hides",
 }
-"""Violations that ICU reports, and their sentences; the first match is shown."""
+"""Violations that ICU reports, and their messages; the first match is shown."""
 
 
 def _checker() -> icu.SpoofChecker:
@@ -53,7 +53,7 @@ _FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
 
 
 def require_unambiguous(name: str) -> None:
-    """Raises ValueError where a name holds what can't be seen or passes for something else."""
+    """Raises ValueError if a name contains invisible or misleading characters."""
     _require_few_marks(name)
     failed = _CHECKER.check(_COMPATIBLE.normalize(name))
     for check, reason in REASONS.items():
@@ -71,9 +71,9 @@ def _require_few_marks(name: str) -> None:
 
 
 def skeleton(name: str) -> str:
-    """The same text for all names that look the same, whatever their case, width or direction.
+    """One key for all names that look the same, whatever their case, width or direction.
 
-    UTS 39's skeleton keeps case: a folded one may look like something else once more, so both
+    UTS 39's skeleton keeps case, and a case-folded skeleton may have another skeleton, so both
     steps repeat until nothing changes.
     """
     seen, was = _as_shown(name), ""
@@ -83,13 +83,13 @@ def skeleton(name: str) -> str:
 
 
 def _as_shown(name: str) -> str:
-    """UTS 39's skeleton, in the order in which a line from left to right shows the name."""
+    """UTS 39's skeleton, in the order in which a left-to-right line displays the name."""
     if any(unicodedata.bidirectional(one) in RIGHT_TO_LEFT for one in name):
         return str(_CHECKER.getBidiSkeleton(icu.UBiDiDirection.LTR, name))
     return str(_CHECKER.getSkeleton(0, name))
 
 
 def plain_emoji(name: str) -> str:
-    """The name without the mark that phones put behind an emoji."""
+    """The name without the variation selectors that phones add to emoji."""
     pairs = zip(f" {name}", name, strict=False)
     return "".join(one for last, one in pairs if one != AS_EMOJI or not EMOJI.contains(last))

@@ -1,4 +1,4 @@
-"""Sessions, tokens and tickets as rows: made, and made worthless on every process at once."""
+"""Credentials: creates sessions, tokens and tickets, and revokes them on every process at once."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from app.infra.database import now
 from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
 
 GONE = 4001
-"""The code with which sockets close whose session or token has ended."""
+"""Close code of sockets whose session or token has ended."""
 CHANGED = 1012
-"""The code with which they close where the same person comes back at once under a new one."""
+"""Close code if the client is expected to reconnect at once with a new session."""
 
 
 def new_token(
@@ -27,7 +27,7 @@ def new_token(
     expires_at: datetime | None = None,
     parent: str | None = None,
 ) -> tuple[Token, str]:
-    """A token's row and its secret."""
+    """A new token row and its secret."""
     secret = new_secret()
     token = Token(
         id=new_id("t"),
@@ -44,7 +44,7 @@ def new_token(
 
 
 def new_session(services: Services, session: AsyncSession, account: Account) -> str:
-    """Sign somebody in; returns the secret."""
+    """Create a session for the account; returns its secret."""
     end = now() + timedelta(seconds=COOKIE_SECONDS)
     token, secret = new_token(services, account, "session", "Session", [], end)
     session.add(token)
@@ -60,6 +60,6 @@ async def revoke_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -
 
 
 def announce_revoked(services: Services, tokens: list[str], code: int = GONE) -> None:
-    """They have ended, as is committed: every process forgets them and closes what they opened."""
+    """After the commit: every process drops these tokens and closes their connections."""
     if tokens:
         services.connections.tell_ended(tokens, code)

@@ -1,4 +1,4 @@
-"""The rows of accounts and of everything that proves who somebody is."""
+"""The tables of accounts, their credentials, and relations between accounts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ def _unique_but_for_guests(name: str, column: str, known: str = "") -> sa.Index:
 
 
 class Account(Base):
-    """Somebody: `kind` is guest, person or bot; a bot has an owner, a person a password's hash.
+    """An account: `kind` is guest, person or bot; a bot has an owner, a person a password hash.
 
-    Names of guests may repeat; those of persons and bots are unique, whatever their case
-    (`folded`), and none looks like another (`skeleton`).
-    An account is closed by an admin: nobody may sign in with it any more.
+    Names of guests may repeat; those of people and bots are unique regardless of case (`folded`),
+    and no two look alike (`skeleton`). An account that an admin has closed can't sign in.
     """
 
     __tablename__ = "accounts"
@@ -55,10 +54,10 @@ class Account(Base):
 
 
 class Token(Base):
-    """A secret that proves an account, as a keyed hash; `kind` is session, token, ticket or reset.
+    """A credential, stored as a keyed hash; `kind` is session, token, ticket or reset.
 
-    A ticket's `parent` is the session or token that it was made with; a reset is good for nothing
-    but a new password.
+    A ticket's `parent` is the session or token that requested it; a reset only allows setting a new
+    password.
     """
 
     __tablename__ = "tokens"
@@ -80,7 +79,7 @@ class Token(Base):
 
 
 class Relation(Base):
-    """What an account does not want of another: `kind` is block or mute."""
+    """A block or mute (`kind`) of one account by another."""
 
     __tablename__ = "relations"
 

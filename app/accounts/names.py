@@ -1,4 +1,4 @@
-"""Names and texts that people give: printable, trimmed, of bounded length."""
+"""Names and texts from clients: printable, trimmed, of bounded length."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXT_LENGTH = 1000
 
 
 def printable(text: str) -> str:
-    """The text in one normal form. Raises ValueError where it can't be shown."""
+    """The text in normal form C, white space collapsed. Raises ValueError if it can't be shown."""
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text:
         raise ValueError("must not be empty")
@@ -24,18 +24,18 @@ def printable(text: str) -> str:
 
 
 def honest(name: str) -> str:
-    """The name of an account. Raises ValueError where it deceives, see `lookalikes`."""
+    """The name of an account. Raises ValueError if it is deceptive, see `confusables`."""
     name = plain_emoji(name)
     require_unambiguous(name)
     return name
 
 
 def folded(name: str) -> str:
-    """What makes two names the same to a reader, whatever their case or width."""
+    """The name without case and width; equal for names that are the same to a reader."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
-"""A name that its owner alone sees."""
+"""A name that only its owner sees."""
 Name = Annotated[Label, AfterValidator(honest)]
 Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(printable)]

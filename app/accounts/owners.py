@@ -1,4 +1,4 @@
-"""The people behind accounts: a bot's is its owner, anybody else is one of their own."""
+"""Owners: the people behind accounts; a bot's is its owner, any other account is its own."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sqlalchemy.orm import aliased
 from app.accounts.models import Account
 from app.infra.database import Database
 
-KEPT = 10_000
-"""How many accounts' people are remembered before all are forgotten."""
+MAX_CACHED = 10_000
+"""Accounts in the cache before it is cleared."""
 
 
 def owner_of(account: str) -> sa.ScalarSelect[str]:
@@ -29,7 +29,7 @@ def accounts_of(account: str) -> sa.Select[Any]:
 
 
 class Owners:
-    """Who is behind accounts, remembered: a bot keeps its owner."""
+    """Cache of the people behind accounts; never stale, since a bot keeps its owner."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -37,7 +37,7 @@ class Owners:
 
     async def behind(self, accounts: Sequence[str]) -> list[str]:
         """The people behind these accounts, each once."""
-        if len(self._known) > KEPT:
+        if len(self._known) > MAX_CACHED:
             self._known.clear()
         unknown = [account for account in accounts if account not in self._known]
         if unknown:

@@ -1,4 +1,4 @@
-"""Passwords: hashed and checked with argon2 in a few threads of their own."""
+"""Passwords: hashes and checks them with argon2 in a small thread pool."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from app.accounts.names import folded
 from app.infra.problems import Problem, invalid
 from app.infra.settings import Settings
 
-SHORTEST = 8
-LONGEST = 200
-FEWEST_LETTERS = 4
-"""Different characters that a password has at least."""
-MOST_WAITING = 64
+MIN_LENGTH = 8
+MAX_LENGTH = 200
+MIN_DISTINCT_CHARACTERS = 4
+MAX_WAITING = 64
 COMMON = frozenset(
     (
         *("password", "passwort", "passw0rd", "password1", "password123", "12345678", "123456789"),
@@ -33,12 +32,12 @@ COMMON = frozenset(
 )
 T = TypeVar("T")
 
-Password = Annotated[SecretStr, Field(min_length=1, max_length=LONGEST)]
-NewPassword = Annotated[SecretStr, Field(min_length=SHORTEST, max_length=LONGEST)]
+Password = Annotated[SecretStr, Field(min_length=1, max_length=MAX_LENGTH)]
+NewPassword = Annotated[SecretStr, Field(min_length=MIN_LENGTH, max_length=MAX_LENGTH)]
 
 
 class Passwords:
-    """Hashes off the event loop; too many at once are refused rather than queued."""
+    """Hashes off the event loop; refuses calls beyond MAX_WAITING instead of queueing them."""
 
     def __init__(self, settings: Settings) -> None:
         self._hasher = PasswordHasher(
@@ -52,12 +51,12 @@ class Passwords:
         )
 
     async def hash(self, password: SecretStr) -> str:
-        """What is kept of a password. Raises Problem unavailable."""
+        """The hash to store. Raises Problem unavailable."""
         text = _normal(password)
         return await self._run(lambda: self._hasher.hash(text))
 
     async def is_right(self, password: SecretStr, kept: str | None) -> bool:
-        """Whether it is that password; as long a look where there is none. Raises Problem."""
+        """Whether the password matches; takes as long if none is stored. Raises Problem."""
         text = _normal(password)
 
         def look() -> bool:
@@ -69,14 +68,14 @@ class Passwords:
         return await self._run(look)
 
     def is_old(self, kept: str) -> bool:
-        """Whether it was hashed with other parameters than those of today."""
+        """Whether the hash was made with parameters other than the current ones."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
         self._threads.shutdown()
 
     async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise Problem("unavailable", "Too many sign in at once; try again in a moment.")
         self._waiting += 1
         try:
@@ -86,19 +85,19 @@ class Passwords:
 
 
 def require_acceptable(password: SecretStr, *known: str | None) -> None:
-    """Refuse what is guessed first: common ones, and what else is `known` of the person.
+    """Refuse easily guessed passwords: common ones, and facts `known` about the person.
 
     Raises Problem invalid-request.
     """
     text = folded(_normal(password))
-    if len(set(text)) < FEWEST_LETTERS or text in COMMON:
+    if len(set(text)) < MIN_DISTINCT_CHARACTERS or text in COMMON:
         raise invalid("This password is too easy to guess.", "body", "password")
     if text in {folded(one) for one in known if one}:
         raise invalid("A password must not be your name or address.", "body", "password")
 
 
 def _normal(password: SecretStr) -> str:
-    """The same characters, whatever keyboard they come from."""
+    """The password in normal form KC, so the keyboard does not matter."""
     return unicodedata.normalize("NFKC", password.get_secret_value())
 
 

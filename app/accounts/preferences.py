@@ -1,4 +1,4 @@
-"""Preferences: what somebody wants of page and server; known ones have known values."""
+"""Preferences: an account's settings of page and server; checks those that the server knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHOICES = {
     "language": ("en", "de"),
 }
 LOOK_LENGTH = 40
-"""What server and page act on has known values; clients may keep more of their own here."""
+"""Clients may store further preferences of their own, with any value."""
 
 
 def merged(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

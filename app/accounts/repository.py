@@ -1,4 +1,4 @@
-"""Accounts by name, and new ones."""
+"""Account repository: finds accounts by name or id, and creates them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def new_account(kind: str, name: str, **more: Any) -> Account:
 
 
 async def find_account(session: AsyncSession, name: str) -> Account | None:
-    """The person or bot of that name; guests have none to themselves."""
+    """The person or bot of that name; never a guest, since guests' names are not unique."""
     forms = folded(name), folded(plain_emoji(name))
     query = sa.select(Account).where(Account.folded.in_(forms), Account.kind != "guest")
     found = {account.folded: account for account in await session.scalars(query)}
@@ -33,7 +33,7 @@ async def find_account(session: AsyncSession, name: str) -> Account | None:
 
 
 async def get_account(session: AsyncSession, name: str) -> Account:
-    """Whoever is meant by a name or, guests too, by an id. Raises Problem not-found."""
+    """The person or bot of that name, or any account by its id. Raises Problem not-found."""
     found = await session.get(Account, name) if ID.fullmatch(name) else None
     if found is None and name.isprintable():
         found = await find_account(session, name)
@@ -43,7 +43,7 @@ async def get_account(session: AsyncSession, name: str) -> Account:
 
 
 async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
-    """Raises Problem name-taken where another account has the name, or one that looks like it."""
+    """Raises Problem name-taken if another account has the name, or one that looks like it."""
     alike = sa.or_(Account.folded == folded(name), Account.skeleton == skeleton(name))
     query = sa.select(Account.folded).where(alike, Account.kind != "guest", Account.id != but)
     taken = (await session.scalars(query)).all()

@@ -1,4 +1,4 @@
-"""What travels about accounts: requests, and accounts as others see them."""
+"""Account schemas: request bodies, and accounts as others see them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Table talk."""
+"""Chat at the table, in private channels and among spectators."""

@@ -1,8 +1,8 @@
-"""What was said, page by page: only lines that the reader may read are looked at.
+"""Chat pages: reads chat page by page, and only lines that the reader may read.
 
-Every line belongs to a circle: the whole table, the spectators, or the seats between which it is
-said (a bit each). A page is made of the newest lines of each of the reader's circles, by index, so
-that it costs the same however much others say among themselves.
+Every line belongs to a circle: the whole table, the spectators, or the seats of a private channel
+(a bit each). A page merges the newest lines of each of the reader's circles, by index, so its cost
+does not depend on the chat of others.
 """
 
 from __future__ import annotations
@@ -21,25 +21,23 @@ SPECTATORS = -1
 
 
 class Reader(Struct, frozen=True):
-    """Who reads: the seat, if any, and since when it is theirs; whether also what spectators say;
-    the accounts not to be heard; until when the table may be heard.
-    """
+    """A reader of chat."""
 
     seat: int | None
-    since: datetime | None
-    spectators: bool
-    unheard: frozenset[str]
-    until: datetime | None
+    since: datetime | None  # when they took the seat
+    spectators: bool  # whether they may read the spectators' lines
+    unheard: frozenset[str]  # accounts that they have muted or blocked
+    until: datetime | None  # table lines from then on are still hidden from them
 
 
 def channel_of_line(row: ChatRow) -> list[int]:
-    """The seats between which a private line is said."""
+    """The seats of a private line's channel."""
     own = [] if row.seat is None else [row.seat]
     return sorted({*own, *(row.to or [])})
 
 
 def circle_of(row: ChatRow) -> int:
-    """The circle to which a line belongs."""
+    """The circle of a line."""
     if row.channel == "spectators":
         return SPECTATORS
     return TABLE if row.to is None else bits(channel_of_line(row))
@@ -50,7 +48,7 @@ async def channels(
 ) -> list[list[int]]:
     """The seats of each private channel of a match, in the order in which they were opened.
 
-    That a channel is there is public; what is said in it is not.
+    A channel's existence is public, its lines are not.
     """
     opens = sa.or_(ChatRow.opens, ChatRow.circle.is_(None))
     query = sa.select(ChatRow).where(ChatRow.match == match, ChatRow.channel == "table", opens)
@@ -69,7 +67,7 @@ async def newest(
     before: int | None,
     limit: int,
 ) -> list[ChatRow]:
-    """So many of the newest lines before that one, the newest first. `private` are the channels."""
+    """Up to `limit` lines before line `before`, newest first. `private` are the channels."""
     circles: list[int | None] = [None, TABLE, *([SPECTATORS] if reader.spectators else [])]
     circles += [bits(seats) for seats in private if reader.seat in seats]
     parts = [_newest_of(match, circle, reader, before, limit) for circle in circles]
@@ -80,7 +78,7 @@ async def newest(
 def _newest_of(
     match: str, circle: int | None, reader: Reader, before: int | None, limit: int
 ) -> sa.Select[tuple[int]]:
-    """Of one circle; None are lines that a process of the version before wrote down."""
+    """Newest lines of one circle; None selects lines written by the previous server version."""
     query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.circle == circle)
     if before is not None:
         query = query.where(ChatRow.id < before)

@@ -1,4 +1,4 @@
-"""Chat: table talk among the seats, private channels where a game allows them, and spectators'."""
+"""Chat service: chat among seats, in private channels where a game has them, among spectators."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from app.wire.json_patch import encode
 from engine.core.event import PUBLIC, Public, Viewer
 
 LINES = 200
-"""The most lines of a page, and how many there are unless fewer are wanted."""
+"""Maximum and default page size, in lines."""
 
 
 class ChatText(Struct, frozen=True):
-    """What somebody wants to say; the same `key` again says nothing new."""
+    """A line to say; `key` is an idempotency key."""
 
     text: str
     to: list[int] | None = None
@@ -76,8 +76,8 @@ async def say(
 
 
 async def _refer_to(session: AsyncSession, match: str) -> None:
-    """What a line does to its match's row, before the account is held: who holds a match may wait
-    for its accounts (`app.matches.quotas`).
+    """Take the key-share lock that inserting a line takes on its match's row, before the account is
+    locked: holders of a match lock may wait for its accounts (`app.matches.quotas`).
     """
     query = sa.select(MatchRow.id).where(MatchRow.id == match)
     await session.execute(query.with_for_update(read=True, key_share=True))
@@ -104,7 +104,7 @@ def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
 
 
 async def _said_before(services: Services, row: ChatRow) -> ChatRow | None:
-    """The line that has this line's key, if any. Raises Problem if it says something else."""
+    """The earlier line with this idempotency key, if any. Raises Problem if its text differs."""
     query = sa.select(ChatRow).where(
         ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
     )
@@ -123,9 +123,9 @@ async def read_chat(
     before: int | None = None,
     limit: int = LINES,
 ) -> dict[str, Any]:
-    """`{items, channels?, next?}`: the newest lines before that one that the viewer may read,
-    oldest first, not of whom the caller muted; the private channels where the game has any; the
-    cursor of the page before.
+    """`{items, channels?, next?}`: the newest lines before `before` that the viewer may read,
+    oldest first, without those of accounts that the caller has muted; the private channels, if the
+    game has any; the cursor of the previous page.
     """
     until = None
     async with services.database.reading() as session:
@@ -151,13 +151,13 @@ def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | Non
 
 
 def opening(row: ChatRow) -> dict[str, Any]:
-    """What everybody is told of the first line in a private channel."""
+    """The frame that announces a new private channel to everyone."""
     return {"t": "channel", "seats": channel_of_line(row)}
 
 
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
-    """Seats do not read the spectators before the end; a private line is for its two sides, and not
-    for who sat down later in somebody else's seat.
+    """Seats can't read spectators' lines before the end; a private line is only for its channel,
+    and not for a player who took over one of its seats later.
     """
     if row.channel == "spectators":
         return _reads_spectators(room, viewer)
@@ -172,7 +172,7 @@ def _reads_spectators(room: Room, viewer: Viewer) -> bool:
 
 
 def line_view(row: ChatRow) -> dict[str, Any]:
-    """A line as it travels; `account` says who it was where names are alike."""
+    """A line as JSON; `account` tells authors of the same name apart."""
     line: dict[str, Any] = {
         "from": row.name,
         "account": row.account,
@@ -187,7 +187,7 @@ def line_view(row: ChatRow) -> dict[str, Any]:
 
 
 def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
-    """Who hears a line now; spectators hear everybody, whom each muted is his page's matter."""
+    """The viewers that get a line now; spectators get all lines, and their clients apply mutes."""
     seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in deaf]
     everybody: list[Viewer] = [*seats, PUBLIC]
     late = row.channel == "table"
@@ -199,7 +199,7 @@ def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
 
 
 def accounts_of(room: Room) -> list[str]:
-    """The accounts that sit at the table."""
+    """The accounts with a seat."""
     return [seat.account for seat in room.info.seats if seat.account]
 
 

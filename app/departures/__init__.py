@@ -1,1 +1,1 @@
-"""Players who leave: absence, resignation, substitution; what is answered for a seat."""
+"""Departures: absence, resignation, substitution, and automatic answers for a seat."""

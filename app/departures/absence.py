@@ -1,4 +1,4 @@
-"""Who has gone: absent for longer than the grace, so that the others may go on without him."""
+"""Absence: players who have gone (offline longer than the grace period), to be replaced."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from app.matches.entry import waited_for
 from app.matches.models import EntryRow
 from app.matches.room import Room
 
-LATELY = 1000
-"""How many entries are looked at."""
+MAX_ENTRIES = 1000
+"""Newest entries searched for recent answers."""
 
 
 async def gone_seats(services: Services, room: Room) -> set[int]:
-    """The seats of people who have gone: neither shown as here or away, nor answering; and of bots
-    of accounts that have been waited for as long.
+    """The seats of people who have gone (presence neither here nor away, and no recent answer) and
+    of account bots that have not answered for as long.
 
-    With a clock of days nobody has: its deadlines say who has. Nor has anybody where this process
-    can't know, because it has just started or slept, nobody served for a while, a clock was set, or
-    the match's bus is away.
+    None with a clock of days, whose deadlines decide instead. None while this process can't know:
+    it has just started or slept, no process served for a while, a clock was set, or the match's bus
+    is unavailable.
     """
     settings = services.settings
     await services.service_clock.be_sure()
@@ -41,13 +41,13 @@ async def gone_seats(services: Services, room: Room) -> set[int]:
 
 
 async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
-    """The seats that have answered just now without a socket, and bots asked just now; all, where
-    the match has just begun.
+    """The seats that have answered recently without a socket, and bots asked recently; all of them
+    if the match has just begun.
     """
     recently = services.service_clock.date() - timedelta(seconds=services.settings.gone_after)
     query = sa.select(EntryRow.seat).where(
         EntryRow.match == room.info.id,
-        EntryRow.ply > room.ply - LATELY,
+        EntryRow.ply > room.ply - MAX_ENTRIES,
         EntryRow.kind != "timeout",
         EntryRow.at > recently,
     )

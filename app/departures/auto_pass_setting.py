@@ -1,4 +1,4 @@
-"""Setting what is answered for one's own seat in a match, without anybody else's knowledge."""
+"""Auto-pass and auto-answer settings of the caller's own seat, hidden from the other players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from engine.core.running_table import RunningTable
 
 
 async def set_auto_pass(services: Services, match: str, account: str, until: str) -> None:
-    """From now on until then. Raises Problem forbidden, match-over or match-not-started."""
+    """Pass automatically from now until `until`. Raises Problem forbidden, match-over or
+    match-not-started.
+    """
 
     def change(held: Held) -> None:
         settings, asked, table = services.settings, held.running.open, held.running.table
@@ -29,7 +31,7 @@ async def set_auto_pass(services: Services, match: str, account: str, until: str
 
 
 async def set_auto_answer(services: Services, match: str, account: str, *, on: bool) -> None:
-    """From now on, or no more. Raises Problem as above."""
+    """Turn automatic answers on or off. Raises Problem as above."""
 
     def change(held: Held) -> None:
         asked = held.running.open
@@ -41,7 +43,7 @@ async def set_auto_answer(services: Services, match: str, account: str, *, on: b
 
 
 class Held(NamedTuple):
-    """A seat of a match that is held, and its times, to be changed in place."""
+    """A seat of a locked match, and its clock state, to be changed in place."""
 
     game: Game[Any, Any]
     match: Match

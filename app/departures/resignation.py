@@ -1,8 +1,8 @@
-"""Resigning, and what a forfeit on time leads to.
+"""Resignation: gives up a seat, by the player or by a forfeit on time.
 
-A seat that is given up ranks last. By the match's policy (`resign`) a built-in bot plays it on, or
-it is forfeited: then the match ends as soon as fewer than two seats are left in it. With nobody
-left but bots a match ends in any case. Who resigned does not come back.
+A resigned seat ranks last. By the match's policy (`resign`) a built-in bot takes it over, or it is
+forfeited, and the match ends once fewer than two seats are left in it. A match with only built-in
+bots left ends in any case. A player who has resigned can't return.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from app.matches.locked import LockedMatch, locked_match
 
 
 def usual_policy(seats: int) -> str:
-    """What becomes of a seat that is given up, where the creator said nothing."""
+    """The default policy for resigned seats."""
     return "forfeit" if seats == 2 else "bot"
 
 
 async def resign(services: Services, match: str, account: str) -> None:
-    """Give one's seat up. Raises Problem forbidden, match-over or match-not-started."""
+    """Resign the account's seat. Raises Problem forbidden, match-over or match-not-started."""
     async with locked_match(services, match) as held:
         number = held.seat_of(account).seat
         held.require_begun()
@@ -29,7 +29,7 @@ async def resign(services: Services, match: str, account: str) -> None:
 
 
 async def forfeit(services: Services, match: str, number: int) -> None:
-    """The seat's time is up, and with it the seat. Raises Problem stale-decision if it is not."""
+    """Forfeit a seat that is out of time. Raises Problem stale-decision if it is not."""
     async with locked_match(services, match) as held:
         held.require_begun()
         if number not in timed_out(held.info, services.service_clock, services.settings):

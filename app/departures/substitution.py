@@ -1,7 +1,7 @@
-"""Substitutes: seats of a match that has begun change hands. Who sat when is kept.
+"""Substitution: seats of a match that has begun change hands; their occupants are recorded.
 
-A built-in bot plays on under the name of whom it stands in for, who may take the seat back unless
-he resigned. Another person comes by the invite code, under a name of his own.
+A built-in bot plays under the name of the player it replaces, who may take the seat back unless
+they resigned. Another account joins by the invite code, under its own name.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from app.matches.room import OVER
 
 
 async def take_over_by_bot(services: Services, match: str, number: int) -> None:
-    """The seat's time is up: a built-in bot plays it on. Raises Problem stale-decision if not.
+    """Hand a seat that is out of time to a built-in bot. Raises Problem stale-decision if not.
 
-    Nobody but bots may be left then. The match goes on, since who was stood in for may return, but
-    not beyond the ceiling on such matches of its creator's.
+    A match with only built-in bots left goes on, since players may return, unless its creator has
+    reached the limit on such matches.
     """
     async with locked_match(services, match) as held:
         held.require_begun()
@@ -42,28 +42,28 @@ async def take_over_by_bot(services: Services, match: str, number: int) -> None:
 
 
 async def _may_go_on(held: LockedMatch) -> bool:
-    """Whether the creator may have one more match that bots alone play."""
+    """Whether the creator may have one more match among bots alone."""
     settings, row = held.services.settings, held.row
     await hold_account(held.session, row.creator)
     return await may_play_alone(held.session, settings, row.creator, row.id)
 
 
 async def put_bot(held: LockedMatch, number: int, bot: str) -> None:
-    """A built-in bot plays the seat on."""
+    """Hand the seat to a built-in bot."""
     seat = await _leave(held, number)
     seat.kind, seat.bot, seat.stands_in = "bot", bot, True
     await _note(held, seat)
 
 
 async def put_open(held: LockedMatch, number: int) -> None:
-    """The seat waits for whom the others invite."""
+    """Open the seat for a player whom the others invite."""
     seat = await _leave(held, number)
     seat.kind, seat.bot, seat.stands_in = "open", None, False
     await _note(held, seat)
 
 
 async def sit(held: LockedMatch, number: int, caller: Caller) -> None:
-    """Somebody takes the seat over."""
+    """Hand the seat to the caller."""
     seat = await _leave(held, number)
     account = await held.session.get_one(Account, caller.account)
     seat.kind = "bot" if caller.kind == "bot" else "human"
@@ -79,7 +79,10 @@ async def sit(held: LockedMatch, number: int, caller: Caller) -> None:
 async def take_over(
     held: LockedMatch, caller: Caller, wanted: int | None, code: str | None
 ) -> None:
-    """Take one's seat back from a bot, or an open seat by the code. Raises Problem."""
+    """Return the caller to their own seat, or seat them in an open one by the invite code.
+
+    Raises Problem.
+    """
     if any(seat.account == caller.account for seat in held.seats):
         raise Problem("already-seated")
     if held.row.status == "open":
@@ -98,7 +101,7 @@ async def take_over(
 
 
 def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
-    """Why nobody sits down: by the seats that the caller may know to be free."""
+    """Why the caller gets no seat, judged by the seats that they may know to be free."""
     if not free:
         return Problem("already-started")
     if not knows:
@@ -123,7 +126,7 @@ def _is_code(held: LockedMatch, code: str | None) -> bool:
 
 
 async def _leave(held: LockedMatch, number: int) -> SeatRow:
-    """Whoever sits there leaves; it is noted that he sat there from the start, if he did."""
+    """Vacate the seat; records its occupant from the start if that is not recorded yet."""
     seat = held.seats[number]
     if seat.since < 0:
         held.session.add(_occupant(seat, -1))
@@ -137,7 +140,7 @@ async def _leave(held: LockedMatch, number: int) -> SeatRow:
 
 
 async def _note(held: LockedMatch, seat: SeatRow) -> None:
-    """Who sits there now."""
+    """Record the new occupant."""
     seat.since = held.row.ply
     await held.session.flush()
     same = sa.delete(OccupantRow).where(

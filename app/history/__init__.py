@@ -1,1 +1,1 @@
-"""Looking back: replay, log, export, verification."""
+"""History: replay, log, export and verification of matches."""

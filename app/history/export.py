@@ -1,4 +1,4 @@
-"""Export: everything needed to replay and verify a match that is over."""
+"""Export: all data needed to replay and verify a match that is over."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from engine.core.match import Match
 
 
 async def export(services: Services, room: Room) -> dict[str, Any]:
-    """All of a match that is over; of a fork `start` is the step from which it began, `first_rules`
-    are those under which it began, if it went on under newer ones.
+    """The export of a match that is over.
+
+    A fork has the step it began from as `start`; a match that went on under newer rules has those
+    it began under as `first_rules`.
 
     Raises Problem match-not-started.
     """
@@ -51,7 +53,7 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
 
 
 def _first_rules(match: Match, entries: Sequence[EntryRow]) -> dict[str, int]:
-    """The rules under which the match began, where it went on under newer ones."""
+    """The rules under which the match began, if it went on under newer ones."""
     trail = decode_events(entries[0].told).trail
     return {"first_rules": trail.rules} if trail and trail.rules != match.rules else {}
 

@@ -1,4 +1,4 @@
-"""The log: what was committed and told, as one viewer knows it."""
+"""Log: the committed entries and events of a match, as one viewer may see them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from engine.core.event import Viewer
 async def read_log(
     services: Services, room: Room, viewer: Viewer, after: int, limit: int, last: int | None = None
 ) -> dict[str, Any]:
-    """`{entries, events, next?}`: entries with who acted and when, events in order; up to `last`.
+    """`{entries, events, next?}`: entries with seat and time, and events in order, up to `last`.
 
-    What was answered is not among it: events say of it what the viewer may know.
+    Answers are left out: events hold the part of them that the viewer may know.
     """
     query = (
         sa.select(EntryRow)

@@ -1,9 +1,9 @@
-"""Replay: a match as it stood after an entry, from the stored snapshots.
+"""Replay: rebuilds a match as it stood after an entry, from the stored snapshots.
 
-The rest of the step that was under way then is that of the snapshot in which the step ended; only
-where the step was undone as a whole, the one before it is run again. The answers of that step are
-run again, and no others. So a match is shown as it was, whatever has been undone since, and rules
-that were mended since change nothing of the steps before.
+The checkpoint of the step then under way comes from the snapshot in which that step ended; only if
+the whole step was undone, the step before it is re-run to get it. Then the answers of that step,
+and no others, are re-run. So a match is shown as it was, whatever has been undone since, and later
+fixes of the rules do not affect earlier steps.
 """
 
 from __future__ import annotations
@@ -35,27 +35,25 @@ from engine.core.step import Answer, Step, shown
 
 
 class Moment(Struct):
-    """A match after one entry: a room of its own, the table at its open questions, what was told
-    with that entry, and when. The rest of its step was saved under `rest_rules`.
-    """
+    """A match after one entry."""
 
-    room: Room
+    room: Room  # a room of its own
     match: Match
-    running: RunningTable
-    telling: EntryEvents
-    at: datetime
-    rest_rules: int
+    running: RunningTable  # the table at its open questions
+    telling: EntryEvents  # the events of the entry
+    at: datetime  # when the entry was committed
+    rest_rules: int  # the rules under which the step's checkpoint was saved
 
     def shown(self, viewer: Viewer) -> RenderedView:
-        """What the viewer saw."""
+        """The view that the viewer saw."""
         return render_view(self.room, self.room.info, self.match, self.running, viewer)
 
     def told(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """The events of the entry, as the viewer was told them."""
+        """The events of the entry, as the viewer saw them."""
         return events_for(self.room.game, self.room.info, self.match.ply, self.telling, viewer)
 
     def frame(self, viewer: Viewer) -> dict[str, Any]:
-        """A full frame of what the viewer saw, with the events of that entry alone."""
+        """A full frame of the view that the viewer saw, with the events of that entry alone."""
         shown = self.shown(viewer)
         return {
             "t": "full",
@@ -74,27 +72,26 @@ class Moment(Struct):
 
 
 class Record(Struct):
-    """What is stored of a match around one entry.
+    """The stored rows of a match around one entry.
 
-    `entries` are, by ply, the one, the start, the one with which the step began, and those of the
-    step since then or since the last undo (`undo`); `before` is the last step that had ended and
-    stood, `after` the first one that ended later.
+    `entries` are, by ply, that entry, the start, the one with which the step began, and those of
+    the step since then or since the last undo.
     """
 
     ply: int
     entries: dict[int, EntryRow]
-    before: SnapshotRow | None
-    after: SnapshotRow | None
-    undo: EntryRow | None
+    before: SnapshotRow | None  # the last step that had ended and was not undone
+    after: SnapshotRow | None  # the first step that ended later
+    undo: EntryRow | None  # the last undo
 
     @property
     def begun(self) -> int:
-        """The entry with which the step under way began."""
+        """The ply of the entry with which the step under way began."""
         return self.before.ply if self.before else 0
 
     @property
     def since(self) -> list[EntryRow]:
-        """The entries whose answers are those of the step, beside what the undo left."""
+        """The entries with the step's answers, except those that the last undo left."""
         first = max(self.begun, self.left_at)
         return [entry for ply, entry in self.entries.items() if ply > first]
 
@@ -104,7 +101,7 @@ class Record(Struct):
 
     @property
     def left(self) -> Undone | None:
-        """What the last undo left, or with what answers the match began."""
+        """The answers that the last undo left, or those with which the match began."""
         told = self.undo.told if self.undo else self.entries[0].told
         return _trail(decode_events(told)).undone
 
@@ -116,7 +113,7 @@ class Record(Struct):
 
     @property
     def is_unbroken(self) -> bool:
-        """Whether the step that was under way is the one that ended next (or has not ended)."""
+        """Whether the step under way is the one that ended next, or has not ended."""
         before, after = self.before, self.after
         if before is None or before.undone is None:
             return True
@@ -126,8 +123,8 @@ class Record(Struct):
 async def moment(
     services: Services, room: Room, ply: int, horizon: PublicHorizon | None = None
 ) -> Moment:
-    """The match after the entry `ply`; after the newest one its status and seats are those of now,
-    or after the newest before a horizon as far as that goes.
+    """The match after the entry `ply`. After the newest entry its status and seats are the current
+    ones; after the newest before a horizon, those that the horizon shows.
 
     Raises Problem not-found, match-not-started or unavailable.
     """
@@ -146,7 +143,9 @@ async def moment(
 
 
 async def _read(session: AsyncSession, match: str, ply: int) -> Record:
-    """In this order: a step that ends or is undone meanwhile is noticed."""
+    """Reads `after`, then `before`, then `undo`, so steps that end or are undone meanwhile are
+    noticed.
+    """
     entries = sa.select(EntryRow).where(EntryRow.match == match)
     snapshots = sa.select(SnapshotRow).where(SnapshotRow.match == match)
     stood = sa.or_(SnapshotRow.undone.is_(None), SnapshotRow.undone > ply)
@@ -198,9 +197,7 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon 
 def _named(
     game: Game[Any, Any], match: Match, trail: ReplayMetadata, questions: list[Question]
 ) -> list[Decision]:
-    """The questions under the ids that they had; where today's rules may ask others, under new
-    ones.
-    """
+    """The questions with their original ids, or with new ids if today's rules may ask others."""
     if trail.rules != game.rules:
         return engine.name(msgspec.structs.replace(match, decisions=[]), questions, match.ply)
     return [
@@ -216,14 +213,14 @@ def _trail(telling: EntryEvents) -> ReplayMetadata:
 
 
 def _rest(room: Room, current: Match, record: Record) -> bytes:
-    """The table from which the step under way began."""
+    """The checkpoint from which the step under way began."""
     if not record.is_unbroken:
         return _end_of(room, current, record)
     return decode_step(record.after.step).checkpoint if record.after else current.step.checkpoint
 
 
 def _end_of(room: Room, current: Match, record: Record) -> bytes:
-    """The rest in which the step before ended, by running it once more."""
+    """The checkpoint with which the step before ended, by re-running that step."""
     assert record.before is not None
     step = decode_step(record.before.step)
     match = msgspec.structs.replace(current, step=step)
@@ -233,7 +230,7 @@ def _end_of(room: Room, current: Match, record: Record) -> bytes:
 
 
 def _answer(entry: EntryRow) -> Answer:
-    """The answer that an entry gave, or the card that was shown with it."""
+    """The answer of an entry, or the card that it showed."""
     assert entry.seat is not None
     assert entry.decision is not None
     given = msgspec.json.decode(entry.answer or b"null")
@@ -246,7 +243,7 @@ def _answer(entry: EntryRow) -> Answer:
 def _facts_then(
     room: Room, match: Match, record: Record, horizon: PublicHorizon | None
 ) -> MatchInfo:
-    """What stood beside the play, without clocks and offers; who sat there."""
+    """The match info and occupants at that ply, without clocks and offers."""
     info = msgspec.structs.replace(room.info, times=None, offers=[])
     if horizon is not None and match.ply == horizon.ply:
         return horizon.info(info)
@@ -258,7 +255,7 @@ def _facts_then(
 
 
 def _seated(seat: SeatInfo, then: Sitting) -> SeatInfo:
-    """A match that was begun before ratings were noted with its entries has those of now."""
+    """The seat as it was then; entries from before ratings were stored in them show today's."""
     changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
     if then.rating is not None:
         changed["rating"] = then.rating

@@ -1,4 +1,4 @@
-"""Verifying an export: the same seed and entries must lead to the same end."""
+"""Verification: re-plays an export; the same seed and entries must lead to the same end."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from engine.core.step import Step
 from engine.core.undo import undo
 
 BY_RULES = ("finished", "limit")
-"""Reasons that the rules of a game give."""
+"""Reasons of an end by the rules of the game."""
 
 
 class NotVerified(Exception):
-    """The export does not add up; `str(error)` says where."""
+    """The export is inconsistent; `str(error)` says where."""
 
 
 def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
-    """Play the export again; returns the number of entries. Raises NotVerified.
+    """Re-play the export; returns the number of entries. Raises NotVerified.
 
-    Of a match that was ended otherwise than by its last entry the entries are checked, and that the
-    rules had not ended it. A match of older rules is played by today's: it is verified unless a
-    rule that has changed plays a part in it. Entries for questions that are no longer asked are
-    left out, and questions asked since (`Game.later_questions`) take their default.
+    For a match that ended other than by its last entry, checks the entries, and that the rules had
+    not ended it. A match of older rules is re-played under today's, which verifies it unless a
+    changed rule plays a part in it. Entries for questions that no longer exist are skipped, and
+    questions added since (`Game.later_questions`) take their default.
     """
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
@@ -72,7 +72,7 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
 
 
 def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
-    """The start: that of the game, or for a fork the one in the export."""
+    """The start: of the game or, for a fork, the one in the export."""
     seats = len(export["players"])
     options = game.stored_options(export["options"])
     if "start" not in export:
@@ -86,13 +86,13 @@ def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
 
 
 def how_it_ended(export: dict[str, Any]) -> str:
-    """A few words for people."""
+    """The end in a few words, for people."""
     reason = export["outcome"]["reason"]
     return "by its rules" if reason in BY_RULES else f"otherwise: {reason}"
 
 
 def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
-    """The game's own outcome if the export says the same; None where it was ended otherwise."""
+    """The game's own outcome if the export agrees; None if the match ended otherwise."""
     claimed, own = export["outcome"], taken.running.outcome
     if claimed["reason"] not in BY_RULES:
         return None
@@ -103,17 +103,17 @@ def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
 
 
 def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, Any]]) -> None:
-    """That the score of a match that was ended otherwise is the one at which it stood."""
+    """Check that the score of a match that ended otherwise is the one it stood at."""
     stood = [(one.seat, one.total) for one in game.standing(taken.running.table)]
     if stood != [(one["seat"], one["total"]) for one in sheet]:
         raise NotVerified("The entries lead to another score.")
 
 
 class Answered:
-    """The question ids of entries, and today's for them.
+    """Maps the question ids of entries to today's.
 
-    For an entry that was left out stands the next answer of its seat: whoever took the former back
-    took the latter back, too.
+    A skipped entry maps to the next answer of its seat: an undo of the former undoes the latter,
+    too.
     """
 
     def __init__(self) -> None:
@@ -128,9 +128,9 @@ class Answered:
         self._left_out.setdefault(entry["seat"], []).append(entry["decision"])
 
     def undone(self, entry: dict[str, Any], match: Match) -> str | None:
-        """The id of what an undo takes back; None where nothing of it was taken.
+        """The id of the answer that an undo takes back; None if it covers only skipped entries.
 
-        An open question of the seat stands for its last answer.
+        Without a known id, an open question of the seat stands for its last answer.
         """
         seat, decision = entry["seat"], entry["decision"]
         left_out = self._left_out.get(seat, [])
@@ -145,10 +145,10 @@ class Answered:
 def _fitted(
     game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any], ids: Answered
 ) -> tuple[Taken, dict[str, Any] | None]:
-    """The match in which an entry of older rules is taken, with questions asked since answered, and
-    the entry with the id that its question has today; None if its question is no longer asked.
+    """Fit an entry of older rules to today's.
 
-    `ids` are what was answered since, see `Answered`.
+    Returns the match with questions added since answered by default, and the entry under today's
+    question id, or None if its question no longer exists. `ids` maps the ids so far (`Answered`).
     """
     if entry["kind"] == "show":
         return taken, entry
@@ -168,7 +168,7 @@ def _fitted(
 
 
 def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
-    """The id of an open question of the entry's seat that its answer fits."""
+    """The id of the open question of the entry's seat that accepts its answer."""
     for known, question in zip(taken.match.decisions, taken.running.open, strict=True):
         if known.seat == entry["seat"]:
             try:
@@ -180,7 +180,7 @@ def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
 
 
 def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any]) -> Taken:
-    """Take an entry again; `past` are the steps that ended and stand, and is kept so."""
+    """Re-play an entry; keeps `past`, the ended steps that stand, up to date."""
     match = taken.match
     try:
         if entry["kind"] == "undo":

@@ -1,4 +1,4 @@
-"""What travels about matches: requests, and the match as callers see it."""
+"""Lobby schemas: request bodies, and the match as callers see it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SeatRequest(Body):
     kind: Literal["me", "open", "bot"]
     bot: str | None = Field(None, max_length=40)
     invite: str | None = Field(None, max_length=NAME_LENGTH)
-    """Keeps an open seat for the person or bot of this name."""
+    """Reserves an open seat for the person or bot of this name."""
 
 
 class SeatChange(Body):
@@ -57,9 +57,9 @@ class NewMatch(Body):
     autostart: bool = True
     clock: ClockRequest = NoClock(kind="none")
     resign: Literal["bot", "forfeit"] | None = None
-    """What becomes of a seat that is given up; by default two play on to a forfeit, more by bot."""
+    """What happens to a resigned seat; by default `forfeit` with two seats, else `bot`."""
     undo: Literal["free", "ask", "off"] | None = None
-    """By default `ask` where all rivals are built-in bots, who agree at once, else `free`."""
+    """By default `ask` if all opponents are built-in bots, which agree at once, else `free`."""
     spectators: Literal["live", "delayed", "none"] = "live"
     spectator_delay: DelayRequest | None = None
     """How late delayed spectators see; by default 3 plies and 5 minutes."""
@@ -129,7 +129,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
 
 
 def _end(row: MatchRow) -> dict[str, Any]:
-    """How it stopped or ended."""
+    """Fields about a pause or the end."""
     shown: dict[str, Any] = {}
     if row.rematch:
         shown["rematch"] = row.rematch
@@ -143,7 +143,7 @@ def _end(row: MatchRow) -> dict[str, Any]:
 
 
 def _late(late: Late) -> dict[str, Any]:
-    """What is shown of a match late in place of how it stands."""
+    """Fields that replace the current state of a delayed match."""
     told = late.bulletin
     seats = [_sat(number, seat) for number, seat in enumerate(told.seats)]
     for number in late.returning:
@@ -155,7 +155,7 @@ def _late(late: Late) -> dict[str, Any]:
 
 
 def _sat(number: int, seat: Seated | SeatRow) -> dict[str, Any]:
-    """A seat without what it lacks, as everybody may see it."""
+    """A seat as the public may see it; fields without a value are left out."""
     shown: dict[str, Any] = {"seat": number, "kind": seat.kind}
     for name in ("name", "bot", "account", "rating"):
         if value := getattr(seat, name):
@@ -167,7 +167,7 @@ def _sat(number: int, seat: Seated | SeatRow) -> dict[str, Any]:
 
 
 def seat_view(seat: SeatRow, caller: str | None) -> dict[str, Any]:
-    """A seat without what it lacks."""
+    """A seat as the caller sees it; fields without a value are left out."""
     if seat.invited:
         shown = {"seat": seat.seat, "kind": seat.kind, "invited": seat.name}
         if seat.invited == caller:

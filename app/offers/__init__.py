@@ -1,1 +1,1 @@
-"""Offers: what needs the consent of others."""
+"""Offers: actions that need the consent of other players."""

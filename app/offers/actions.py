@@ -1,4 +1,4 @@
-"""What may be offered, and what follows once everybody has agreed."""
+"""Offer actions: when each kind may be offered, and what it does once accepted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHILE = {
 
 
 def check(info: MatchInfo, kind: str) -> None:
-    """Raises Problem where that can't be offered now."""
+    """Raises Problem if this kind can't be offered now."""
     if info.status == "open":
         raise Problem("match-not-started")
     if info.status in OVER:
@@ -34,7 +34,7 @@ def check(info: MatchInfo, kind: str) -> None:
 
 
 async def carry_out(held: LockedMatch, offer: Offer) -> None:
-    """Do what was agreed, except an undo, which is an entry."""
+    """Apply an accepted offer, except an undo, which is a log entry."""
     row, times = held.row, held.times
     match offer.kind:
         case "pause":
@@ -67,8 +67,8 @@ async def _substitute(held: LockedMatch, offer: Offer) -> None:
 
 
 async def last_answer(services: Services, room: Room, seat: int) -> str:
-    """The decision that the seat answered last, not counting what was answered by itself. Raises
-    Problem undo-sealed if that is long ago.
+    """The decision that the seat answered last, automatic answers aside. Raises Problem undo-sealed
+    if that is more than MAX_AGREED_UNDO steps ago.
     """
     match = room.playing
     past = await load_undo_history(services.database, match, room.info.id, MAX_AGREED_UNDO)

@@ -1,4 +1,4 @@
-"""The rows of offers, under a match that is held."""
+"""Offer repository: reads and writes offers under a locked match."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from app.matches.room import Offer
 
 
 async def find_same(held: LockedMatch, made: Offer) -> Offer | None:
-    """The same offer, if it is open; or made before under the same key. Raises Problem:
-    offer-closed where it was declined and nothing has happened since, invalid-request where the
-    key was used for something else.
+    """An open offer with the same terms, or the one made before under the same idempotency key.
+
+    Raises Problem: offer-closed if it was declined and nothing has happened since, invalid-request
+    if the key was used for something else.
     """
     row = await held.session.get(OfferRow, made.id)
     if row is not None:
@@ -38,13 +39,13 @@ async def find_same(held: LockedMatch, made: Offer) -> Offer | None:
 
 
 def _terms(made: Offer) -> tuple[object, ...]:
-    """What is offered."""
+    """The terms of an offer, for comparison."""
     by_bot = made.kind == "substitute" and made.bot is not None
     return made.kind, made.seat, made.decision, by_bot
 
 
 async def write(held: LockedMatch, made: Offer) -> None:
-    """Write an offer down as it stands."""
+    """Insert or update an offer."""
     row = await held.session.get(OfferRow, made.id)
     if row is None:
         row = OfferRow(
@@ -62,5 +63,5 @@ async def write(held: LockedMatch, made: Offer) -> None:
 
 
 def answers_of(made: Offer) -> dict[str, bool]:
-    """The answers as JSON has them."""
+    """The answers with string keys, for JSON."""
     return {str(seat): accepts for seat, accepts in made.answers.items()}

@@ -1,19 +1,20 @@
-"""Offers: what needs the others' consent. One that nobody answers in time lapses as declined.
+"""Offer service: makes, accepts and declines offers, which need the consent of other players.
 
 ==========  ==========================  ====================================================
-kind        asks                        and then
+kind        needs consent of            effect
 ==========  ==========================  ====================================================
-undo        whom the undo concerns      the answers since are taken back
-pause       everybody still there       nobody's time runs, nobody answers
-resume      everybody still there       it goes on, with the time that everybody had
-abort       everybody still there       it is over and counts for nobody
-draw        every person                it is over, all who have not resigned come first
-substitute  everybody still there       a built-in bot plays a seat on whose holder has gone, or
-                                        the seat waits for whom the others invite
+undo        players it concerns         the answers since are undone
+pause       all present players         clocks stop, and answers are refused
+resume      all present players         the match goes on with the clocks as they were
+abort       all present players         the match is over and does not count
+draw        all other accounts          the match is over; all who have not resigned tie for first
+substitute  all present players         a built-in bot takes over the seat of a gone player, or
+                                        the seat opens for a player whom the others invite
 ==========  ==========================  ====================================================
 
-Built-in bots have no say: alone with them a player may undo, pause or abort as he likes, but they
-play on when a draw is offered. Whoever has gone is not waited for, except for an undo or a draw.
+An unanswered offer expires as declined. Built-in bots have no say: alone with them a player may
+undo, pause or abort freely, but not draw. Offers do not wait for players who have gone, except
+for an undo or a draw.
 """
 
 from __future__ import annotations
@@ -45,15 +46,13 @@ Ack = Callable[[str, int], None]
 
 
 class OfferRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody offers: `decision` for an undo (his last answer without), for a substitute
-    whose `seat`, and whether to a `bot` (else it is opened). The same `key` is the same offer.
-    """
+    """A player's request to make an offer."""
 
     kind: str
-    decision: str = ""
-    seat: int | None = None
-    bot: bool = True
-    key: str | None = None
+    decision: str = ""  # undo: back to before this one; default: the player's last answer
+    seat: int | None = None  # substitute: the seat to hand over
+    bot: bool = True  # substitute: to a bot; else the seat opens
+    key: str | None = None  # idempotency key
 
 
 async def offer(
@@ -63,7 +62,7 @@ async def offer(
     wish: OfferRequest,
     ack: Ack = lambda id, ply: None,
 ) -> Offer:
-    """Make an offer, or accept the same one of somebody else. Raises Problem.
+    """Make an offer, or accept the same one of another player. Raises Problem.
 
     `ack` is called once, with the offer's id and the ply, as soon as it is committed.
     """
@@ -87,7 +86,7 @@ async def offer(
 async def _offer_undo(
     services: Services, room: Room, caller: Caller, seat: int, wish: OfferRequest, ack: Ack
 ) -> Offer:
-    """Take back at once what may be, or ask whom it concerns."""
+    """Undo at once if that needs no consent; otherwise offer it to the players concerned."""
     match = room.info.id
     decision = wish.decision or await last_answer(services, room, seat)
     id = _id(match, caller, wish)
@@ -107,7 +106,7 @@ async def _offer_undo(
 
 
 async def _make(services: Services, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
-    """Write it down, and carry it out if nobody need be asked."""
+    """Store the offer, and carry it out if it needs no consent."""
     match = room.info.id
     async with locked_match(services, match) as held:
         check(held.info, made.kind)
@@ -138,7 +137,7 @@ async def answer(
     accept: bool,
     ack: Ack = lambda id, ply: None,
 ) -> Offer:
-    """Accept or decline an offer; who made it may withdraw it. Raises Problem. `ack` as above."""
+    """Accept or decline an offer; its maker may withdraw it. Raises Problem. `ack` as above."""
     room = await services.rooms.fresh(match)
     gone = await gone_seats(services, room)
     async with locked_match(services, match) as held:
@@ -182,7 +181,7 @@ def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
 
 
 async def _undo(services: Services, match: str, made: Offer, ack: Ack) -> Offer:
-    """Take back what everybody agreed to, unless something has happened meanwhile."""
+    """Carry out an agreed undo, unless the match has moved on meanwhile."""
     command = Command(
         "undo",
         match,
@@ -206,7 +205,7 @@ async def _undo(services: Services, match: str, made: Offer, ack: Ack) -> Offer:
 
 
 async def lapse(services: Services, match: str, id: str) -> None:
-    """Nobody has answered an offer in time."""
+    """Decline an offer that was not answered in time."""
     async with locked_match(services, match) as held:
         row = await held.session.get(OfferRow, id)
         if row is None or row.status != OPEN:
@@ -217,7 +216,7 @@ async def lapse(services: Services, match: str, id: str) -> None:
 
 
 async def close_overtaken(services: Services, room: Room, before: Sequence[Offer]) -> None:
-    """Say so of the undo offers that an entry has overtaken."""
+    """Close and announce the undo offers that an entry has made obsolete."""
     over = [made for made in before if made.kind == "undo" and made.ply < room.ply]
     query = (
         sa.update(OfferRow)
@@ -244,7 +243,7 @@ def _id(match: str, caller: Caller, wish: OfferRequest) -> str:
 
 
 def _asked(room: Room, seat: int, wish: OfferRequest, gone: set[int]) -> list[int]:
-    """The seats whose consent is needed. Raises Problem forbidden where that can't be offered."""
+    """The seats whose consent is needed. Raises Problem forbidden if that can't be offered."""
     others = [n for n, one in enumerate(room.info.seats) if one.account and n != seat]
     if wish.kind == "draw":
         if not others:
@@ -270,8 +269,8 @@ def _require_still_gone(held: LockedMatch, made: Offer, gone: set[int]) -> None:
 
 
 def _is_agreed(held: LockedMatch, made: Offer, gone: set[int]) -> bool:
-    """Whether all have agreed who are asked; most offers do not wait for who has gone since, none
-    for a seat that a built-in bot has now.
+    """Whether all asked seats have agreed. Most offers do not wait for players who have gone since,
+    none for a seat that a built-in bot has taken over.
     """
     excused = set() if made.kind in ("undo", "draw") else gone
     asked = [seat for seat in made.asked if seat not in excused and held.seats[seat].account]
@@ -286,8 +285,8 @@ async def _accept(held: LockedMatch, made: Offer) -> Offer:
 
 
 async def _tell(services: Services, match: str, made: Offer, left: Sequence[str] = ()) -> None:
-    """Tell every viewer; what has changed otherwise is loaded anew. What has become of an offer
-    meanwhile is told already.
+    """Announce the offer to all viewers and reload the match where it changed otherwise. An offer
+    that has been closed meanwhile is already announced.
     """
     services.rooms.note_change(match)
     room = await services.rooms.get(match)
