@@ -1,4 +1,4 @@
-"""Services: what the parts of one process share."""
+"""Services: the container of the components that one process shares."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Services:
-    """One of each; `app.main` puts them together."""
+    """One instance of each component; `app.main` assembles them."""
 
     settings: Settings
     database: Database

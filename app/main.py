@@ -1,4 +1,4 @@
-"""The application: puts the parts of one process together, and takes them apart again."""
+"""Application: assembles the components of one process, and shuts them down."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ from app.wire.json_patch import encode
 from engine.core.messages import Messages
 from engine.core.registry import games
 
-SPARE = 2.0
-"""Seconds that the end of each part may take on top of DRAIN_SECONDS."""
+SHUTDOWN_MARGIN_S = 2.0
+"""How long the shutdown of each component may take on top of DRAIN_SECONDS."""
 log = structlog.get_logger("conclave")
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
 
@@ -150,7 +150,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def assemble(services: Services) -> None:
-    """Make the parts, in the order in which they need one another. Raises WrongSetting."""
+    """Create the components in the order of their dependencies. Raises WrongSetting."""
     settings = services.settings
     services.database = Database(settings)
     services.process_lock = ProcessLock(settings)
@@ -196,7 +196,7 @@ def assemble(services: Services) -> None:
 
 
 def _deadlines_moved(services: Services) -> None:
-    """Nobody served for a while: whoever looks at a clock is told what it says now."""
+    """No process served for a while: send every listener the clocks as they are now."""
     services.rooms.deadlines_moved()
     services.hub.heal(services.hub.feeds)
 
@@ -212,10 +212,10 @@ def _bus(settings: Settings) -> Bus:
 
 
 async def close(services: Services, loops: list[asyncio.Task[None]]) -> None:
-    """Finish what runs, let everybody go, end. A part that does not end, or fails at it, keeps no
-    other from its end.
+    """Finish running work, close all connections, stop. A component that does not stop, or fails
+    to, does not keep the others from stopping.
     """
-    seconds = services.settings.drain_seconds + SPARE
+    seconds = services.settings.drain_seconds + SHUTDOWN_MARGIN_S
     await _end("listeners", let_go(services), seconds)
     for task in loops:
         task.cancel()
@@ -249,7 +249,7 @@ async def _end(part: str, ending: Coroutine[Any, Any, None], seconds: float) -> 
 
 
 async def let_go(services: Services) -> None:
-    """Tell every listener that the server restarts, and close it."""
+    """Announce the restart to every listener and close it."""
     services.closing = True
     for listener in services.hub.everybody():
         listener.aside(encode(RESTART))

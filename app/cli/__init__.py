@@ -1,1 +1,1 @@
-"""The command line: serve, migrate, play, verify, resume, admin."""
+"""Command line: serve, migrate, play, verify, resume, admin."""

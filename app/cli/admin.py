@@ -1,4 +1,4 @@
-"""`conclave admin`: reports, repairs and accounts, from the operator's command line."""
+"""Admin commands, `admin …`: reports, repairs and accounts, from the operator's command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ console = Console(highlight=False, soft_wrap=True)
 
 
 def _do(work: Work[T]) -> T:
-    """Do it, or say in one sentence why not."""
+    """Run an operation, or print in one sentence why it failed."""
     from app.cli.context import operate
     from app.infra.problems import Problem
 
@@ -39,7 +39,7 @@ def _do(work: Work[T]) -> T:
 
 @admin.command()
 def reports() -> None:
-    """Show the reports that wait for a verdict."""
+    """Show the reports awaiting a verdict."""
     from app.admin.service import open_reports
 
     rows = _do(open_reports)
@@ -58,7 +58,7 @@ def report(
     id: Annotated[str, typer.Argument(help="The id of the report.")],
     verdict: Annotated[str, typer.Option(help="What became of it.")],
 ) -> None:
-    """Give a verdict: the report leaves the queue."""
+    """Record a verdict: the report leaves the queue."""
     from app.admin.service import give_verdict
 
     _do(lambda services: give_verdict(services, id, verdict))
@@ -67,7 +67,7 @@ def report(
 
 @admin.command()
 def inspect(match: MatchId) -> None:
-    """Show all about a match, hidden things too."""
+    """Show everything about a match, including hidden information."""
     from app.admin.service import inspect as look
 
     found = _do(lambda services: look(services, match))
@@ -82,7 +82,7 @@ def rollback(
     match: MatchId,
     ply: Annotated[int, typer.Argument(help="The entry after which it is to stand again.")],
 ) -> None:
-    """Take back everything that was answered after an entry."""
+    """Undo every answer after an entry."""
     from app.admin.rollback import roll_back
 
     now = _do(lambda services: roll_back(services, match, ply))
@@ -102,7 +102,7 @@ def close(match: MatchId) -> None:
 def mute(
     name: Who, days: Annotated[int, typer.Option(help="For how long; 0 ends it.", min=0)]
 ) -> None:
-    """Keep somebody from writing."""
+    """Mute an account: it may not chat."""
     from app.admin.service import mute as keep_quiet
 
     who = _do(lambda services: keep_quiet(services, name, days))
@@ -111,9 +111,9 @@ def mute(
 
 @admin.command("appoint")
 def appoint(
-    name: Who, end: Annotated[bool, typer.Option("--end", help="He is one no more.")] = False
+    name: Who, end: Annotated[bool, typer.Option("--end", help="Revoke the role instead.")] = False
 ) -> None:
-    """Make somebody an admin: reports reach him over the API."""
+    """Make an account an admin, who can read and handle reports over the API."""
     from app.admin.service import appoint as make_admin
 
     who = _do(lambda services: make_admin(services, name, admin=not end))
@@ -122,7 +122,7 @@ def appoint(
 
 @admin.command()
 def reset(name: Who) -> None:
-    """Print a link by which somebody who lost a password sets a new one, once, within the hour."""
+    """Print a password reset link: single use, expires after one hour."""
     from app.api.password_resets import make_link
 
     console.print(_do(lambda services: make_link(services, name)), markup=False)
@@ -130,7 +130,7 @@ def reset(name: Who) -> None:
 
 @admin.command("close-account")
 def close_account(name: Who) -> None:
-    """Close an account and its bots; everything it has open ends."""
+    """Close an account and its bots; ends all its sessions and connections."""
     from app.admin.service import close_account as shut
 
     console.print(f"{_do(lambda services: shut(services, name))} is closed.", markup=False)
@@ -138,7 +138,7 @@ def close_account(name: Who) -> None:
 
 @admin.command()
 def reopen(name: Who) -> None:
-    """Open a closed account again."""
+    """Reopen a closed account."""
     from app.admin.service import reopen_account
 
     console.print(f"{_do(lambda services: reopen_account(services, name))} is open.", markup=False)

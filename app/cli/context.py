@@ -1,7 +1,7 @@
-"""Operating: what is done from the command line, beside the servers that serve or instead of them.
+"""CLI context: runs an operation from the command line, beside running servers or without them.
 
-With PostgreSQL this process joins them for a moment and tells them what it changed; an SQLite
-database belongs to one process, so there the server must be stopped first.
+With PostgreSQL this process joins the servers for a moment and announces its changes to them; an
+SQLite database belongs to one process, so the server must be stopped first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STOP_FIRST = "Another process already serves this SQLite database: stop the serv
 
 
 def operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
-    """Do something with the parts of a server. Raises WrongSetting or Problem."""
+    """Run `work` with a server's services. Raises WrongSetting or Problem."""
     return asyncio.run(_operate(settings, work))
 
 

@@ -1,4 +1,4 @@
-"""Hot seat in a terminal: any game, every option by its key."""
+"""Hot seat: play any game in a terminal, choosing options by their keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ console = Console(highlight=False)
 
 
 class Table:
-    """One match at one keyboard; seats from `people` on are greedy bots."""
+    """One match at one keyboard; the seats after the first `people` are greedy bots."""
 
     def __init__(self, game: Game[Any, Any], seats: int, people: int) -> None:
         self.game = game
@@ -32,7 +32,7 @@ class Table:
         self.tell(self.taken, 0)
 
     def play(self) -> None:
-        """To the end."""
+        """Play to the end."""
         while not self.taken.match.over:
             before = self.taken.match.told_before(PUBLIC)
             self.taken = self.answer_first()
@@ -42,7 +42,7 @@ class Table:
         console.print_json(data=gate.result(self.game, outcome, self.names))
 
     def answer_first(self) -> Taken:
-        """Let somebody answer the first open question."""
+        """Have the player or bot concerned answer the first open decision."""
         match = self.taken.match
         known = match.decisions[0]
         if known.seat >= self.people:
@@ -60,7 +60,7 @@ class Table:
                 console.print(f"[red]{error}")
 
     def show(self, seat: int, shown: dict[str, Any]) -> None:
-        """What the seat sees, and what it is asked."""
+        """Print the seat's view and decision."""
         console.rule(self.names[seat])
         console.print_json(data=self.game.view(self.taken.running.table, seat), indent=None)
         console.print(f"[bold]{shown['prompt']['text']}[/]")
@@ -70,7 +70,7 @@ class Table:
             console.print(f"  [cyan]{name}[/]  up to {limit}")
 
     def tell(self, taken: Taken, before: int) -> None:
-        """What everybody may know of what happened."""
+        """Print the public events."""
         for event in taken.events:
             told = gate.happening(self.game, event, PUBLIC, before, self.names)
             if told:
@@ -94,7 +94,7 @@ def _mix(said: list[str]) -> dict[str, Any]:
 
 
 def play_in_terminal(id: str | None, seats: int, bot_seats: int) -> None:
-    """Play a game to its end; without an id, list the games."""
+    """Play a game to its end; without a known id, list the games."""
     game = games().get(id or "")
     if game is None:
         for one in games().values():

@@ -1,4 +1,4 @@
-"""The command line: serve, migrate, resume, admin, play, verify."""
+"""Command line: serve, migrate, resume, admin, play, verify."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ cli.add_typer(admin, name="admin")
 
 
 def settings_or_exit() -> Settings:
-    """The settings; a wrong one is told in one sentence."""
+    """The settings; if one is invalid, print one sentence and exit."""
     try:
         return read_settings()
     except WrongSetting as error:
@@ -30,7 +30,7 @@ def settings_or_exit() -> Settings:
 
 @cli.command()
 def serve() -> None:
-    """Serve page and games."""
+    """Serve the page and the games."""
     from app.games.catalogue import load_catalogue
     from app.infra.startup import prepare_database
     from engine.core.registry import games
@@ -48,7 +48,7 @@ def serve() -> None:
 
 @cli.command()
 def migrate() -> None:
-    """Bring the database to the newest shape."""
+    """Migrate the database to the newest schema."""
     from app.infra.startup import prepare_database
 
     try:
@@ -61,7 +61,7 @@ def migrate() -> None:
 
 @cli.command()
 def resume(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
-    """Let a match go on that was parked because its rules took too long."""
+    """Resume a match that was parked because its rules took too long."""
     from app.cli.resume import resume_match
     from app.infra.problems import Problem
 
@@ -79,7 +79,7 @@ def play(
     seats: Annotated[int, typer.Option(help="How many people play; 0 for the fewest.")] = 0,
     bots: Annotated[int, typer.Option(help="How many more seats greedy bots take.")] = 0,
 ) -> None:
-    """Play in this terminal, everybody at one keyboard."""
+    """Play in this terminal, all players at one keyboard."""
     from app.cli.hotseat import play_in_terminal
 
     play_in_terminal(game, seats, bots)
@@ -87,7 +87,7 @@ def play(
 
 @cli.command()
 def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> None:
-    """Play an exported match again and check every shuffle, roll and answer."""
+    """Replay an exported match and check every shuffle, roll and answer."""
     from app.history.verify import NotVerified, how_it_ended
     from app.history.verify import verify as check
     from engine.core.registry import games

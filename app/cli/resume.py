@@ -1,4 +1,4 @@
-"""Resuming a parked match from the command line."""
+"""Resume: continues a parked match from the command line."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from app.matches.park import resume
 
 
 def resume_match(settings: Settings, match: str) -> None:
-    """Let a parked match go on. Raises WrongSetting or Problem."""
+    """Resume a parked match. Raises WrongSetting or Problem."""
     operate(settings, lambda services: resume(services, match))

@@ -1,1 +1,1 @@
-"""What everything else stands on: settings, database, metrics, logs, problems, security."""
+"""Infrastructure: settings, database, metrics, logs, problems, security."""

@@ -1,10 +1,10 @@
-"""Database: the one way to PostgreSQL or SQLite.
+"""Database: sessions for PostgreSQL or SQLite; all access goes through this module.
 
 SQLite has one writer at a time, which takes the write lock at once (BEGIN IMMEDIATE); readers are
-read-only. PostgreSQL has a bounded pool with a fair queue before it.
+read-only. PostgreSQL has a bounded pool behind a fair queue.
 
 Nothing waits for ever: neither for a turn (QUEUE_SECONDS) nor for a statement (see
-`app.infra.postgresql_connections`). What takes too long raises TimeoutError.
+`app.infra.postgresql_connections`). A wait that is too long raises TimeoutError.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
-from app.infra.postgresql_connections import CLOSING, QUIET, StaleConnections, engine_of
+from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, QUIET, StaleConnections, engine_of
 from app.infra.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
 COMMITS = 2
-"""Grouped commits under way at once in PostgreSQL, each on a connection of its own."""
+"""Concurrent group commits in PostgreSQL, each on a connection of its own."""
 QUEUE_SECONDS = 10.0
-"""For how long a session waits for its turn."""
+"""How long a session waits for its turn."""
 _PROBE = sa.text(
     "UPDATE service SET seen = seen "
     "WHERE id IN (SELECT id FROM service WHERE id = 1 FOR UPDATE SKIP LOCKED)"
@@ -46,11 +46,11 @@ _PROBE = sa.text(
 _SQLITE_PROBE = [
     sa.text(f"UPDATE service SET seen = seen {step} WHERE id = 1") for step in ("+ 1", "- 1")
 ]
-"""SQLite would not write a page in which nothing changes."""
+"""SQLite does not write a page that does not change."""
 
 
 class Time(TypeDecorator[datetime]):
-    """A moment, always aware and in UTC."""
+    """A column type for datetimes, always aware and in UTC."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
@@ -65,7 +65,7 @@ class Time(TypeDecorator[datetime]):
 class Base(DeclarativeBase):
     """The tables of all domains."""
 
-    type_annotation_map = {  # noqa: RUF012 - SQLAlchemy reads it as it stands
+    type_annotation_map = {  # noqa: RUF012 - read by SQLAlchemy
         datetime: Time,
         dict[str, Any]: sa.JSON,
         list[str]: sa.JSON,
@@ -78,7 +78,7 @@ def now() -> datetime:
 
 
 async def insert_or_not(session: AsyncSession, table: type[Base], *rows: dict[str, Any]) -> None:
-    """Insert the rows, except where there is such a row already."""
+    """Insert the rows, except those that exist already."""
     is_sqlite = session.get_bind().dialect.name == "sqlite"
     insert = sqlite_insert(table) if is_sqlite else postgresql_insert(table)
     if rows:
@@ -86,7 +86,7 @@ async def insert_or_not(session: AsyncSession, table: type[Base], *rows: dict[st
 
 
 class Database:
-    """Sessions for reading and writing; `thread` runs what must happen in SQLite's writer."""
+    """Sessions for reading and writing; `thread` is SQLite's writer thread."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -124,7 +124,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session that only reads."""
+        """A read-only session."""
         async with (
             _turn(self._reading),
             AsyncSession(self.engine, expire_on_commit=False) as session,
@@ -143,8 +143,8 @@ class Database:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncSession]:
-        """A session whose every statement is a transaction of its own: in PostgreSQL a process that
-        stops between two holds no row up.
+        """A session in autocommit mode: in PostgreSQL a process that stops between two statements
+        holds no row lock.
         """
         if self.is_sqlite:
             async with self.writing() as session:
@@ -168,14 +168,14 @@ class Database:
             return await asyncio.get_running_loop().run_in_executor(self.thread, transact)
 
     async def writer_thread_is_through(self) -> None:
-        """Wait until SQLite's writer thread has done what it was given."""
+        """Wait until SQLite's writer thread has finished its queued work."""
         await asyncio.get_running_loop().run_in_executor(self.thread, int)
 
     async def probe(self) -> None:
         """Write without changing anything. Raises what a change would.
 
-        PostgreSQL is asked over a connection of its own: a turn in the pool's queue would say how
-        busy this process is, not how the database is.
+        PostgreSQL is probed over a dedicated connection: a turn in the pool's queue would measure
+        how busy this process is, not the database's health.
         """
 
         def write_a_page(connection: sa.Connection) -> None:
@@ -190,7 +190,7 @@ class Database:
                 with suppress(sa.exc.DBAPIError, OSError):
                     await self._probing.execute(_PROBE)
                     return
-                await self._drop_probe()  # it may have been cut while it lay idle
+                await self._drop_probe()  # it may have been cut while idle
             connection = await self.unpooled.connect()
             self._probing = await connection.execution_options(isolation_level="AUTOCOMMIT")
             await self._probing.execute(_PROBE)
@@ -206,9 +206,9 @@ class Database:
                 await probing.close()
 
     async def close(self) -> None:
-        """Connections that are dead are left to themselves."""
+        """Close all connections; dead ones are abandoned."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(2 * CLOSING):
+            async with asyncio.timeout(2 * CLOSE_TIMEOUT_S):
                 await self.engine.dispose()
         if self.is_sqlite:
             await self.writer.dispose()
@@ -220,15 +220,15 @@ class Database:
             self.lock_file.close()
 
     async def _end_the_thread(self) -> None:
-        """It ends with the process where its disk does not answer."""
+        """Stop the writer thread; if its disk does not respond, it ends with the process."""
         ending = asyncio.get_running_loop().run_in_executor(self.thread, self.grouped.dispose)
-        await asyncio.wait([ending], timeout=2 * CLOSING)
+        await asyncio.wait([ending], timeout=2 * CLOSE_TIMEOUT_S)
         self.thread.shutdown(wait=ending.done())
 
 
 @asynccontextmanager
 async def _turn(queue: asyncio.Semaphore) -> AsyncIterator[None]:
-    """One's turn in a queue. Raises TimeoutError."""
+    """Wait for a turn in a queue. Raises TimeoutError."""
     if queue.locked():
         async with asyncio.timeout(QUEUE_SECONDS):
             await queue.acquire()
@@ -242,7 +242,7 @@ async def _turn(queue: asyncio.Semaphore) -> AsyncIterator[None]:
 
 def _lock(path: str) -> IO[str]:
     """Refuse a second process on the same SQLite file. Raises WrongSetting."""
-    file = open(path, "w")  # noqa: SIM115 - held as long as the process lives
+    file = open(path, "w")  # noqa: SIM115 - held for the life of the process
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -1,4 +1,4 @@
-"""Reasons: why the database did not do what it was asked, in one sentence for people."""
+"""Database errors: why the database refused a request, in one sentence for people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BY_STATE = {
     "57P03": STARTING,
     "58030": DISK,
 }
-"""By SQLSTATE. None of them is about the one row or value that was to be written."""
+"""By SQLSTATE. None of them concerns a single row or value."""
 _BY_CODE = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_READONLY: READ_ONLY,
@@ -45,8 +45,8 @@ _BY_CODE = {
 
 
 def reason_of(error: BaseException) -> str | None:
-    """The reason for an error of a driver, as it is or as SQLAlchemy wraps it; None if the error
-    says nothing about the database as a whole.
+    """The reason for a driver's error, bare or wrapped by SQLAlchemy; None if it says nothing about
+    the database as a whole.
     """
     error = getattr(error, "orig", None) or error
     if state := getattr(error, "sqlstate", None):

@@ -1,7 +1,7 @@
-"""Fault reports: an unexpected exception becomes one log line, under an id that users can quote.
+"""Fault reports: one log line per unexpected exception, with an id that users can quote.
 
-The line names the exception's type and place, never its words, which may hold what was sent or
-what is hidden. At log level `debug` it names every frame.
+The line names the exception's type and location, never its message, which may contain user input or
+hidden information. At log level `debug` a second line lists every stack frame.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = structlog.get_logger("conclave.faults")
 
 
 def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
-    """Log an unexpected exception with its context; returns the id of the report."""
+    """Log an unexpected exception with its context; returns the report's id."""
     id = secrets.token_hex(4)
     trace = traceback.extract_tb(error.__traceback__)
     log.error(event, error=type(error).__name__, at=place_of(error), id=id, **context)
@@ -31,7 +31,7 @@ def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
 
 
 def place_of(error: Exception) -> str:
-    """The file and line that raised it; in a game's package, if any frame lies in one."""
+    """The file and line that raised it; the innermost frame of a game's package, if any."""
     trace = traceback.extract_tb(error.__traceback__)
     folders = tuple(_folders().values())
     in_a_game = [at for at in trace if at.filename.startswith(folders)]
@@ -40,7 +40,7 @@ def place_of(error: Exception) -> str:
 
 
 def report_messages() -> None:
-    """From now on, log each message that can't be rendered, once."""
+    """Make every message that can't be rendered be logged, once each."""
     reported = set[str]()
 
     def report_once(messages: Messages, key: str, id: str, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, never with a secret, an answer or a hidden card."""
+"""Logs: one JSON object per line, never a secret, an answer or a hidden card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import structlog
 
 
 def configure(level: str) -> None:
-    """Log to the process's own standard output, whatever stands in for it, from this level on."""
+    """Log to the process's original standard output, even if redirected, from this level up."""
     number = getattr(logging, level.upper())
     structlog.configure(
         processors=[
@@ -28,11 +28,11 @@ def configure(level: str) -> None:
 
 
 class Recurring:
-    """A warning that may come thousands of times a second: one line at once, then one a second for
-    each set of values, with `times`.
+    """A rate-limited warning, for what may happen thousands of times a second: one line at once,
+    then one a second for each set of values, with the count in `times`.
     """
 
-    PAUSE = 1.0
+    PAUSE_S = 1.0
 
     def __init__(self, name: str, event: str) -> None:
         self._log = structlog.get_logger(name)
@@ -40,7 +40,7 @@ class Recurring:
         self._times: dict[tuple[tuple[str, str], ...], int] = {}
 
     def note(self, times: int = 1, **values: str) -> None:
-        """It has happened so many times more."""
+        """Count `times` more occurrences."""
         kind = tuple(sorted(values.items()))
         if kind in self._times:
             self._times[kind] += times
@@ -49,11 +49,11 @@ class Recurring:
         self._tell(kind)
 
     def _tell(self, kind: tuple[tuple[str, str], ...]) -> None:
-        """Log what has come together, and look again in a second until nothing has."""
+        """Log the occurrences gathered so far; repeat every second until there are none."""
         times = self._times[kind]
         if not times:
             del self._times[kind]
             return
         self._log.warning(self._event, **dict(kind), times=times)
         self._times[kind] = 0
-        asyncio.get_running_loop().call_later(self.PAUSE, self._tell, kind)
+        asyncio.get_running_loop().call_later(self.PAUSE_S, self._tell, kind)

@@ -1,4 +1,4 @@
-"""Metrics, as Prometheus reads them."""
+"""Metrics: counters, gauges and histograms for Prometheus."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ANSWERS = Counter("conclave_answers_total", "Answers and undos, by what became o
 
 @cache
 def answer_results(result: str) -> Counter:
-    """The counter of one outcome, looked up once."""
+    """The counter of one result, cached."""
     return ANSWERS.labels(result)
 
 
@@ -33,7 +33,7 @@ VERDICTS = Counter(
 
 @cache
 def commit_verdicts(verdict: str) -> Counter:
-    """The counter of one verdict, looked up once."""
+    """The counter of one verdict, cached."""
     return VERDICTS.labels(verdict)
 
 
@@ -56,5 +56,5 @@ MEDIA_TYPE = CONTENT_TYPE_LATEST
 
 
 def render() -> bytes:
-    """All of them as text."""
+    """All metrics in Prometheus's text format."""
     return generate_latest()

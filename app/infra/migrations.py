@@ -1,4 +1,4 @@
-"""Migrations, run by the server itself: one history for PostgreSQL and SQLite."""
+"""Migrations: run by the server itself; one history for PostgreSQL and SQLite."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FOLDER = Path(__file__).parents[2] / "migrations"
 
 
 def upgrade(settings: Settings, to: str = "head") -> None:
-    """Bring the database to a revision; any number of processes may try at once."""
+    """Migrate the database to a revision; any number of processes may do so at once."""
     if settings.embedded:
         database_file(settings).parent.mkdir(parents=True, exist_ok=True)
     command.upgrade(configuration(settings.database_url), to)
 
 
 def configuration(database_url: str) -> Config:
-    """Alembic's settings."""
+    """Alembic's configuration."""
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["database_url"] = database_url

@@ -1,8 +1,8 @@
-"""Connections to PostgreSQL, none of which waits for ever.
+"""PostgreSQL connections with timeouts, so none waits for ever.
 
-A statement has a deadline on the server and, a second later, one here: after that the connection
-is dropped, since a server that may be out of reach can't be asked to cancel the statement. Both
-ends drop a connection whose data is not acknowledged, so that a dead one keeps no locks.
+A statement has a timeout on the server and, a second later, one on the client, which then drops the
+connection, since a server that may be unreachable can't be asked to cancel the statement. Both ends
+drop a connection whose data is not acknowledged, so a dead one keeps no locks.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from app.infra.settings import Settings
 
-SPARE = 1.0
-"""Seconds by which the deadline here is later than the server's."""
-CLOSING = 1.0
-"""Seconds for a farewell."""
-UNHEARD = 5_000
-"""Milliseconds after which TCP gives up what was sent and not acknowledged."""
-IDLE_IN_TRANSACTION = 10_000
-"""Milliseconds after which the server ends a transaction that says nothing more."""
+CLIENT_MARGIN_S = 1.0
+"""How much later the client's timeout is than the server's."""
+CLOSE_TIMEOUT_S = 1.0
+"""How long an orderly close may take."""
+TCP_USER_TIMEOUT_MS = 5_000
+"""After which TCP drops a connection with unacknowledged data."""
+IDLE_IN_TRANSACTION_MS = 10_000
+"""After which the server ends an idle transaction."""
 PLAN_SECONDS = 10
-"""For how long a connection keeps a statement with its plan. No plan is compiled: that takes a
-second, which no statement of ours is worth.
+"""How long a connection caches a prepared statement and its plan. JIT is off: it takes a second,
+which none of our statements is worth.
 """
 _SERVER = {
     "jit": "off",
-    "idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION),
-    "tcp_user_timeout": str(UNHEARD),
+    "idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION_MS),
+    "tcp_user_timeout": str(TCP_USER_TIMEOUT_MS),
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
 QUIET: Any = {"hide_parameters": True}
-"""Errors of the database end in logs; what was to be written (seeds, secrets) does not."""
+"""Keeps statement parameters (seeds, secrets) out of logged database errors."""
 
 
 class BoundedConnection(asyncpg.Connection):  # type: ignore[misc]
-    """A connection that ends where a statement does not."""
+    """A connection that is dropped when a statement times out."""
 
     def __init__(self, protocol: Any, transport: Any, *rest: Any) -> None:
         super().__init__(protocol, transport, *rest)
@@ -55,27 +55,27 @@ class BoundedConnection(asyncpg.Connection):  # type: ignore[misc]
         if own.family in (socket.AF_INET, socket.AF_INET6):
             own.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
-                own.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
+                own.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
 
     def _cancel_current_command(
         self, _sent: asyncio.Future[None], _done: asyncio.Future[None] | None = None
     ) -> None:
-        """The driver wants to ask the server, over a new connection, to cancel a statement."""
+        """Terminate, where the driver would ask the server over a new connection to cancel."""
         self._loop.call_soon(self.terminate)
 
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109
         with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            await super().close(timeout=min(timeout or CLOSING, CLOSING))
+            await super().close(timeout=min(timeout or CLOSE_TIMEOUT_S, CLOSE_TIMEOUT_S))
 
 
 def engine_of(settings: Settings, **options: Any) -> AsyncEngine:
-    """An engine whose connections are bounded."""
+    """An engine whose connections have timeouts."""
     seconds = settings.database_seconds
     server = {"statement_timeout": str(round(seconds * 1000)), **_SERVER}
     arguments = {
         "connection_class": BoundedConnection,
-        "timeout": seconds + SPARE,
-        "command_timeout": seconds + SPARE,
+        "timeout": seconds + CLIENT_MARGIN_S,
+        "command_timeout": seconds + CLIENT_MARGIN_S,
         "server_settings": server,
         "max_cached_statement_lifetime": PLAN_SECONDS,
     }
@@ -83,8 +83,8 @@ def engine_of(settings: Settings, **options: Any) -> AsyncEngine:
 
 
 class StaleConnections:
-    """Whether the connections of a pool are still what they were: one that has waited in the pool
-    is asked, and where one did not answer, the others that are as old are not asked any more.
+    """Discards stale pooled connections: pings each at checkout; once one has not answered, all
+    connections at least as old are discarded without a ping.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -94,7 +94,7 @@ class StaleConnections:
         event.listen(engine.sync_engine, "handle_error", self._failed)
 
     def arise(self) -> None:
-        """Somebody else has met silence."""
+        """Another caller reports a connection that did not answer."""
         self._since = time.monotonic()
 
     def _connected(self, _connection: Any, record: ConnectionPoolEntry) -> None:

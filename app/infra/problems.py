@@ -1,4 +1,4 @@
-"""Problems: everything that can go wrong for a caller, as RFC 9457 problem details."""
+"""Problems: every error a caller can get, as RFC 9457 problem details."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ _away = Recurring("conclave.problems", "database")
 
 
 class Problem(HTTPException):
-    """A refusal: `name` from the CATALOGUE, a sentence, and members such as `why` or `decisions`.
+    """A refusal: a `name` from CATALOGUE, a sentence, and members such as `why` or `decisions`.
 
-    `wait` is the number of seconds after which it is worth to try again.
-    (An HTTPException, because FastAPI hides any other exception that reading a body raises.)
+    `wait` is the number of seconds after which a retry makes sense.
+    (An HTTPException, because FastAPI hides any other exception raised while reading a body.)
     """
 
     def __init__(self, name: str, detail: str = "", wait: int = 1, **members: Any) -> None:
@@ -75,7 +75,7 @@ class Problem(HTTPException):
         return self.status_code
 
     def body(self, instance: str = "") -> dict[str, Any]:
-        """The problem as it travels."""
+        """The problem's JSON object."""
         status, title = CATALOGUE[self.name]
         body = {"type": f"/problems/{self.name}", "title": title, "status": status}
         if self.sentence:
@@ -87,7 +87,7 @@ class Problem(HTTPException):
         return {**body, **self.members}
 
     def advice(self) -> dict[str, str]:
-        """Headers that say what to do about it."""
+        """Headers that tell the client what to do."""
         if self.headers:
             return dict(self.headers)
         if self.status == 401:
@@ -100,7 +100,7 @@ def not_found(what: str) -> Problem:
 
 
 def invalid(detail: str, *place: str | int) -> Problem:
-    """An invalid request; `place` leads to the wrong part of the body."""
+    """An invalid request; `place` is the path to the wrong part of the request."""
     return Problem("invalid-request", detail, errors=[{"loc": list(place), "msg": detail}])
 
 
@@ -121,7 +121,7 @@ def respond(problem: Problem, instance: str = "") -> Response:
 
 
 def install(app: FastAPI) -> None:
-    """Answer what may go wrong with a problem."""
+    """Install handlers that turn exceptions into problems."""
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(AnyHTTPException, _on_http)
     app.add_exception_handler(RequestValidationError, _on_validation)
@@ -145,7 +145,7 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 
 def allowed(methods: Iterable[str]) -> str:
-    """The header Allow: HEAD wherever GET is."""
+    """The value of the Allow header, with HEAD wherever GET is."""
     named = {method.upper() for method in methods}
     return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
 
@@ -179,14 +179,14 @@ async def _on_database(request: Request, error: Exception) -> Response:
 
 
 def away(error: Exception) -> Problem:
-    """The problem for an error of the database, which is logged; its reason, if it gave one."""
+    """Log a database error; returns its problem, with the reason if it is known."""
     reason = reason_of(error) or ""
     _away.note(error=type(error).__name__, reason=reason)
     return Problem("unavailable", reason)
 
 
 class Faults:
-    """Answers an unexpected exception with a problem that names the id of its fault report."""
+    """Middleware that answers an unexpected exception with a problem naming its fault report."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,7 +1,7 @@
-"""Company: the processes on one PostgreSQL hear of one another through Redis, or there is but one.
+"""Process lock: refuses a second process on one PostgreSQL without Redis (advisory lock).
 
-A lock in the database says which: processes with Redis share it, one without holds it alone. It is
-held as long as its connection lives, and taken again when the database comes back.
+Processes with Redis share the lock, one without holds it exclusively. The lock lasts as long as its
+connection, and is taken again when the database comes back.
 """
 
 from __future__ import annotations
@@ -20,16 +20,15 @@ from app.infra.postgresql_connections import engine_of
 from app.infra.settings import Settings, WrongSetting
 
 LOCK = 0x636F6E636C617645
-PATIENCE = 5.0
-"""Seconds for which a process that has just ended may still seem to be there."""
-PAUSE = 5.0
+JOIN_TIMEOUT_S = 5.0
+"""How long a process that has just ended may still hold the lock."""
+CHECK_PAUSE_S = 5.0
 log = structlog.get_logger("conclave.process_lock")
 
 
 class ProcessLock:
-    """This process's place among those that serve the same PostgreSQL; with SQLite there is none.
-
-    (A second process on an SQLite file is refused by a lock on the file.)
+    """This process's hold on the advisory lock in PostgreSQL; does nothing with SQLite, where a
+    lock on the file refuses a second process.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -39,8 +38,8 @@ class ProcessLock:
         self._connection: AsyncConnection | None = None
 
     async def join(self) -> None:
-        """Raises WrongSetting where this process and another would not hear of one another."""
-        end = time.monotonic() + PATIENCE
+        """Take the lock. Raises WrongSetting if another process serves and either lacks Redis."""
+        end = time.monotonic() + JOIN_TIMEOUT_S
         while not self.settings.embedded and not await self._try():
             if time.monotonic() > end:
                 raise WrongSetting(
@@ -50,9 +49,9 @@ class ProcessLock:
             await asyncio.sleep(0.25)
 
     async def keep(self) -> None:
-        """Take the place again whenever the database was away."""
+        """Take the lock again whenever the database was down."""
         while not self.settings.embedded:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(CHECK_PAUSE_S)
             with suppress(SQLAlchemyError, OSError):
                 if not await self._is_here() and not await self._try():
                     log.error("another process serves this database, and REDIS_URL is not set")

@@ -15,7 +15,7 @@ from app.infra.settings import Settings
 COOKIE = "session"
 COOKIE_SECONDS = 365 * 24 * 3600
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters and digits that nobody mistakes for one another."""
+"""Letters and digits that are not easily confused."""
 
 HEADERS = {
     "content-security-policy": (
@@ -30,9 +30,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 FOR_ALL = ("x-content-type-options", "referrer-policy")
-"""What scripts, styles and fonts need as well; the rest tells a browser how to treat a document."""
+"""Headers that scripts, styles and fonts need too; the others apply to documents only."""
 TLS_ONLY = {"strict-transport-security": "max-age=31536000"}
-"""Where people reach the server over https, browsers use nothing else."""
+"""Added if the public address is https: browsers then use nothing else."""
 
 
 def new_id(kind: str) -> str:
@@ -51,13 +51,13 @@ def new_secret() -> str:
 
 
 def hash_secret(settings: Settings, secret: str) -> str:
-    """What the database keeps of a secret."""
+    """The keyed hash of a secret, which the database stores."""
     key = settings.secret_key.get_secret_value().encode()
     return hmac.new(key, secret.encode(errors="replace"), hashlib.sha256).hexdigest()
 
 
 def set_cookie(response: Response, settings: Settings, secret: str) -> None:
-    """Give the browser its session."""
+    """Set the session cookie."""
     response.set_cookie(
         COOKIE,
         secret,
@@ -70,7 +70,7 @@ def set_cookie(response: Response, settings: Settings, secret: str) -> None:
 
 
 def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether a browser's request comes from our own page; without a browser there is no origin."""
+    """Whether a request comes from our own page, or from a client that sends no origin."""
     if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         return False
     origin = connection.headers.get("origin")
@@ -82,8 +82,8 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
 
 
 class SecurityHeaders:
-    """Puts HEADERS on every response, under https TLS_ONLY as well; keeps data out of caches.
-    Built assets, of which a table loads sixty, get FOR_ALL alone: they are no documents.
+    """Middleware that adds HEADERS to every response, under https TLS_ONLY too, and keeps data out
+    of caches. Built assets, of which a table loads sixty, get only FOR_ALL: they are not documents.
     """
 
     def __init__(self, app: ASGIApp, *, is_https: bool) -> None:

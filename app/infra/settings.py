@@ -1,4 +1,4 @@
-"""Settings: what the operator decides, from the environment and `.env`."""
+"""Settings: the operator's configuration, from the environment and `.env`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sqlalchemy import URL
 
 
 def listed(several: str) -> list[str]:
-    """The parts of a setting that are separated by commas or blanks."""
+    """The parts of a setting, separated by commas or whitespace."""
     return [one for one in re.split(r"[,\s]+", several) if one]
 
 
 class WrongSetting(Exception):
-    """A setting that the server can't start with; `str(error)` is one sentence for the operator."""
+    """An invalid setting: the server can't start; `str(error)` is one sentence for the operator."""
 
 
 class Settings(BaseSettings):
-    """Every setting, by its name in the environment (in capitals). Times are in seconds."""
+    """Every setting; its environment variable has the same name in capitals. Times in seconds."""
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
@@ -102,42 +102,42 @@ class Settings(BaseSettings):
 
     @property
     def embedded(self) -> bool:
-        """Whether everything is in one process on SQLite."""
+        """Whether the server is a single process on SQLite."""
         return self.database_url.startswith("sqlite")
 
     @property
     def redis_urls(self) -> list[str]:
-        """The Redis servers, several separated by commas or blanks."""
+        """The URLs of the Redis servers, separated by commas or whitespace in REDIS_URL."""
         return listed(self.redis_url)
 
     @property
     def game_ids(self) -> list[str]:
-        """The games that are offered, separated by commas or blanks; empty for the usual ones."""
+        """The ids of the games to offer, separated likewise in GAMES; empty for the usual ones."""
         return list(dict.fromkeys(listed(self.games)))
 
     def may_call(self, port: int) -> bool:
-        """Whether webhooks may be sent to that port."""
+        """Whether webhooks may be sent to a port."""
         return self.webhook_ports.strip() == "any" or str(port) in listed(self.webhook_ports)
 
     @property
     def address(self) -> str:
-        """Where people reach the server, without a slash at its end."""
+        """The server's public URL, without a trailing slash."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
 
     @property
     def is_https(self) -> bool:
-        """Whether people reach the server over TLS."""
+        """Whether the public URL uses TLS."""
         return self.address.startswith("https://")
 
     @property
     def origin(self) -> str:
-        """The origin that cookies may be used from."""
+        """The origin from which cookies are accepted."""
         parts = urlsplit(self.address)
         return f"{parts.scheme}://{parts.netloc}"
 
 
 def read_settings(**given: object) -> Settings:
-    """The settings, checked. Raises WrongSetting."""
+    """Read and validate the settings. Raises WrongSetting."""
     try:
         settings = Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
@@ -156,7 +156,7 @@ def read_settings(**given: object) -> Settings:
 
 
 def _name_database(settings: Settings) -> None:
-    """Make DATABASE_URL from POSTGRES_HOST and its companions, whose values need no encoding."""
+    """Build DATABASE_URL from POSTGRES_HOST and the like, whose values need no URL encoding."""
     if not settings.postgres_host:
         return
     if "database_url" in settings.model_fields_set:
@@ -202,7 +202,7 @@ def _check_redis(settings: Settings) -> None:
 
 
 def redis_name(url: str) -> str:
-    """A Redis server as it may be shown: no user, no password. Raises ValueError."""
+    """A Redis server's name without user and password. Raises ValueError."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return parts.path
@@ -240,7 +240,7 @@ def _check_ports(settings: Settings) -> None:
 
 
 def _secret(settings: Settings) -> str:
-    """The secret key; with SQLite one is made and kept beside the database."""
+    """The secret key; with SQLite it is generated if needed and kept beside the database."""
     given = settings.secret_key.get_secret_value()
     if given:
         if len(given) < 16:
