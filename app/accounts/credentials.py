@@ -15,7 +15,7 @@ from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
 GONE = 4001
 """Close code of sockets whose session or token has ended."""
 CHANGED = 1012
-"""Close code if the client is expected to reconnect at once with a new session."""
+"""Close code if the client should reconnect at once with a new session or token."""
 
 
 def new_token(

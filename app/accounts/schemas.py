@@ -14,7 +14,7 @@ from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import PREFERENCES_AT_MOST
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-WHOM = "The name of a person or bot, or the id of any account; guests have only that."
+WHOM = "The name of a person or bot, or the id of any account; guests have only an id."
 AccountName = Annotated[str, Path(max_length=100, description=WHOM)]
 Scope = Literal["play", "create", "read"]
 Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
@@ -44,16 +44,16 @@ class SignIn(Body):
 
 
 class NewPasswordByLink(Body):
-    """`secret` is what stands behind the `#` of the link."""
+    """`secret` is the part of the link after the `#`."""
 
     secret: Annotated[str, Field(min_length=1, max_length=100)]
     password: NewPassword
 
 
 class Changes(Body):
-    """What may change of oneself; a preference or address set to null is removed.
+    """Changes to the caller's account; null removes a preference or the address.
 
-    A new password wants the current one.
+    A new password requires the current one.
     """
 
     name: Name | None = None

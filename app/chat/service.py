@@ -125,7 +125,7 @@ async def read_chat(
 ) -> dict[str, Any]:
     """`{items, channels?, next?}`: the newest lines before `before` that the viewer may read,
     oldest first, without those of accounts that the caller has muted; the private channels, if the
-    game has any; the cursor of the previous page.
+    game has any; the cursor of the page of older lines.
     """
     until = None
     async with services.database.reading() as session:

@@ -37,7 +37,7 @@ SPARRING = "greedy"
 
 
 class ForkRequest(Body):
-    """Where to begin; by default the caller has his own seat (or the first), the rest are bots."""
+    """Where to begin; by default the caller gets their seat (or the first), and bots the rest."""
 
     ply: int = Field(ge=0, le=2**31 - 1)
     seats: list[SeatRequest] | None = Field(None, max_length=SEATS_AT_MOST)
@@ -149,7 +149,7 @@ async def _follow(services: Services, match: str, successor: str) -> None:
 
 
 def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
-    """The seat with its old player; one that a stand-in bot held is reserved for its person."""
+    """The seat with its old player; one that a stand-in bot held is reserved for the player."""
     seat = SeatRow(match=match, seat=old.seat, kind="open")
     account = old.account or old.former
     if account == caller.account:

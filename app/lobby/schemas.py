@@ -28,7 +28,7 @@ class Body(BaseModel):
 
 
 class SeatRequest(Body):
-    """Who is to sit in a seat."""
+    """Who takes a seat."""
 
     kind: Literal["me", "open", "bot"]
     bot: str | None = Field(None, max_length=40)
@@ -43,7 +43,7 @@ class SeatChange(Body):
 
 
 class DelayRequest(Body):
-    """An entry is public when it is so many plies and so many minutes old."""
+    """An entry becomes public once it is this many plies and minutes old."""
 
     plies: int = Field(0, ge=0, le=100)
     minutes: int = Field(0, ge=0, le=24 * 60)

@@ -140,7 +140,7 @@ class Lobby:
     async def change_seat(
         self, match: str, number: int, change: SeatChange, caller: Caller
     ) -> dict[str, Any]:
-        """Open a seat or put a bot into it: the creator's right, before the start."""
+        """Open a seat or put a bot into it before the start; for the creator only."""
         async with self._hold(match) as held:
             _require_creator(held.row, caller)
             held.require_open()

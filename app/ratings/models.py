@@ -1,4 +1,4 @@
-"""The rows of ratings and results."""
+"""The tables of ratings and results."""
 
 from __future__ import annotations
 

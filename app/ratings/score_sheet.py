@@ -1,4 +1,4 @@
-"""Score sheet: the accounts that played a match to its end, and their places."""
+"""Score sheet: the accounts that played a match to its end or resigned, and their places."""
 
 from __future__ import annotations
 

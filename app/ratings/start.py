@@ -1,4 +1,4 @@
-"""Ratings at the start of a match: stored with the seats, as the names are."""
+"""Ratings at the start of a match: frozen in the seats, like the names."""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ async def _given_up_early(
     session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
 ) -> bool:
     """Whether a seat was given up, by resignation or on time, before each person had answered often
-    enough. Timeouts count, or an absent rival would make a long match unrated for a loser.
+    enough. Timeouts count as answers, or a loser could resign a long match against an absent rival
+    unrated.
     """
     query = sa.select(SeatRow).where(SeatRow.match == row.id, SeatRow.resigned)
     given_up = (await session.scalars(query)).all()

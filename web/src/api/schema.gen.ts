@@ -121,9 +121,9 @@ export interface components {
     };
     /**
      * Changes
-     * @description What may change of oneself; a preference or address set to null is removed.
+     * @description Changes to the caller's account; null removes a preference or the address.
      *
-     *     A new password wants the current one.
+     *     A new password requires the current one.
      */
     Changes: {
       /** Current Password */
@@ -300,7 +300,7 @@ export interface components {
     };
     /**
      * DelayRequest
-     * @description An entry is public when it is so many plies and so many minutes old.
+     * @description An entry becomes public once it is this many plies and minutes old.
      */
     DelayRequest: {
       /**
@@ -415,7 +415,7 @@ export interface components {
     };
     /**
      * ForkRequest
-     * @description Where to begin; by default the caller has his own seat (or the first), the rest are bots.
+     * @description Where to begin; by default the caller gets their seat (or the first), and bots the rest.
      */
     ForkRequest: {
       /** Ply */
@@ -785,7 +785,7 @@ export interface components {
     };
     /**
      * NewPasswordByLink
-     * @description `secret` is what stands behind the `#` of the link.
+     * @description `secret` is the part of the link after the `#`.
      */
     NewPasswordByLink: {
       /**
@@ -1210,7 +1210,7 @@ export interface components {
     };
     /**
      * SeatRequest
-     * @description Who is to sit in a seat.
+     * @description Who takes a seat.
      */
     SeatRequest: {
       /** Bot */
