@@ -1,1 +1,1 @@
-"""Every route: REST, streams, the websocket."""
+"""API routes: REST, streams, the websocket."""

@@ -1,4 +1,4 @@
-"""The routes of accounts."""
+"""Account routes, gathered in one router."""
 
 from __future__ import annotations
 

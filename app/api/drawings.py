@@ -1,7 +1,8 @@
-"""Some of the drawings of a game: a table fetches those of what it shows in one reply.
+"""Drawings: a subset of a game's drawings in one reply, for what a table shows.
 
-The page's build makes one file a game: the outlines of its drawings by name. `?only=a,b` cuts it,
-so the reply is as lasting as the file; where nothing cuts, the whole file serves as well.
+The page's build makes one file per game: the outlines of its drawings by name. `?only=a,b` filters
+it, so the reply can be cached as long as the file; a server that does not filter may send the whole
+file.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ KIND = "-drawings-"
 
 
 def names_asked(file: Path, request: Request) -> frozenset[str] | None:
-    """The names of the drawings that a request for a file wants; None for the file as it is."""
+    """The names of the drawings requested from a file; None for the whole file."""
     only = request.query_params.get("only")
     if only is None or file.suffix != ".json" or KIND not in file.name:
         return None
@@ -25,7 +26,7 @@ def names_asked(file: Path, request: Request) -> frozenset[str] | None:
 
 
 def cut(file: Path, names: frozenset[str]) -> bytes:
-    """The drawings of these names, in the order of the file; names without one are left out."""
+    """The drawings with these names, in the order of the file; unknown names are ignored."""
     every = _all(file, file.stat().st_mtime_ns)
     some = {name: outline for name, outline in every.items() if name in names}
     return json.dumps(some, separators=(",", ":")).encode()

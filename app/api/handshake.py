@@ -1,4 +1,4 @@
-"""The entrance of a socket: who comes, and how one is told that he may not."""
+"""Websocket handshake: authentication and refusal."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ CLOSE_CODES = {
 
 
 async def refuse(websocket: WebSocket, name: str) -> None:
-    """Close it with the code that says why."""
+    """Accept the socket, then close it with the code that says why."""
     with suppress(OSError, RuntimeError, WebSocketDisconnect):
         await websocket.accept()
         await websocket.close(CLOSE_CODES.get(name, 1012), name)
 
 
 async def authenticate(websocket: WebSocket, ticket: str | None) -> Caller | None:
-    """Whoever comes, or None. Raises Problem."""
+    """The caller, or None for an anonymous one. Raises Problem."""
     services = services_of(websocket)
     if not same_origin(websocket, services.settings):
         raise Problem("forbidden")

@@ -1,4 +1,4 @@
-"""`/matches/{id}/…`: looking back, and what follows a match: replay, fork, rematch."""
+"""History routes, `/matches/{id}/…`: replay, fork, rematch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def replay(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The frame after the entry `ply` (by default the newest): `full`, with `at` and the events of
-    that entry alone. With `as=all` `{"t": "all", "ply", "at", "frames"}`: a frame for every seat,
+    that entry alone. With `as=all`: `{"t": "all", "ply", "at", "frames"}`, a frame for every seat,
     then the public's.
     """
     room = await server.rooms.fresh(id)
@@ -57,7 +57,7 @@ async def replay(
 
 
 async def _moment(server: Services, room: Room, viewers: list[Viewer], ply: int | None) -> Moment:
-    """That ply or the newest, as far as the viewers may see. Raises Problem not-found."""
+    """The given or newest ply, as far as the viewers may see. Raises Problem not-found."""
     late = await horizon(server, room) if viewers == [PUBLIC] else None
     if late is None:
         return await moment(server, room, room.match_ply if ply is None else ply)
@@ -71,7 +71,7 @@ def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
-    """What was before the last entry of a match that is over stays as it is."""
+    """Caching headers: frames before the last entry of a finished match are immutable."""
     keeping = f"max-age={DAY}, immutable" if is_settled else "no-cache"
     etag = f'"{hash_of(body)}"'
     return {"ETag": etag, "Cache-Control": f"private, {keeping}", "Vary": "Authorization, Cookie"}
@@ -81,9 +81,9 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
 async def fork(
     id: Id, body: ForkRequest, caller: Creator, response: Response, server: Server
 ) -> dict[str, Any]:
-    """A new practice match from a moment of one that is over; what was hidden is dealt anew.
+    """Start a new practice match from an entry of a finished one; hidden cards are dealt again.
 
-    Against bots the caller keeps what his seat knew then; among people everything hidden is new.
+    Against bots the caller keeps what their seat knew then; among people everything hidden is new.
     """
     match = await fork_match(server, await server.rooms.fresh(id), body, caller)
     response.headers["Location"] = f"/api/v1/matches/{match['id']}"
@@ -92,9 +92,9 @@ async def fork(
 
 @router.post("/matches/{id}/rematch", responses={201: {"description": "It is new."}})
 async def follow(id: Id, caller: Creator, response: Response, server: Server) -> dict[str, Any]:
-    """The successor of a match that is over, with the same seats: 201 if this makes it.
+    """The rematch of a finished match, with the same seats: 201 if this call creates it.
 
-    The caller sits down in it; for everybody else the seat is kept.
+    The caller takes their seat in it; the other seats are reserved for their players.
     """
     match, is_new = await rematch(server, id, caller)
     response.status_code = 201 if is_new else 200

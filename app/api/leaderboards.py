@@ -1,4 +1,4 @@
-"""`/leaderboards/{game}`: who is how strong."""
+"""Leaderboard route, `/leaderboards/{game}`: ratings by game and number of players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def leaderboard(
     cursor: Annotated[str | None, Query(max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> dict[str, Any]:
-    """Persons and bots by their rating in matches of so many players; the fewest by default."""
+    """People and bots by their rating in matches of `players` players, by default the fewest."""
     counts = list(server.catalogue.game(game).seats)
     number = counts[0] if players is None else players
     if number not in counts:
@@ -62,7 +62,7 @@ async def leaderboard(
 async def _page(
     session: AsyncSession, game: str, players: int, cursor: str | None, limit: int
 ) -> list[tuple[RatingRow, Account]]:
-    """So many ratings after the cursor, the highest first."""
+    """Up to `limit` ratings after the cursor, highest first."""
     query = (
         sa.select(RatingRow, Account)
         .join(Account, Account.id == RatingRow.account)
@@ -86,7 +86,7 @@ def _comes_after(rating: int, account: str) -> sa.ColumnElement[bool]:
 async def _ranks(
     session: AsyncSession, game: str, players: int, rows: list[RatingRow]
 ) -> list[int]:
-    """The rank of each row of a page: the same for the same rating."""
+    """The rank of each row of a page; equal ratings share a rank."""
     if not rows:
         return []
     query = (
@@ -117,7 +117,7 @@ def _shown(rank: int, row: RatingRow, account: Account) -> dict[str, Any]:
 
 
 def _of(game: str, players: int) -> sa.ColumnElement[bool]:
-    """The ratings that are listed: those of persons and bots that are not closed."""
+    """Condition for listed ratings: those of people and bots whose accounts are not closed."""
     return sa.and_(
         RatingRow.game == game,
         RatingRow.players == players,

@@ -1,7 +1,7 @@
-"""Link previews: what a messenger shows of a link before anybody opens it (Open Graph).
+"""Link previews: what a messenger shows of a link before a user opens it (Open Graph).
 
-They are made as for a stranger who has the link, and say less than that stranger may read over the
-API: the game, how many seats are free, who invites, and of public matches who plays.
+A preview is rendered for an anonymous visitor with the link and says less than that visitor may
+read over the API: the game, how many seats are free, who invites, and of public matches who plays.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ log = structlog.get_logger("conclave.previews")
 SITE = "Conclave"
 LEAD = "Play board games online with friends, strangers and bots. No account needed."
 PICTURES = "previews"
-"""The folder of the page that holds a picture a game, by its id, and one for all others."""
+"""The page's folder with one picture per game, by its id, and a default one."""
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
-PATIENCE = 1.0
-"""Seconds after which the page is sent without knowing: it must come though the database hangs."""
+LOOKUP_TIMEOUT_S = 1.0
+"""After which the page is sent with the default preview: it must load even if the database hangs.
+"""
 STATUSES = {"playing": "Being played", "paused": "Paused", "finished": "Finished"}
 
 
 class Preview(NamedTuple):
-    """What is shown of a link; `game` chooses the picture, `is_private` is for no search engine."""
+    """A link's preview; `game` selects the picture, `is_private` excludes search engines."""
 
     title: str = SITE
     description: str = LEAD
@@ -40,12 +41,12 @@ class Preview(NamedTuple):
 
 
 async def preview_of(services: Services, request: Request, path: str) -> Preview:
-    """What a path of the page is about; where nothing can be said of it, the site."""
+    """The preview of a path of the page, by default the site's."""
     kind, _, id = path.rstrip("/").removesuffix("/replay").partition("/")
     if not ID.fullmatch(id):
         return Preview()
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             match kind:
                 case "join":
                     return await _invitation(services, request, id)
@@ -59,7 +60,7 @@ async def preview_of(services: Services, request: Request, path: str) -> Preview
 
 
 async def _invitation(services: Services, request: Request, code: str) -> Preview:
-    """A code that is wrong counts as a guess, as it does everywhere."""
+    """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
     async with services.limits.guessing(request, code):
         match = await Lobby(services).by_code(code, None)
     hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
@@ -85,7 +86,7 @@ def _game(services: Services, id: str) -> Preview:
 
 
 def _state(match: dict[str, Any]) -> str:
-    """In a sentence how far a match is."""
+    """One sentence on the match's status."""
     seats = match["seats"]
     if match["status"] != "open":
         return f"{STATUSES.get(match['status'], 'Over')}, {len(seats)} players."
@@ -98,7 +99,7 @@ def _listed(names: list[str]) -> str:
 
 
 def tags(preview: Preview, address: str, path: str, picture: str) -> str:
-    """The preview as elements of a page's head."""
+    """The preview as meta elements for the page's head."""
     properties = {
         "og:site_name": SITE,
         "og:type": "website",

@@ -1,4 +1,4 @@
-"""`/games`, `/matches`: what is on offer, and matches before they start."""
+"""Lobby routes, `/games` and `/matches`: the games on offer, and matches before they start."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def game(
     version: Annotated[str | None, Query(max_length=64)] = None,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """All about one game. With the `version` that `/games` names it never changes."""
+    """Everything about one game. With the `version` from `/games` the reply never changes."""
     etag = f'"{server.catalogue.version(game)}"'
     is_final = version == server.catalogue.version(game)
     headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
@@ -56,7 +56,7 @@ async def game(
 async def create(
     body: NewMatch, caller: Creator, response: Response, server: Server
 ) -> dict[str, Any]:
-    """A new match; it starts by itself when every seat is taken, unless told not to."""
+    """Create a match; unless `autostart` is off it starts when every seat is taken."""
     match = await Lobby(server).create(body, caller)
     response.headers["Location"] = f"/api/v1/matches/{match['id']}"
     return match
@@ -130,7 +130,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 
 @router.get("/matches/by-code/{code}")
 async def by_code(code: Id, caller: Anybody, request: Request, server: Server) -> dict[str, Any]:
-    """The match that an invite leads to."""
+    """The match of an invite code."""
     async with server.limits.guessing(request, code):
         return await Lobby(server).by_code(code, caller)
 
@@ -144,7 +144,7 @@ async def match(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
 
 @router.delete("/matches/{id}")
 async def close(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
-    """Close one's own table, which has not begun: it is aborted."""
+    """Abort the caller's own match before it starts."""
     return await Lobby(server).close(id, caller)
 
 
@@ -159,7 +159,7 @@ async def join(
 
 @router.delete("/matches/{id}/seats/mine")
 async def leave(id: Id, caller: Player, server: Server) -> dict[str, Any]:
-    """Leave one's seat."""
+    """Leave the caller's seat."""
     return await Lobby(server).leave(id, caller)
 
 
@@ -167,17 +167,17 @@ async def leave(id: Id, caller: Player, server: Server) -> dict[str, Any]:
 async def change_seat(
     id: Id, seat: int, body: SeatChange, caller: Creator, server: Server
 ) -> dict[str, Any]:
-    """Open a seat or put a bot into it."""
+    """Open a seat or give it to a bot."""
     return await Lobby(server).change_seat(id, seat, body, caller)
 
 
 @router.delete("/matches/{id}/seats/{seat}/invitation")
 async def decline(id: Id, seat: int, caller: Player, server: Server) -> dict[str, Any]:
-    """Decline a seat that is kept for the caller, or keep it for its guest no longer."""
+    """Decline a seat reserved for the caller, or withdraw the invitation to a seat."""
     return await Lobby(server).decline(id, seat, caller)
 
 
 @router.post("/matches/{id}/start")
 async def start(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
-    """Begin."""
+    """Start the match."""
     return await Lobby(server).start(id, caller)

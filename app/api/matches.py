@@ -1,4 +1,4 @@
-"""`/matches/{id}/…`: view, decisions, undo, shows, log, chat, stream, export."""
+"""Match routes, `/matches/{id}/…`: view, decisions, undo, shows, log, chat, stream, export."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ LOG_PAGE = 500
 
 
 class Body(BaseModel):
-    """What a client sends; unknown members are refused."""
+    """A request body; unknown members are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class GivenAnswer(Body):
-    """A key, a list of keys, an amount or a mix, as the kind of question wants it."""
+    """A key, a list of keys, an amount or a mix, depending on the decision's kind."""
 
     answer: Any
 
 
 class Showing(Body):
-    """A card of one's own, by its id in the view, and the seats that are to see it."""
+    """One of the caller's own cards, by its id in the view, and the seats to show it to."""
 
     card: Annotated[str, Field(max_length=100)]
     to: Annotated[list[Annotated[int, Field(strict=True)]], Field(max_length=16)]
@@ -75,7 +75,7 @@ async def view(
     server: Server,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """The whole frame for the caller's seat, or the public."""
+    """The full frame for the caller's seat, or for the public."""
     room = await server.rooms.fresh(id)
     viewer = viewer_for(room, caller)
     if is_late(room, viewer) and (late := await horizon(server, room)) is not None:
@@ -93,7 +93,7 @@ async def view(
 async def _late_view(
     server: Services, room: Room, late: PublicHorizon, if_none_match: str | None
 ) -> Response:
-    """What the public may see by now of a match that it sees late."""
+    """The full frame that the public may see by now of a match with a spectator delay."""
     etag = f'"late.{late.name}"'
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
@@ -127,7 +127,7 @@ async def undo(
 ) -> Response:
     """Take back the caller's answers since that decision.
 
-    Where others must agree and the match's policy is to ask them, 202 with the `offer` made.
+    If others must agree and the match's policy is to ask them: 202 with the resulting `offer`.
     """
     seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
@@ -165,8 +165,8 @@ async def _reply(
 async def show(
     id: Id, body: Showing, caller: Player, server: Server, idempotency_key: Key = None
 ) -> Response:
-    """Show a hidden card of one's own to other seats, where the game has it so; 200 means
-    committed. They remember it; everybody else learns that something was shown.
+    """Show one of the caller's hidden cards to other seats, if the game allows it; 200 means
+    committed. They remember it; all others learn that something was shown.
     """
     seat = seat_for(await server.rooms.fresh(id), caller)
     key = check_key(idempotency_key)
@@ -185,7 +185,7 @@ async def log(
     limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
     as_: OneAs = None,
 ) -> dict[str, Any]:
-    """Entries after a ply and their events, as the caller was told them (or who `as` says)."""
+    """Entries after a ply and their events, as shown to the caller (or to the viewer `as`)."""
     room = await server.rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
     late = await horizon(server, room) if is_late(room, viewer) else None
@@ -200,8 +200,8 @@ async def chat(
     cursor: Annotated[str | None, Query(max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=LINES)] = LINES,
 ) -> dict[str, Any]:
-    """What was said, as far as the caller may read it: the newest lines, or with the `next` of a
-    page as `cursor` those before it.
+    """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
+    `cursor` the lines before it.
     """
     room = await server.rooms.fresh(id)
     try:
@@ -215,7 +215,7 @@ async def chat(
 async def speak(
     id: Id, body: Saying, caller: Player, server: Server, idempotency_key: Key = None
 ) -> dict[str, Any]:
-    """Say something."""
+    """Send a chat line."""
     room = await server.rooms.fresh(id)
     words = ChatText(body.text, body.to, check_key(idempotency_key))
     return await say(server, room, caller, words)
@@ -229,7 +229,7 @@ async def stream(
     server: Server,
     deltas: Annotated[bool, Query()] = False,
 ) -> StreamingResponse:
-    """Frames as lines of JSON: a full one first, then one for every change."""
+    """Frames as JSON lines: a full one first, then one for every change."""
     if server.closing:
         raise Problem("unavailable")
     room = await server.rooms.fresh(id)
@@ -242,7 +242,7 @@ async def stream(
 @router.get("/matches/{id}/export")
 @compressed()
 async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
-    """Everything needed to replay and verify a match that is over."""
+    """Everything needed to replay and verify a finished match."""
     room = await server.rooms.fresh(id)
     if not is_over(room, viewer_for(room, caller)):
         raise Problem("forbidden", "A match is exported when it is over: it tells everything.")

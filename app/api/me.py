@@ -1,4 +1,4 @@
-"""`/me`: one's own account."""
+"""Own-account routes, `/me`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 async def me(
     caller: Anybody, request: Request, response: Response, server: Server, if_any: bool = False
 ) -> dict[str, Any] | Response:
-    """The caller's account and preferences; to a session also its address. With `if_any`,
-    204 instead of a problem where the caller has no account.
+    """The caller's account and preferences; for a session also the email address. With `if_any`:
+    204 instead of a problem if the caller has no account.
     """
     if caller is None:
         if if_any:
@@ -42,7 +42,7 @@ async def me(
 
 
 async def _prolong(caller: Caller, request: Request, response: Response, server: Services) -> None:
-    """A cookie that is used does not run out: past half its time it gets a new one."""
+    """Renew a cookie in use past half its lifetime, so it does not expire."""
     secret = request.cookies.get(COOKIE)
     half = timedelta(seconds=COOKIE_SECONDS / 2)
     is_fresh = caller.expires is None or caller.expires > now() + half
@@ -59,9 +59,9 @@ async def _prolong(caller: Caller, request: Request, response: Response, server:
 async def change_me(
     body: Changes, caller: Changing, request: Request, server: Server
 ) -> dict[str, Any]:
-    """Change name, address, password or preferences.
+    """Change name, email address, password or preferences.
 
-    Names in matches that have begun stay as they were; a new password ends every other session.
+    Names in matches that have started do not change; a new password ends every other session.
     """
     password = await _new_password(body, caller, request, server)
     ended: list[str] = []
@@ -90,7 +90,7 @@ async def change_me(
 async def _new_password(
     body: Changes, caller: Caller, request: Request, server: Services
 ) -> str | None:
-    """The hash of the new password, if there is to be one. Raises Problem."""
+    """The hash of the new password, if one is given. Raises Problem."""
     if body.password is None:
         return None
     async with server.database.reading() as session:

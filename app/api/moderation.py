@@ -1,4 +1,4 @@
-"""`/me/blocks`, `/me/mutes`, `/reports`: what somebody does about others."""
+"""Moderation routes, `/me/blocks`, `/me/mutes` and `/reports`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KIND = r"^[A-Za-z0-9_-]{1,40}$"
 
 
 class NewReport(Body):
-    """Somebody's behaviour, perhaps in a match; `account` is a name or an id."""
+    """A report of an account's behaviour, optionally in a match; `account` is a name or an id."""
 
     account: Annotated[str, Field(min_length=1, max_length=100)]
     match: Annotated[str, Field(pattern=KIND)] | None = None
@@ -48,13 +48,13 @@ class NewReport(Body):
 
 @router.get("/me/blocks")
 async def blocks(caller: Oneself, server: Server) -> dict[str, Any]:
-    """Whom the caller does not sit with."""
+    """The accounts that the caller has blocked."""
     return await _listed(server, caller, "block")
 
 
 @router.put("/me/blocks/{name:path}", status_code=204)
 async def block(name: AccountName, caller: Changing, server: Server) -> None:
-    """Sit no more with somebody, and hear no more of him."""
+    """Block an account: never share a table with it, and hide its chat."""
     await _relate(server, caller, name, "block")
 
 
@@ -65,13 +65,13 @@ async def unblock(name: AccountName, caller: Changing, server: Server) -> None:
 
 @router.get("/me/mutes")
 async def mutes(caller: Oneself, server: Server) -> dict[str, Any]:
-    """Whom the caller does not want to hear."""
+    """The accounts that the caller has muted."""
     return await _listed(server, caller, "mute")
 
 
 @router.put("/me/mutes/{name:path}", status_code=204)
 async def mute(name: AccountName, caller: Changing, server: Server) -> None:
-    """Hear no more of somebody."""
+    """Mute an account: hide its chat."""
     await _relate(server, caller, name, "mute")
 
 
@@ -117,19 +117,19 @@ class Verdict(Body):
 
 @router.get("/admin/reports")
 async def reports(_caller: Admin, server: Server) -> dict[str, Any]:
-    """The reports that wait for a verdict, the oldest first; for admins."""
+    """The reports awaiting a verdict, oldest first; admins only."""
     return {"items": await open_reports(server)}
 
 
 @router.post("/admin/reports/{report}", status_code=204)
 async def handle(report: Id, body: Verdict, _caller: Admin, server: Server) -> None:
-    """Give a verdict: the report leaves the queue; for admins."""
+    """Record a verdict: the report leaves the queue; admins only."""
     await give_verdict(server, report, body.verdict)
 
 
 @router.post("/reports", status_code=201)
 async def report(body: NewReport, caller: Player, server: Server) -> dict[str, Any]:
-    """Tell the admins of somebody's behaviour."""
+    """Report an account's behaviour to the admins."""
     await server.limits.report(caller.account)
     if body.match is not None:
         viewer_for(await server.rooms.fresh(body.match), caller)

@@ -1,5 +1,5 @@
-"""`/matches/{id}/offers`, `/resign`, `/seats/mine/auto_pass` and `auto_answer`: what seats agree
-on, give up, or have done for them.
+"""Offer routes, `/matches/{id}/offers`, `/resign`, `/seats/mine/auto_pass` and `auto_answer`:
+consent between seats, resigning, and automatic passes and answers.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ OfferKind = Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
 
 
 class Body(BaseModel):
-    """What a client sends; unknown members are refused."""
+    """A request body; unknown members are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewOffer(Body):
-    """`decision`: since when an undo takes back, by default the caller's last answer; `seat`: whom
-    a substitute is for, a built-in bot unless the seat is to be `open` for whoever has the code.
+    """`decision`: where an undo begins, by default the caller's last answer; `seat`: the seat that
+    gets a substitute, a built-in bot unless `open`, which opens it to players with the invite code.
     """
 
     kind: OfferKind
@@ -58,7 +58,7 @@ class Answering(Body):
 async def make_offer(
     id: Id, body: NewOffer, caller: Player, server: Server, idempotency_key: Key = None
 ) -> dict[str, Any]:
-    """Offer something to the others; the same offer of somebody else is accepted by it."""
+    """Make an offer to the others; if another seat has already made it, accept that one."""
     wish = OfferRequest(
         kind=body.kind,
         decision=body.decision or "",
@@ -73,13 +73,13 @@ async def make_offer(
 async def answer_offer(
     id: Id, offer: Id, body: Acceptance, caller: Player, server: Server
 ) -> dict[str, Any]:
-    """Accept or decline an offer, or withdraw one's own."""
+    """Accept or decline an offer, or withdraw the caller's own."""
     return shown_offer(await answer(server, id, caller, offer, accept=body.accept))
 
 
 @router.post("/matches/{id}/resign")
 async def give_up(id: Id, caller: Player, server: Server) -> dict[str, Any]:
-    """Give one's seat up: `{status}` of the match afterwards."""
+    """Resign; returns the match's `{status}` afterwards."""
     await resign(server, id, caller.account)
     room = await server.rooms.get(id)
     return {"status": room.info.status}
@@ -87,13 +87,15 @@ async def give_up(id: Id, caller: Player, server: Server) -> dict[str, Any]:
 
 @router.put("/matches/{id}/seats/mine/auto_answer")
 async def auto_answer(id: Id, body: Answering, caller: Player, server: Server) -> dict[str, Any]:
-    """Have questions answered that have only one answer; nobody else learns of it."""
+    """Have decisions with only one possible answer answered automatically; others do not see this
+    setting.
+    """
     await set_auto_answer(server, id, caller.account, on=body.on)
     return {"on": body.on}
 
 
 @router.put("/matches/{id}/seats/mine/auto_pass")
 async def auto_pass(id: Id, body: Passing, caller: Player, server: Server) -> dict[str, Any]:
-    """Pass by oneself in the turns of others; nobody else learns of it."""
+    """Pass automatically in other players' turns; others do not see this setting."""
     await set_auto_pass(server, id, caller.account, body.until)
     return {"until": body.until}

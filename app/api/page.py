@@ -1,4 +1,4 @@
-"""The page: files of the built client, precompressed; unknown paths are the client's own."""
+"""Page: serves the built client's files, precompressed; other paths get its index page."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from app.infra.problems import Problem, allowed
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")
 SUFFIXES = {"br": ".br", GZIP: ".gz"}
-"""What the build adds to the name of a file for each coding, best first."""
+"""Suffixes that the build adds to file names for each coding, best first."""
 FREE_TEXT = ("people/",)
-"""Paths of the client that end in words of people, in which a dot means nothing."""
+"""Client paths that end in user-chosen text, where a dot does not mark a file suffix."""
 TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml"}
-"""Not every system knows these."""
+"""Media types that not every system knows."""
 
 
 def install(app: FastAPI, folder: Path) -> None:
-    """Serve the folder, where it exists; must come after every other route."""
+    """Serve the folder, if it exists; install it after every other route."""
     root = folder.resolve()
 
     @app.api_route("/api/{path:path}", methods=METHODS, include_in_schema=False)
@@ -58,7 +58,7 @@ def install(app: FastAPI, folder: Path) -> None:
 
 
 def _no_such_call(app: FastAPI, request: Request) -> Problem:
-    """A path that is nobody's, or one that is there for other methods."""
+    """The problem for an unknown path, or for a known one with other methods."""
     for path, methods in app.openapi()["paths"].items():
         if compile_path(path)[0].match(request.url.path):
             problem = Problem("method-not-allowed")
@@ -68,7 +68,7 @@ def _no_such_call(app: FastAPI, request: Request) -> Problem:
 
 
 def _file(root: Path, path: str) -> Path | None:
-    """The file at a path inside the folder; its compressed forms have no path of their own."""
+    """The file at a path inside the folder; compressed variants have no path of their own."""
     try:
         wanted = (root / path).resolve()
         if wanted.is_relative_to(root) and wanted.is_file():
@@ -79,14 +79,14 @@ def _file(root: Path, path: str) -> Path | None:
 
 
 def _names_a_file(path: str) -> bool:
-    """Whether a path that leads nowhere was meant as a file, and not as a page of the client."""
+    """Whether an unknown path was meant as a file rather than a page of the client."""
     if path.startswith(FREE_TEXT):
         return False
     return path.partition("/")[0] == "assets" or "." in path.rpartition("/")[2]
 
 
 def _sent(root: Path, file: Path, request: Request) -> Response:
-    """A file in the coding that the client prefers; each has an ETag of its own."""
+    """Send a file in the coding the client prefers; each coding has an ETag of its own."""
     forms = {IDENTITY: file}
     for coding, suffix in SUFFIXES.items():
         if (form := file.with_name(file.name + suffix)).is_file():
@@ -106,7 +106,7 @@ def _sent(root: Path, file: Path, request: Request) -> Response:
 
 
 def _caching(root: Path, file: Path) -> str:
-    """Built assets bear a hash of their content in their names."""
+    """The Cache-Control of a file; built assets have a content hash in their names."""
     forever = file.parent == root / "assets"
     return "public, max-age=31536000, immutable" if forever else "no-cache"
 
@@ -126,7 +126,7 @@ def _etag_of_bytes(content: bytes) -> str:
 
 
 async def _page(root: Path, path: str, request: Request) -> Response:
-    """The client's page, with a preview of what the path leads to."""
+    """The client's index page, with a link preview for the path."""
     index = root / "index.html"
     if not index.is_file():
         raise Problem("not-found", "The page has not been built: make web.")
@@ -141,7 +141,7 @@ async def _page(root: Path, path: str, request: Request) -> Response:
 
 
 async def _made(content: bytes, media: str, headers: dict[str, str], request: Request) -> Response:
-    """What was made for a request, compressed if the client prefers that."""
+    """Send generated content, compressed if the client prefers gzip."""
     headers["Vary"] = "Accept-Encoding"
     if len(content) >= LEAST_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
         content, headers["Content-Encoding"] = await packed(content), GZIP

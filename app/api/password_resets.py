@@ -1,7 +1,7 @@
-"""Lost passwords: a link that an operator makes, good for one new password within the hour.
+"""Password resets: a link made by an operator, single use, expires after one hour.
 
-The server sends no mail; whoever runs it hands the link over. Its secret stands behind the `#`, so
-that it reaches no log, and is kept as a hash, like that of a session.
+The server sends no mail; its operator hands the link over. The link's secret follows the `#`, so it
+reaches no log, and is stored as a hash, like that of a session.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WORTHLESS = "This link was used, is too old, or never was."
 
 
 async def make_link(services: Services, name: str) -> str:
-    """A new link for a person; the one before it is worthless. Raises Problem."""
+    """Make a link for a person; it invalidates the one before. Raises Problem."""
     async with services.database.writing() as session:
         account = await get_account(session, name)
         if account.kind != "person":
@@ -50,7 +50,7 @@ async def make_link(services: Services, name: str) -> str:
 async def reset_password(
     body: NewPasswordByLink, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
-    """A new password, by the secret of a link; every session before it ends."""
+    """Set a new password with a reset link's secret; ends all earlier sessions."""
     await server.limits.reset(request)
     hashed = hash_secret(server.settings, body.secret)
     async with server.database.reading() as session:
@@ -68,7 +68,7 @@ async def reset_password(
 
 
 async def _of_link(session: AsyncSession, hashed: str, *, with_for_update: bool = False) -> Account:
-    """Whose link it is. Raises Problem unauthenticated."""
+    """The account of a reset link. Raises Problem unauthenticated."""
     query = (
         sa.select(Account)
         .join(Token, Token.account == Account.id)

@@ -1,4 +1,4 @@
-"""`/accounts/{name}`: what everybody may know of a person or bot."""
+"""Profile route, `/accounts/{name}`: public facts about a person or bot."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> lis
 
 
 async def _matches(session: AsyncSession, server: Services, account: str) -> list[dict[str, Any]]:
-    """The newest public matches in which the account sits, as a stranger sees them."""
+    """The newest public matches in which the account sits, as an anonymous visitor sees them."""
     query = (
         sa.select(MatchRow)
         .where(sits_in(account, None), is_listed(None), MatchRow.visibility == "public")

@@ -1,6 +1,6 @@
-"""`/openapi.json`, and `/docs`: the same document for people to read.
+"""API reference: `/openapi.json`, and `/docs`, the same document for people.
 
-The page needs no script, so that the page keeps to the policy that every other page keeps to.
+The page needs no script, so it complies with the same content security policy as all other pages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 
 DETAILS = ("parameters", "requestBody", "responses")
-"""What is shown of an endpoint beside its sentence."""
+"""Members of an operation shown below its description."""
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color-scheme: light dark; }
@@ -47,7 +47,7 @@ def install(app: FastAPI) -> None:
 
 
 def page(document: dict[str, Any]) -> str:
-    """The whole document as one page: endpoints by tag, then the shapes that they name."""
+    """The whole document as one page: endpoints by tag, then the schemas they use."""
     by_tag: dict[str, list[str]] = {}
     for path, item in document["paths"].items():
         for method, operation in item.items():

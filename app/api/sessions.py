@@ -1,4 +1,4 @@
-"""`/guests`, `/accounts`, `/sessions`: coming in, becoming somebody, going."""
+"""Session routes, `/guests`, `/accounts` and `/sessions`: register, sign in, sign out."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ OWN_PAGE = [Depends(_own_page)]
 async def become_guest(
     body: NewName, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
-    """A new guest account; sets the session cookie and returns the same secret as a token.
+    """Create a guest account; sets the session cookie and returns the same secret as a token.
 
-    A page that lost its memory must not lose its account too: while the cookie is good, none is
-    made (409 signed-in) unless a token calls.
+    A page that lost its local storage must not lose its account too: while the cookie is valid, no
+    guest is created (409 signed-in) unless the request carries a token.
     """
     if "authorization" not in request.headers and await find_caller(request) is not None:
         raise Problem("signed-in")
@@ -59,7 +59,9 @@ async def become_guest(
 async def become_person(
     body: NewAccount, request: Request, response: Response, server: Server
 ) -> dict[str, Any]:
-    """An account with a password. A guest keeps his matches; what he was known by before ends."""
+    """Create an account with a password. Guests keep their matches; their old sessions and tokens
+    end.
+    """
     await server.limits.guest(request)
     guest = await _guest(request)
     require_acceptable(body.password, body.name, body.email)
@@ -80,7 +82,7 @@ async def become_person(
 
 
 async def _guest(request: Request) -> Caller | None:
-    """The guest who wants to be a person, if one calls."""
+    """The calling guest, who becomes a person; None for other callers."""
     caller = await find_caller(request)
     if caller is None or caller.kind != "guest":
         return None
@@ -125,13 +127,13 @@ async def sign_in(
 
 
 async def _rehashed(server: Services, password: SecretStr, kept: str) -> str:
-    """What is kept from now on: hashed with the parameters of today."""
+    """The stored hash, renewed if it was made with outdated parameters."""
     return await server.passwords.hash(password) if server.passwords.is_old(kept) else kept
 
 
 @router.delete("/sessions/current", status_code=204)
 async def end_session(caller: Oneself, response: Response, server: Server) -> None:
-    """Forget this session."""
+    """Sign out of this session."""
     async with server.database.writing() as session:
         ended = await revoke_tokens(session, Token.id == caller.token)
     announce_revoked(server, ended)
@@ -146,7 +148,7 @@ async def end_sessions(
     others: Annotated[bool, Query()] = False,
     tokens: Annotated[bool, Query()] = False,
 ) -> None:
-    """Sign out everywhere: every session, or all `others`; with `tokens` these end as well."""
+    """Sign out everywhere: every session, or all `others`; with `tokens`, tokens end as well."""
     which: list[sa.ColumnElement[bool]] = [Token.account == caller.account]
     if not tokens:
         which.append(Token.kind == "session")
@@ -162,6 +164,6 @@ async def end_sessions(
 def signed_in(
     server: Services, response: Response, account: Account, secret: str
 ) -> dict[str, Any]:
-    """What somebody gets who is in: the cookie, and the same secret as a token."""
+    """The reply to a sign-in: sets the cookie, and returns the same secret as a token."""
     set_cookie(response, server.settings, secret)
     return {"account": shown(account), "token": secret}

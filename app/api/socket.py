@@ -1,4 +1,4 @@
-"""The websocket of one viewer of one match."""
+"""Websocket route: the session of one viewer of one match."""
 
 from __future__ import annotations
 
@@ -41,25 +41,27 @@ from engine.core.event import Public
 router = APIRouter()
 log = structlog.get_logger("conclave.socket")
 
-FLOOD = 3.0
-"""Seconds for which a socket may have more to say than it is allowed, without a break: then it is
-refused, after twice that closed.
+MAX_FLOOD_S = 3.0
+"""How long a socket may exceed its rate limit without a break before its commands are refused;
+after twice that it is closed.
 """
 
-OPENING = 4
-"""How many commands it counts for to open a socket."""
+OPENING_COST = 4
+"""How many commands opening a socket counts as."""
 
 
 @router.websocket("/matches/{id}/ws")
 async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> None:
-    """Frames out, commands in; see the protocol."""
+    """Send frames, receive commands; see the protocol."""
     services = services_of(websocket)
     with ExitStack() as stack:
         try:
             if services.closing:
                 raise Problem("unavailable")
             caller = await authenticate(websocket, ticket)
-            await services.limits.command(websocket, caller.account if caller else None, OPENING)
+            await services.limits.command(
+                websocket, caller.account if caller else None, OPENING_COST
+            )
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
             listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
@@ -102,10 +104,10 @@ class SocketSession:
         self.flooding: float | None = None
 
     async def run(self) -> None:
-        """Until either side ends it.
+        """Run until either side closes the socket.
 
-        What is read is heard in a task of its own: to wake the one that came through all the layers
-        of the application would cost each command as many steps again.
+        Reading has a task of its own: resuming the handler's task through all layers of the
+        application would cost each command as many steps again.
         """
         listener = self.listener
         self.services.presence.arrive(listener.match, listener.viewer)
@@ -138,7 +140,7 @@ class SocketSession:
         return hello
 
     async def _send(self) -> None:
-        """Send until the listener is to be closed, then close."""
+        """Send until the listener must be closed, then close."""
         websocket = self.websocket
         try:
             await websocket.send_text(self.listener.queue.popleft()[1])
@@ -166,7 +168,7 @@ class SocketSession:
             await self.websocket.close(code)
 
     async def _read(self) -> None:
-        """Read until the other side is gone; what comes after a close is not heard."""
+        """Read until the peer disconnects; ignore what arrives after a close."""
         try:
             while True:
                 message = await self.websocket.receive()
@@ -198,8 +200,8 @@ class SocketSession:
             self._nack(internal(fault), ref_of(raw))
 
     async def _turn(self) -> Problem | None:
-        """Wait until it is the turn of a command, and read nothing meanwhile; what speaks against
-        it then, if anything does.
+        """Wait for a command's turn, reading nothing meanwhile (backpressure); returns the problem
+        that refuses it, if any.
         """
         account = self.caller.account if self.caller else None
         wait = self.services.limits.commands.take(account, self.address)
@@ -210,9 +212,9 @@ class SocketSession:
         await asyncio.sleep(min(wait, MAX_WAIT_S))
         self.flooding = begun if self.waiting() else None
         over = time.monotonic() - begun if self.flooding else 0.0
-        if over > 2 * FLOOD:
+        if over > 2 * MAX_FLOOD_S:
             self.listener.want_close(1008)
-        return too_many_commands(wait) if wait > MAX_WAIT_S or over > FLOOD else None
+        return too_many_commands(wait) if wait > MAX_WAIT_S or over > MAX_FLOOD_S else None
 
     def _parse(self, raw: bytes) -> Said:
         if len(raw) > self.services.settings.message_bytes:
@@ -275,7 +277,7 @@ class SocketSession:
         await self._agree(said, partial(offer, services, match, self.caller, wish))
 
     async def _agree(self, said: Said, agree: Callable[..., Awaitable[Offer]]) -> None:
-        """What is committed is acknowledged at once, whatever becomes of its frames."""
+        """Acknowledge an offer as soon as it is committed, even if publishing it fails."""
         acked = []
 
         def ack(id: str, ply: int) -> None:
@@ -307,7 +309,7 @@ class SocketSession:
         self.listener.aside(encode({"t": "pong", "ply": self._ply(room)}))
 
     def _ply(self, room: Room) -> int:
-        """The viewer's newest ply: that of what he was shown, where he sees the match late."""
+        """The viewer's newest ply; with a spectator delay, the newest one shown to them."""
         if is_late(room, self.listener.viewer):
             return max(self.listener.ply, 0)
         return room.match_ply
@@ -327,6 +329,6 @@ class SocketSession:
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:
-    """What the server lets do with a socket that ASGI does not know."""
+    """The server's websocket extension beyond ASGI, if it has one."""
     found: dict[str, Any] = websocket.scope.get("extensions", {}).get(PUSH, {})
     return found

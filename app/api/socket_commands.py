@@ -1,4 +1,4 @@
-"""Commands that come over a websocket."""
+"""Socket commands: parses and validates the commands sent over a websocket."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 class Said(Struct, forbid_unknown_fields=True):
-    """A command; `key` makes a repeat harmless."""
+    """A command; `key` is its idempotency key."""
 
     t: Literal["answer", "undo", "show", "chat", "offer", "resync", "ping"]
     ref: Ref | None = None
@@ -40,7 +40,7 @@ class _Numbered(Struct):
 
 
 def read_command(raw: str | bytes) -> Said:
-    """A command from its text. Raises Problem; Refused where the command had a ref."""
+    """Parse a command. Raises Problem, or Refused if the command had a ref."""
     try:
         return _command(raw)
     except Problem as problem:
@@ -66,7 +66,7 @@ def _command(raw: str | bytes) -> Said:
 
 
 def ref_of(raw: str | bytes) -> Any:
-    """The ref of a message that is refused for something else, if it can be read."""
+    """The ref of a message that is refused for another reason, if it can be read."""
     try:
         return msgspec.json.decode(raw, type=_Numbered).ref
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -74,7 +74,7 @@ def ref_of(raw: str | bytes) -> Any:
 
 
 class Refused(Problem):
-    """A problem with the command that had this ref."""
+    """A problem with the command that has this ref."""
 
     def __init__(self, problem: Problem, ref: int) -> None:
         super().__init__(problem.name, problem.sentence, problem.wait, **problem.members)

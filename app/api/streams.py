@@ -1,4 +1,4 @@
-"""Streams that are not of one match: `/me/stream`, `/lobby/stream`."""
+"""Stream routes beyond a single match: `/me/stream`, `/lobby/stream`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 @router.get("/me/stream")
 async def account_stream(caller: Somebody, request: Request, server: Server) -> StreamingResponse:
-    """Lines of JSON: every match that is not over and every invitation, then what happens."""
+    """JSON lines: every unfinished match and every invitation, then changes as they happen."""
     if server.closing:
         raise Problem("unavailable")
     lines = account_lines(server, caller, server.connections.way(request, caller))

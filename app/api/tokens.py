@@ -1,4 +1,4 @@
-"""`/me/tokens`, `/me/tickets`, `/bots`: what acts for an account."""
+"""Token routes, `/me/tokens`, `/me/tickets` and `/bots`: credentials that act for an account."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def tokens(caller: Oneself, server: Server) -> dict[str, Any]:
 
 @router.post("/me/tokens", status_code=201)
 async def make_token(body: NewToken, caller: Changing, server: Server) -> dict[str, Any]:
-    """A new token; the only time its secret is shown."""
+    """Create a token; its secret is shown only this once."""
     async with server.database.writing() as session:
         account = await session.get_one(Account, caller.account, with_for_update=True)
         return await _made(server, session, account, body)
@@ -45,13 +45,13 @@ async def make_token(body: NewToken, caller: Changing, server: Server) -> dict[s
 
 @router.delete("/me/tokens/{token}", status_code=204)
 async def drop_token(token: Id, caller: Oneself, server: Server) -> None:
-    """Make a token worthless; what it opened is closed at once."""
+    """Revoke a token; closes its connections at once."""
     await _drop(server, caller.account, token)
 
 
 @router.post("/me/tickets", status_code=201)
 async def make_ticket(caller: Somebody, server: Server) -> dict[str, Any]:
-    """A ticket for one websocket, where neither cookie nor header can be sent."""
+    """Create a ticket for one websocket, for clients that can send neither cookie nor header."""
     await server.limits.change(caller.account)
     expires = now() + timedelta(seconds=TICKET_SECONDS)
     async with server.database.writing() as session:
@@ -78,7 +78,7 @@ async def bots(caller: Oneself, server: Server) -> dict[str, Any]:
 
 @router.post("/bots", status_code=201)
 async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str, Any]:
-    """A bot account of the caller's, and a token that plays for it."""
+    """Create a bot account owned by the caller, and a token that plays for it."""
     account = new_account("bot", body.name, owner=caller.account)
     try:
         async with server.database.writing() as session:
@@ -98,7 +98,7 @@ async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str,
 
 @router.post("/me/bots/{bot}/token", status_code=201)
 async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str, Any]:
-    """A new token for a bot of the caller's (by its id); those before it end."""
+    """Create a new token for one of the caller's bots (by its id); revokes its earlier ones."""
     async with server.database.writing() as session:
         account = await _own_bot(session, caller, bot)
         await session.refresh(account, with_for_update=True)
@@ -111,7 +111,7 @@ async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str
 
 @router.get("/me/bots/{bot}/tokens")
 async def bot_tokens(bot: Id, caller: Oneself, server: Server) -> dict[str, Any]:
-    """The tokens of a bot of the caller's, without their secrets."""
+    """The tokens of one of the caller's bots, without their secrets."""
     async with server.database.reading() as session:
         return await _listed(session, (await _own_bot(session, caller, bot)).id)
 
@@ -120,7 +120,7 @@ async def bot_tokens(bot: Id, caller: Oneself, server: Server) -> dict[str, Any]
 async def make_bot_token(
     bot: Id, body: NewToken, caller: Changing, server: Server
 ) -> dict[str, Any]:
-    """One more token for a bot; those that it has stay good."""
+    """Create another token for a bot; its existing ones stay valid."""
     async with server.database.writing() as session:
         account = await _own_bot(session, caller, bot)
         await session.refresh(account, with_for_update=True)
@@ -129,7 +129,7 @@ async def make_bot_token(
 
 @router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)
 async def drop_bot_token(bot: Id, token: Id, caller: Oneself, server: Server) -> None:
-    """Make one of a bot's tokens worthless; what it opened is closed at once."""
+    """Revoke one of a bot's tokens; closes its connections at once."""
     async with server.database.reading() as session:
         account = await _own_bot(session, caller, bot)
     await _drop(server, account.id, token)

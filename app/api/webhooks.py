@@ -1,4 +1,4 @@
-"""`/me/webhooks`: where somebody wants to be told of his turns, invitations and results."""
+"""Webhook routes, `/me/webhooks`: URLs notified of an account's turns, invitations and results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Event = Literal["decision", "offer", "invite", "end"]
 
 
 class NewWebhook(Body):
-    """`generic` messages are signed, `discord` ones are what Discord's own webhooks take."""
+    """`generic` messages are signed; `discord` messages have the format of Discord's webhooks."""
 
     url: Annotated[str, Field(min_length=1, max_length=500)]
     format: Literal["generic", "discord"] = "generic"
@@ -44,7 +44,7 @@ async def webhooks(caller: Oneself, server: Server) -> dict[str, Any]:
 
 @router.post("/me/webhooks", status_code=201)
 async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> dict[str, Any]:
-    """A new webhook; the only time the secret that signs its messages is shown."""
+    """Create a webhook; the secret that signs its messages is shown only this once."""
     await require_public(server.settings, server.resolver, body.url, caller.account)
     row = WebhookRow(
         id=new_id("w"),
@@ -70,7 +70,7 @@ async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> di
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
 async def drop_webhook(webhook: Id, caller: Oneself, server: Server) -> None:
-    """End a webhook, and what was still to be delivered to it."""
+    """Delete a webhook and its pending deliveries."""
     own = WebhookRow.id == webhook, WebhookRow.account == caller.account
     async with server.database.writing() as session:
         gone = await session.execute(sa.delete(WebhookRow).where(*own).returning(WebhookRow.id))
