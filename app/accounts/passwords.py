@@ -97,7 +97,7 @@ def require_acceptable(password: SecretStr, *known: str | None) -> None:
 
 
 def _normal(password: SecretStr) -> str:
-    """The password in normal form KC, so the keyboard does not matter."""
+    """The password in normal form KC, the same from any keyboard."""
     return unicodedata.normalize("NFKC", password.get_secret_value())
 
 

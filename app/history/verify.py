@@ -1,4 +1,4 @@
-"""Verification: re-plays an export; the same seed and entries must lead to the same end."""
+"""Verification: replays an export; the same seed and entries must lead to the same end."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class NotVerified(Exception):
 
 
 def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
-    """Re-play the export; returns the number of entries. Raises NotVerified.
+    """Replay the export; returns the number of entries. Raises NotVerified.
 
     For a match that ended other than by its last entry, checks the entries, and that the rules had
-    not ended it. A match of older rules is re-played under today's, which verifies it unless a
+    not ended it. A match of older rules is replayed under today's, which verifies it unless a
     changed rule plays a part in it. Entries for questions that no longer exist are skipped, and
     questions added since (`Game.later_questions`) take their default.
     """
@@ -180,7 +180,7 @@ def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
 
 
 def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any]) -> Taken:
-    """Re-play an entry; keeps `past`, the ended steps that stand, up to date."""
+    """Replay an entry; keeps `past`, the ended steps that stand, up to date."""
     match = taken.match
     try:
         if entry["kind"] == "undo":

@@ -44,7 +44,7 @@ log = structlog.get_logger("conclave.webhook_delivery")
 
 
 class WebhookDelivery:
-    """One task queues notifications, one starts deliveries, each in its own task."""
+    """One task queues notifications, another starts deliveries, each of which is its own task."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -55,7 +55,7 @@ class WebhookDelivery:
         services.notifications.listen(self.hear)
 
     def hear(self, notice: Notification) -> None:
-        """Accept a notification to queue, except of ends, which the settlement queues."""
+        """Accept a new turn, offer or invitation to queue; the settlement queues ends."""
         is_news = notice.kind in ("decision", "offer", "invite") and not notice.facts.get("again")
         if is_news and not self._is_without(notice.account):
             with suppress(asyncio.QueueFull):
@@ -191,7 +191,7 @@ class WebhookDelivery:
                 row.due = now() + timedelta(seconds=BUSY_SECONDS)
 
     async def _rest(self, key: Key, *, sent: bool) -> None:
-        """Nothing is left to send for now; deletes messages sent more than KEPT_DAYS ago."""
+        """Mark the message as done for now; deletes messages sent more than KEPT_DAYS ago."""
         async with self.services.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is None:

@@ -37,7 +37,7 @@ class Lease(Struct, frozen=True):
 
 
 async def lease(database: Database, running: Collection[Lease], seconds: float) -> list[Lease]:
-    """Lease due messages for so many seconds, up to the limit, given those already `running`."""
+    """Lease due messages beside those `running`; no other process gets them for `seconds`."""
     free = MAX_SENDING - len(running)
     if free <= 0:
         return []
