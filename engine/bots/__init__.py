@@ -24,7 +24,7 @@ def think(
 ) -> Any:
     """The named opponent's answer to one of its open decisions, in its wire form.
 
-    Raises StaleDecision or NotYourDecision if that is not open to the seat.
+    Raises StaleDecision or NotYourDecision if the decision is not open to the seat.
     """
     known = match.decisions[find(match, seat, decision)]
     current = running_table(game, match, seat)

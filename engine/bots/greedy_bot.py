@@ -1,9 +1,8 @@
 """greedy: looks one move ahead on a table that is just as likely as the true one.
 
-Each way to answer is tried on its own copy of one resampled table; follow-up questions to the same
-seat are answered a few times at random, those that others are asked at the same time by default.
-The answer after which `Game.appraise` is best wins; ties
-go to chance.
+Each answer is tried on its own copy of one resampled table; follow-up questions to the same seat
+are answered at random a few times, simultaneous questions to others by default. The answer with
+the best `Game.appraise` wins; ties are broken by chance.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from engine.core.running_table import RunningTable
 from engine.core.script import Question
 
 TRIES = 3
-"""How many random ways to finish a move are tried for each first answer."""
+"""Random ways to finish a move that are tried for each first answer."""
 CANDIDATES = 24
-"""How many answers to a question without listed options are tried."""
+"""Answers tried for a question without listed options."""
 FOLLOW_UPS = 12
-"""How many questions of one move are followed."""
+"""Limit on the follow-up questions of one move."""
 
 
 def greedy_answer(
@@ -52,7 +51,7 @@ def _candidates(question: Question, rng: Random) -> list[Any]:
 def _promise(
     game: Game[Any, Any], match: Match, seat: int, question: Question, answer: Any, world: float
 ) -> int:
-    """The best appraisal that a few random ends of the move come to."""
+    """The best appraisal after a few random ways to finish the move."""
     best: int | None = None
     for attempt in range(TRIES):
         current = running_table(game, match, seat)
@@ -69,7 +68,7 @@ def _promise(
 
 
 def _finish_move(current: RunningTable, seat: int, rng: Random) -> bool:
-    """Answer the seat's own follow-up questions; whether there were any."""
+    """Answer the seat's own follow-up questions; return whether there were any."""
     steps = current.table.steps
     for follow_up in range(FOLLOW_UPS):
         _let_others_answer(current, seat)
@@ -81,13 +80,13 @@ def _finish_move(current: RunningTable, seat: int, rng: Random) -> bool:
 
 
 def _let_others_answer(current: RunningTable, seat: int) -> None:
-    """Where several are asked at once and this seat is done, the others do what is usual."""
+    """Give the others' default answers once this seat has answered a simultaneous question."""
     while current.run.forked is not None and all(q.seat != seat for q in current.open):
         _take(current, current.open[0], current.open[0].default())
 
 
 def _take(current: RunningTable, question: Question, answer: Any) -> None:
-    """Answer; the table of a game that is appraised at rest stays as the step has left it."""
+    """Answer; if the game is appraised at rest, the table stays as the step left it."""
     if current.game.appraised_at_rest:
         current.run.feed(question, question.read(answer))
     else:

@@ -1,4 +1,4 @@
-"""random: answers anything, evenly."""
+"""random: picks uniformly among the legal answers."""
 
 from __future__ import annotations
 

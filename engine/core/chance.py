@@ -1,7 +1,7 @@
 """Chance: draws from a keyed hash of the match's secret seed.
 
-A draw is a function of (seed, counter) alone, so that anybody who learns the seed after the match
-can repeat every shuffle and roll, and nobody can guess one before.
+A draw depends on (seed, counter) alone: once the seed is published after the match, anyone can
+repeat every shuffle and roll; before that, no one can predict one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WORD = 1 << 64
 
 
 def words(seed: bytes, counter: int) -> Iterator[int]:
-    """The endless 64-bit words of one draw: blake2b(key=seed, counter ‖ block), eight a block."""
+    """Endless 64-bit words of one draw: blake2b(key=seed, counter ‖ block), eight per block."""
     block = 0
     while True:
         digest = hashlib.blake2b(counter.to_bytes(8, "big") + block.to_bytes(4, "big"), key=seed)
@@ -28,7 +28,7 @@ def words(seed: bytes, counter: int) -> Iterator[int]:
 
 
 def below(stream: Iterator[int], n: int) -> int:
-    """A uniform integer of 0..n-1; words that would favour small results are passed over."""
+    """A uniform integer in 0..n-1; words that would favour small results are rejected."""
     limit = _WORD - _WORD % n
     while (word := next(stream)) >= limit:
         pass
@@ -43,7 +43,7 @@ def permute(stream: Iterator[int], things: MutableSequence[Any]) -> None:
 
 
 def draw(table: Table, n: int) -> int:
-    """A secret uniform integer of 0..n-1. Seals every answer before it."""
+    """A secret uniform integer in 0..n-1. Seals every answer before it."""
     return below(table.run.chance(table), n)
 
 
@@ -54,5 +54,5 @@ def shuffle(table: Table, things: MutableSequence[Any]) -> None:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published when a match starts: SHA-256 of the seed, in hex."""
+    """The commitment published when a match starts: SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()

@@ -1,16 +1,16 @@
-"""What can go wrong between a caller and the engine.
+"""Errors: the exceptions that the engine raises to its callers.
 
 EngineError
-├── IllegalAnswer   the answer is not one of those the question allows; nothing changed
-├── StaleDecision   that question is no longer open
-├── NotYourDecision the question is open, but to somebody else
+├── IllegalAnswer   the question does not allow the answer; nothing changed
+├── StaleDecision   the question is no longer open
+├── NotYourDecision the question is open, but to another seat
 ├── UndoRefused     the answer can't be taken back
 ├── ShowRefused     the card can't be shown, or not to these seats; nothing changed
-├── InvalidOptions  a match can't be made with these options or seats
-├── NewerRules      the match was saved under newer rules than these
-└── StepTooLong     a step passed the bound on operations: a fault of the game
+├── InvalidOptions  a match can't be created with these options or seats
+├── NewerRules      the match was saved under newer rules than the installed ones
+└── StepTooLong     a step exceeded the operation limit: a bug in the game
 
-WrongArguments      a message is given other arguments than it declares: a fault of the game
+WrongArguments      a message gets other arguments than it declares: a bug in the game
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class IllegalAnswer(EngineError):
 
 
 class StaleDecision(EngineError):
-    """The decision is not open (any more)."""
+    """The decision is not open, or no longer open."""
 
 
 class NotYourDecision(EngineError):
@@ -33,9 +33,9 @@ class NotYourDecision(EngineError):
 
 
 class UndoRefused(EngineError):
-    """The answer can't be taken back; `consent` are the seats that would have to agree.
+    """The answer can't be taken back; `consent` lists the seats that would have to agree.
 
-    `sealed` is true when chance or a reveal stands in between.
+    `sealed` is true when a draw or a reveal lies in between.
     """
 
     def __init__(self, why: str, *, sealed: bool, consent: tuple[int, ...] = ()) -> None:
@@ -45,9 +45,9 @@ class UndoRefused(EngineError):
 
 
 class ShowRefused(EngineError):
-    """A card can't be shown; `str(error)` says why, `part` what of the command is wrong.
+    """A card can't be shown; `str(error)` says why, `part` which field of the command is wrong.
 
-    `part` is "card" or "to"; empty where it is not what is shown, but how often.
+    `part` is "card" or "to"; empty if the seat has reached its limit of shows.
     """
 
     def __init__(self, why: str, part: str = "") -> None:
@@ -56,16 +56,16 @@ class ShowRefused(EngineError):
 
 
 class InvalidOptions(EngineError):
-    """A match can't be made this way; `str(error)` says why."""
+    """A match can't be created this way; `str(error)` says why."""
 
 
 class NewerRules(EngineError):
-    """A table that newer rules have saved may hold what these do not know of."""
+    """Newer rules saved the table, so it may hold data that these rules do not know."""
 
 
 class StepTooLong(EngineError):
-    """A step asked, drew or told more often than any step of a sound game does."""
+    """A step asked, drew or told more often than any step of a correct game does."""
 
 
 class WrongArguments(Exception):
-    """A message's template or a call does not match the arguments that the message declares."""
+    """A template or a call does not match the arguments that the message declares."""

@@ -22,25 +22,21 @@ Viewer = int | Public
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
-    """Something that happened, `key` and `args` in the words of the game's messages.
-
-    `seats` are those that may know it (None: everybody); the rest is told `others`, or nothing.
-    `affects` are the seats it happened to.
-    """
+    """Something that happened; `key` and `args` name one of the game's messages."""
 
     key: str
     args: dict[str, Any] = {}
-    seats: tuple[int, ...] | None = None
-    others: Event | None = None
-    affects: tuple[int, ...] = ()
+    seats: tuple[int, ...] | None = None  # seats that may know it; None: everyone
+    others: Event | None = None  # what every other viewer is told instead, if anything
+    affects: tuple[int, ...] = ()  # seats it happened to
 
     def seen_by(self, viewer: Viewer) -> Event | None:
-        """The form of this event that the viewer is told, if any."""
+        """The form of this event that the viewer gets, if any."""
         if self.seats is None or viewer in self.seats:
             return self
         return self.others
 
 
 def event(key: str, affects: tuple[int, ...] = (), **args: Any) -> Event:
-    """An event that everybody may know."""
+    """A public event."""
     return Event(key, args, affects=affects)

@@ -1,6 +1,6 @@
-"""Game: what a game is to the rest of Conclave.
+"""Game: the interface between a game's rules and the rest of Conclave.
 
-A package adds a game by subclassing `Game` and naming an instance of it under the entry point group
+A package adds a game by subclassing `Game` and registering an instance under the entry point group
 `conclave.games`; nothing else in this repository needs to know about it.
 """
 
@@ -25,7 +25,9 @@ from engine.core.table import Table
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a creator may choose. The form is made of it: default, title and description each."""
+    """What a creator may choose. The form is built from each option's default, title and
+    description.
+    """
 
     round_limit: Annotated[
         int,
@@ -39,17 +41,15 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Turn(Struct):
-    """Where the match stands, for everybody: the round, the phase (message "phase.<phase>"), whose
-    turn.
-    """
+    """Where the match stands; public."""
 
     round: int
-    phase: str
-    seats: list[int]
+    phase: str  # message "phase.<phase>"
+    seats: list[int]  # whose turn it is
 
 
 class Component(Struct, omit_defaults=True, kw_only=True):
-    """One thing of the box as the gallery shows it; `facts` are its numbers, plain JSON."""
+    """A component of the box as the gallery shows it; `facts` holds its numbers as plain JSON."""
 
     id: str
     name: str
@@ -59,43 +59,47 @@ class Component(Struct, omit_defaults=True, kw_only=True):
 
 
 T = TypeVar("T", bound=Table)
-O = TypeVar("O", bound=Options)  # noqa: E741 - T and O are the two shapes a game brings
+O = TypeVar("O", bound=Options)  # noqa: E741 - T and O are the two types a game supplies
 
 
 class Game(ABC, Generic[T, O]):
-    """A game's rules behind one face. Instances hold no state."""
+    """A game's rules behind one interface. Instances hold no state."""
 
     id: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]
     rules: ClassVar[int]
-    """Version of the rules; raised when a saved table changes shape or meaning (see `upgrade`)."""
+    """Version of the rules; incremented when a saved table changes shape or meaning (see
+    `upgrade`).
+    """
     table_type: type[T]
     options_type: type[O]
     later_options: ClassVar[Mapping[str, Any]] = {}
-    """Options added since the first rules: what held while there was no choice."""
+    """Options added since the first rules, with the value that applied before they existed."""
     retired_options: ClassVar[frozenset[str]] = frozenset()
-    """Options that there are no more."""
+    """Options that no longer exist."""
     retired_answers: ClassVar[Mapping[str, str]] = {}
-    """By prompt, an answer of older rules that did nothing: where it was given, today's ask on."""
+    """By prompt, an answer of older rules that did nothing; a replay under today's rules skips it
+    and leaves the question open.
+    """
     later_questions: ClassVar[frozenset[str]] = frozenset()
-    """Prompts that older rules answered unasked, with what is their default today."""
+    """Prompts that older rules answered unasked, with today's default."""
     messages: Messages
     how_to_play: ClassVar[str]
-    """Short rules in our own words, paragraphs separated by blank lines, headings begin with "#
-    ".
+    """Short rules in our own words: paragraphs separated by blank lines, headings begin with
+    "# ".
     """
     negotiation: ClassVar[bool] = False
     """Whether seats may talk in private channels."""
     shows: ClassVar[bool] = False
-    """Whether seats may show one another cards at any time: `showable` says which, the view tells
-    `memory.memories`, and `resample` keeps to them (`was_shown`, `memory.forget_unknown`)."""
+    """Whether seats may show one another cards at any time: `showable` lists them, `view` includes
+    `memory.memories`, and `resample` respects them (`was_shown`, `memory.forget_unknown`)."""
     appraised_at_rest: ClassVar[bool] = False
-    """Whether `appraise` is given the table at the end of a step, before the next one begins, so
-    that whatever follows a move by itself (another turn, the end of a round) does not blur it."""
+    """Whether `appraise` gets the table at the end of a step, before the next one begins, so the
+    automatic consequences of a move (another turn, the end of a round) do not distort it."""
     resigned_is_out: ClassVar[bool] = False
     for_tests: ClassVar[bool] = False
-    """Whether it is no game for people: a server has it only where its settings name it."""
+    """Whether the game is for tests only: a server offers it only if its settings name it."""
 
     # -- the rules
 
@@ -109,25 +113,25 @@ class Game(ABC, Generic[T, O]):
 
     @abstractmethod
     def outcome(self, table: T) -> Outcome | None:
-        """How it ended; None while it goes on."""
+        """How the game ended; None while it is running."""
 
-    # -- what people see
+    # -- what viewers see
 
     @abstractmethod
     def view(self, table: T, viewer: Viewer) -> dict[str, Any]:
-        """What the viewer may see, built up from nothing.
+        """The projection for one viewer, built up from nothing.
 
         Plain JSON: no null, no floats, no object key of digits alone; things are objects keyed by
         their public ids, arrays only where order means something.
         """
 
     def views(self, table: T) -> Callable[[Viewer], dict[str, Any]]:
-        """`view` for several viewers at one moment. Where they share much it is made once."""
+        """`view` for several viewers of one table; a game may compute the shared parts once."""
         return partial(self.view, table)
 
     @abstractmethod
     def resample(self, table: T, viewer: Viewer, rng: Random) -> None:
-        """Deal everything hidden from the viewer anew, in place; his view stays the same."""
+        """Redeal everything hidden from the viewer, in place; the viewer's view stays the same."""
 
     @abstractmethod
     def turn(self, table: T) -> Turn:
@@ -142,18 +146,18 @@ class Game(ABC, Generic[T, O]):
     def reshuffle(self, table: T) -> None:
         """Shuffle every hidden order that no seat knows any part of, in place; tell nothing.
 
-        Called where an agreed undo has gone back across a draw or a reveal, so that what was seen
-        of a pile does not come again. Nobody's view changes; what a seat knew by then stays.
+        Called after an agreed undo has crossed a draw or a reveal, so cards seen in a pile do not
+        come up again. No view changes; seats keep what they knew at that point.
         """
 
     def showable(self, table: T, seat: int) -> list[str]:
-        """The hidden cards that the seat may show to others now, by their public ids."""
+        """Public ids of the hidden cards that the seat may show to others now."""
         return []
 
     def was_shown(self, table: T, seat: int, card: str, to: Sequence[int]) -> None:
-        """The seat has shown a card to others: note what they know now of where it lies.
+        """Record what the others now know of where the shown card lies.
 
-        An undo by agreement keeps what was shown, so that the card may lie elsewhere by then.
+        An agreed undo keeps what was shown, so on replay the card may lie elsewhere.
         """
 
     def check(self, options: O, seats: int) -> None:
@@ -164,20 +168,20 @@ class Game(ABC, Generic[T, O]):
         return 0
 
     def standing(self, table: T) -> list[Score]:
-        """The score sheet as it would be if the match ended here, by what everybody can see; for
-        matches that their players end. Empty for games without scores.
+        """The score sheet if the match ended now, from public facts; for matches that their
+        players end early. Empty for games without scores.
         """
         return []
 
     def laws(self, table: T) -> None:
-        """Raise AssertionError where a conservation law is broken; tests call it all the time."""
+        """Raise AssertionError if a conservation law is broken; called throughout the tests."""
 
     def notation(self, table: T) -> str:
-        """The whole position as text, for bug reports and tests; empty where there is none."""
+        """The whole position as text, for bug reports and tests; empty if the game has none."""
         return ""
 
     def upgrade(self, raw: Any, rules: int) -> Any:
-        """Turn the plain data of a table saved under older rules into today's shape."""
+        """Migrate the plain data of a table saved under older rules to today's shape."""
         return raw
 
     # -- shared

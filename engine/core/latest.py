@@ -1,8 +1,7 @@
-"""Latest: what each seat would take back next.
+"""Latest: the answer that each seat would take back next.
 
-It is kept with a match from answer to answer, so that whoever shows the match need not look at the
-steps that ended. Answers that were given by themselves are passed over: taken back, they would only
-be given again.
+It is stored with the match and updated at every answer, so callers that show the match need not
+read ended steps. Automatic answers are skipped: taken back, they would only be given again.
 """
 
 from __future__ import annotations
@@ -13,19 +12,17 @@ from msgspec import Struct
 
 
 class Latest(Struct, array_like=True, frozen=True):
-    """The decision that a seat answered last ("" where none is known), how many steps have ended
-    since it was given, and whether it may be taken back without asking anybody.
-    """
+    """A seat's last answer and how it can be taken back."""
 
-    decision: str = ""
-    ended: int = 0
-    free: bool = False
+    decision: str = ""  # the decision that the seat answered last; "": not known
+    ended: int = 0  # steps that have ended since
+    free: bool = False  # whether it may be taken back without anyone's consent
 
 
 def carried(
     before: Sequence[Latest], seats: int, ended: int, undoable: Sequence[int]
 ) -> list[Latest]:
-    """The same after `ended` more steps; what is not free once will not be again."""
+    """`before` after `ended` more steps; an answer that is no longer free never becomes free."""
     return [
         Latest(one.decision, one.ended + ended, one.free and seat in undoable)
         if one.decision

@@ -1,4 +1,4 @@
-"""Match: one play of a game as data; starting it, looking at it, answering.
+"""Match: one play of a game as data; starting it, replaying it, answering.
 
 A match is `(checkpoint, answers since)`. It never holds a running script: `running_table` re-runs
 the current step from its checkpoint whenever the open questions are needed. `engine.core.undo`
@@ -27,7 +27,7 @@ from engine.core.view import check_messages
 
 
 class Decision(Struct, array_like=True):
-    """The id of an open question, and what makes it the same one after others have answered."""
+    """An open question: its id, and the fields that identify it after others have answered."""
 
     id: str
     seat: int
@@ -84,12 +84,12 @@ _DECODER = msgspec.msgpack.Decoder(Match)
 
 
 class Taken(Struct):
-    """What an answer led to: the new match, its live table, what was told, the steps that ended."""
+    """The result of an answer."""
 
     match: Match
     running: RunningTable
     events: list[Event]
-    settled: list[Step]
+    settled: list[Step]  # the steps that ended
 
 
 def new_match(
@@ -128,7 +128,7 @@ def running_table(game: Game[Any, Any], match: Match, viewer: Viewer | None = No
     """The match at its open questions.
 
     With a viewer, answers that other seats gave inside an open `at_once` are left out: the viewer
-    does not know them, so a resampled match must not either. What was shown meanwhile stays.
+    does not know them, so a resampled match must not contain them. Cards shown meanwhile stay.
     """
     answers = match.step.answers
     current = replay(game, match, answers)
@@ -151,9 +151,8 @@ def answer(
 ) -> Taken:
     """Answer an open decision. The given match is not changed.
 
-    `by_itself` says that nobody gave the answer. `kept` is what `Taken.running` was when the match
-    came to its open questions, or None: it is used up in place of a re-run, whose outcome is the
-    same.
+    `by_itself` marks an automatic answer. `kept` is the `Taken.running` of the last answer, or
+    None; the call consumes it instead of re-running the step, with the same outcome.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
     """
     position = find(match, seat, decision)
@@ -177,10 +176,9 @@ def answer(
 
 
 def find(match: Match, seat: int, decision: str) -> int:
-    """The place of a decision among the open ones. Raises StaleDecision, NotYourDecision.
+    """The index of a decision among the open ones. Raises StaleDecision, NotYourDecision.
 
-    Another seat's optional question is as if it were not open: whether it is, is that seat's
-    secret.
+    Another seat's optional question counts as not open: whether it is open is that seat's secret.
     """
     for position, known in enumerate(match.decisions):
         if known.id == decision and (known.seat == seat or not known.optional):
@@ -191,10 +189,10 @@ def find(match: Match, seat: int, decision: str) -> int:
 
 
 def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> RunningTable:
-    """Re-run the current step with these answers, which were all legal once.
+    """Re-run the current step with these answers, all of which were legal when given.
 
-    Under newer rules than they were given under, retired ones do nothing, and those from the first
-    one that no longer fits are left out. What was shown stays.
+    Under newer rules, retired answers do nothing, and answers from the first one that no longer
+    fits are dropped. Shown cards stay.
     """
     step = match.step
     rules = step.rules or match.rules
@@ -223,7 +221,7 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Running
 def finish(
     match: Match, current: RunningTable, events: list[Event], *, ply: int, acted: int | None = None
 ) -> Taken:
-    """The match as it is now that `current` has come to its open questions."""
+    """The match once `current` has reached its open questions."""
     if Messages.strict:
         check_messages(current.game, events, current.open, current.outcome)
     current.note()
@@ -260,7 +258,7 @@ def finish(
 
 
 def _told(match: Match, events: list[Event]) -> list[int]:
-    """How many events each seat and, last, the public have been told of."""
+    """How many events each seat and, last, the public have been told."""
     private = [one for one in events if one.seats is not None]
     told = [count + len(events) - len(private) for count in match.told]
     for viewer in (*range(match.seats), PUBLIC) if private else ():
@@ -270,7 +268,7 @@ def _told(match: Match, events: list[Event]) -> list[int]:
 
 
 def undoable(steps: list[Step], forked: int | None) -> list[int]:
-    """The seats that may take their last answer back without asking anybody."""
+    """The seats that may take their last answer back without anyone's consent."""
     if forked is not None:
         own = {given.seat for given in steps[-1].answers[forked:] if not given.is_show}
         if own:
@@ -286,10 +284,10 @@ def undoable(steps: list[Step], forked: int | None) -> list[int]:
 def name(
     match: Match, questions: Sequence[Question], ply: int, acted: int | None = None
 ) -> list[Decision]:
-    """Name the open questions; one that stood open to a seat that did not act keeps its id.
+    """Name the open questions; one that was already open to a seat that did not act keeps its id.
 
-    The others are numbered by seat, so that no id tells what others are asked. Their arguments are
-    copied: what the script goes on to do with them is no part of the match.
+    The others are numbered by seat, so no id reveals what other seats are asked. Arguments are
+    copied, so the script may go on changing them without changing the match.
     """
     kept = {_mark(one): one.id for one in match.decisions if one.seat != acted}
     used = {one.id for one in match.decisions}
@@ -305,12 +303,12 @@ def name(
 
 
 def _mark(one: Decision) -> tuple[Any, ...]:
-    """What makes two questions the same one."""
+    """The fields by which two questions count as the same."""
     return one.seat, one.kind, one.prompt, one.optional, _ENCODER.encode(one.args)
 
 
 def _fresh(used: set[str], ply: int, seat: int, seats: int) -> str:
-    """An id that no other question has: each seat has numbers of its own."""
+    """An unused id: each seat has numbers of its own."""
     number = seat
     while (id := f"{ply}.{number}") in used:
         number += seats

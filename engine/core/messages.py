@@ -29,7 +29,7 @@ from engine.core.errors import WrongArguments
 
 
 class Text(Struct, frozen=True):
-    """A sentence and its arguments. `you` is what the player in the seat `seat` reads instead."""
+    """A sentence and its arguments. The player in the seat `seat` reads `you` instead."""
 
     needed: frozenset[str]
     optional: frozenset[str]
@@ -99,10 +99,10 @@ class Messages:
         players: Sequence[str],
         reader: int | None = None,
     ) -> str:
-        """The sentence for a key, as the seat `reader` reads it (None: everybody else).
+        """The sentence for a key, as the seat `reader` reads it (None: everyone else).
 
-        Never raises: where the template or the arguments are wrong, the text is the key with its
-        arguments and the id of the error, under which `on_failure` logs it.
+        Never raises: if the template or the arguments are wrong, the text is the key with its
+        arguments and the id of the error under which `on_failure` logs it.
         """
         try:
             yours = reader is not None and args.get("seat") == reader and self.texts[key].you != ""
@@ -138,9 +138,7 @@ RIGHT_TO_LEFT = frozenset({"R", "AL"})
 """The directions of Hebrew, Arabic and their relatives."""
 
 _Say = Callable[[Mapping[str, str], Sequence[str], Any], str]
-"""How a value (for a sentence: all its arguments) is rendered, given the names of things and
-players.
-"""
+"""Renders a value (for a sentence: all its arguments), given the names of things and players."""
 
 
 class _Segment(Struct, frozen=True):
@@ -152,7 +150,7 @@ class _Segment(Struct, frozen=True):
 
 
 def _sentence(segments: list[_Segment]) -> _Say:
-    """How all the segments are rendered; most templates have one, of few arguments."""
+    """A renderer for all segments; most templates have a single segment with few arguments."""
     said = [_optional(one) if one.optional else _said(one) for one in segments]
     if len(said) == 1:
         return said[0]
@@ -222,7 +220,7 @@ def _compile(template: str) -> list[_Segment]:
 
 
 def _split(template: str) -> list[str]:
-    """Text outside and inside square brackets by turns."""
+    """Text outside and inside square brackets, alternating."""
     return template.replace("]", "[").split("[")
 
 
@@ -255,8 +253,8 @@ def _player(names: Mapping[str, str], players: Sequence[str], seat: int | Sequen
 
 @lru_cache(maxsize=4096)
 def isolated(name: str) -> str:
-    """A player's name within a sentence: between Unicode's isolates if any of it is written from
-    right to left, so that it does not carry the words and numbers beside it along.
+    """A player's name within a sentence: wrapped in Unicode isolates if any of it is written from
+    right to left, so it does not reorder the words and numbers beside it.
     """
     if any(bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
         return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"

@@ -1,4 +1,4 @@
-"""Matches of older rules: what today's rules ask where such a match stands."""
+"""Matches of older rules: reopens them with the questions that today's rules ask."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.core.match import Match, name, replay
 
 
 def renewed(game: Game[Any, Any], match: Match) -> Match:
-    """A match with the questions of today's rules; those that are the same keep their ids.
+    """The match with the questions of today's rules; unchanged questions keep their ids.
 
-    It stays as it is where these rules have named its questions already. The given match is not
-    changed.
+    Returns the match itself if these rules have named its questions already. The given match is
+    not changed.
     """
     if match.rules >= game.rules or match.over:
         return match

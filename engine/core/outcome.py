@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""Outcome: ranks and score sheets of a finished match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Line(Struct):
 
 
 class Score(Struct):
-    """A seat's score sheet; `total` is what ranks compare first, usually the lines' sum."""
+    """A seat's score sheet; ranks compare `total` first, usually the sum of the lines."""
 
     seat: int
     total: int
@@ -26,7 +26,7 @@ class Score(Struct):
 
 
 class Outcome(Struct):
-    """Seats by rank, best first, ties together: `[[2], [0, 1]]`; a sheet where games score."""
+    """Seats by rank, best first, ties together: `[[2], [0, 1]]`; a sheet if the game scores."""
 
     ranks: list[list[int]]
     sheet: list[Score] = []
@@ -36,7 +36,7 @@ class Outcome(Struct):
 def by_total(
     sheet: list[Score], tie_break: list[int] | None = None, reason: Reason = "finished"
 ) -> Outcome:
-    """Rank a sheet by total, then by `tie_break` (a number a seat, more is better)."""
+    """Rank a sheet by total, then by `tie_break` (one number per seat, higher is better)."""
     strength = {
         score.seat: (score.total, tie_break[score.seat] if tie_break else 0) for score in sheet
     }

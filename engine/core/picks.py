@@ -1,4 +1,4 @@
-"""Options that name components of the game's own catalogue: the form shows them to be chosen."""
+"""Picks: options whose values are components of the game's catalogue, which the form displays."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def picks(
     apart: str = "",
     ordered: bool = False,
 ) -> dict[str, Any]:
-    """What a list of ids is to hold, for `Meta(extra_json_schema=…)`; it may always be empty.
+    """Constraints on a list of ids, for `Meta(extra_json_schema=…)`; it may always be empty.
 
-    `kind` is that of the components. Either one is named for each seat (`by_seat`), the same for
-    several if they like, unless the option `different` is on; or `count` different ones and
-    `more_by_seat` more for each seat, no two with the same fact `apart`. `ordered`: their order
-    means something.
+    `kind` is the kind of the components. The list names either one component for each seat
+    (`by_seat`; repeats are allowed unless the option `different` is on), or `count` different ones
+    plus `more_by_seat` for each seat, no two with the same fact `apart`. `ordered`: their order
+    matters.
     """
     said = {
         "kind": kind,

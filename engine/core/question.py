@@ -1,10 +1,10 @@
-"""Questions: what a seat is asked, and how its answer is read.
+"""Questions: what a seat is asked, and how its answer is parsed.
 
 Kinds of question and their answers on the wire:
 
 ==========  =============================================  ===================================
 choose      `least`..`most` of `options`                   a key; a list of keys if `most` > 1
-                                                           (none of at most one: an empty list)
+                                                           (none chosen: an empty list)
 amount      an integer `least`..`most`                     the integer
 mix         a multiset within `limits`, `least`..`most`    {"elan": 2, "life": 1}
 order       all `options` in an order                      the list of keys
@@ -23,13 +23,13 @@ from engine.core.errors import IllegalAnswer
 T = TypeVar("T")
 Kind = Literal["choose", "amount", "mix", "order"]
 OptionKind = Literal["", "discard", "destroy", "pass", "decline", "waste"]
-"""What an option is where a careless press would hurt; see `Option`."""
+"""Marks options that an accidental press would make costly; see `Option`."""
 
 
 class Option(Struct, Generic[T]):
     """One way to answer: a stable readable `key` and the `value` that the rule gets.
 
-    `targets` name things in the view ("card:hawk"), so that a board can light them up. The text is
+    `targets` name things in the view ("card:hawk") for a board to highlight. The text is
     the message "option.<message>" (by default the key up to its first colon) with `args`, to which
     "it", the part of the key after that colon, is added.
 
@@ -38,9 +38,9 @@ class Option(Struct, Generic[T]):
     ========  ==================================================================
     discard   a card of one's own hand goes away (Discard, Banish) for its loss alone
     destroy   a card in play goes away (Destroy, Sacrifice)
-    pass      ends one's turn, phase or round though more could be done
+    pass      ends one's turn, phase or round although more actions are possible
     waste     costs something and has no effect now
-    decline   lets an opportunity go; harmless, but no answer to hit by mistake
+    decline   forgoes an opportunity; harmless, but not to be pressed by mistake
     ========  ==================================================================
     """
 
@@ -53,12 +53,12 @@ class Option(Struct, Generic[T]):
 
 
 BlockedKind = Literal["", "dear", "used"]
-"""Too dear, used already, or "" where it is not the moment."""
+"""Too expensive, already used, or "" if it is not the moment."""
 
 
 class Blocked(Struct):
-    """An option that people expect but can't have now, and the message "why.<why>" that says why
-    in a whole sentence; `kind` sorts the reasons.
+    """An option that players expect but can't choose now, with the message "why.<why>" that gives
+    the reason in a whole sentence; `kind` classifies it.
     """
 
     key: str
@@ -75,11 +75,9 @@ def plain(*keys: str) -> list[Option[str]]:
 class Question(Struct, kw_only=True):
     """An open question to one seat; see the table above for what the fields mean for each kind.
 
-    `passable` says that the default is to do nothing: whoever passes by himself lets it answer in
-    the turns of others. Nobody waits for an answer to an `optional` one, and silence is none: no
-    option of it stands for doing nothing, since that others would see as an entry. `blocked` and
-    `idle` are only called when somebody looks. `idle` gives the options, by key, that would have no
-    effect now, and the message that says so.
+    The match does not wait for an answer to an `optional` question, and silence is not an answer:
+    none of its options stands for doing nothing, because others would see that as an entry.
+    `blocked` and `idle` are only called when the question is shown.
     """
 
     seat: int
@@ -92,10 +90,10 @@ class Question(Struct, kw_only=True):
     most: int = 1
     many: bool = False
     optional: bool = False
-    passable: bool = False
+    passable: bool = False  # the default does nothing; auto-pass gives it in the turns of others
     fallback: Any = None
     blocked: Callable[[], Sequence[Blocked]] | None = None
-    idle: Callable[[], Mapping[str, str]] | None = None
+    idle: Callable[[], Mapping[str, str]] | None = None  # messages of options without effect now
 
     def read(self, answer: Any) -> Any:
         """The value that the rule gets for an answer from the wire. Raises IllegalAnswer."""
@@ -108,11 +106,11 @@ class Question(Struct, kw_only=True):
 
     @property
     def forced(self) -> bool:
-        """Whether the default is the only answer that may be given."""
+        """Whether the default is the only legal answer."""
         return _FORCED[self.kind](self)
 
     def default(self) -> Any:
-        """The answer that a time-out gives, in its wire form."""
+        """The answer given on a timeout, in its wire form."""
         if self.kind == "choose":
             return self._default_choice()
         if self.fallback is not None:
@@ -122,7 +120,7 @@ class Question(Struct, kw_only=True):
         return self.least if self.kind == "amount" else _first_mix(self)
 
     def _default_choice(self) -> Any:
-        """A key where one option at most may be chosen (an empty list for none), else a list."""
+        """A key if at most one option may be chosen (an empty list for none), else a list."""
         keys = self.fallback
         if keys is None:
             keys = [option.key for option in self.options[: self.least]]

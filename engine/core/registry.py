@@ -1,4 +1,4 @@
-"""The games of this installation, found by entry points of the group `conclave.games`."""
+"""Registry: the installed games, found through entry points of the group `conclave.games`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine's own trampoline: drives one step's script, question by question."""
+"""Run: the trampoline that drives one step's script, question by question."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from engine.core.event import Event
 from engine.core.script import Ask, Fork, Question, Script
 from engine.core.table import Table
 
-OPERATIONS = 20_000
-"""The most questions, draws and tellings of one step; a sound step has a few dozen."""
+MAX_OPERATIONS = 20_000
+"""Limit on questions, draws and events of one step; a correct step has a few dozen."""
 
 _Driven = Script[Any] | Generator[Any, Any, Any]
 
 
 class Run:
-    """One run of one step: the open questions, what was told, which counters chance used.
+    """One run of one step: the open questions, the events told, the counters that chance used.
 
-    `taken` counts the answers fed. `sealed` is the number of them that stood before the last draw
-    or reveal (-1 while there was none); `forked` the number there were when the open `at_once`
-    began (None outside of one).
+    `taken` counts the answers fed; `sealed` how many of them preceded the last draw or reveal (-1:
+    none yet); `forked` how many preceded the open `at_once` (None outside one).
     """
 
     __slots__ = (
@@ -64,10 +63,10 @@ class Run:
         self.forked: int | None = None
         self.finished = True
 
-    # -- what rules reach through the table
+    # -- what rules call through the table
 
     def chance(self, table: Table) -> Iterator[int]:
-        """The words of the next draw. Only a re-run of the same draw uses a counter again."""
+        """The words of the next draw. Only a re-run of the same draw reuses a counter."""
         self.count()
         used = len(self.counters)
         counter = (
@@ -89,15 +88,15 @@ class Run:
         self.sealed = self.taken
 
     def count(self) -> None:
-        """Count one operation of the step. Raises StepTooLong past the bound."""
+        """Count one operation of the step. Raises StepTooLong past the limit."""
         self.operations += 1
-        if self.operations > OPERATIONS:
-            raise StepTooLong(f"a step went past {OPERATIONS} operations")
+        if self.operations > MAX_OPERATIONS:
+            raise StepTooLong(f"a step went past {MAX_OPERATIONS} operations")
 
     # -- driving
 
     def start(self, script: Script[Any]) -> None:
-        """Begin a step; stops at its first open questions or at its end (`finished`)."""
+        """Begin a step; it stops at its first open questions or at its end (`finished`)."""
         self.parent: _Driven = script
         self.finished = False
         self.operations = self.taken = 0
@@ -106,7 +105,7 @@ class Run:
         self._advance(None)
 
     def feed(self, question: Question, value: Any) -> None:
-        """Go on with the value of an answer to one of the open questions."""
+        """Resume with the value of an answer to one of the open questions."""
         self.taken += 1
         if self.forked is None:
             self._advance((question.seat, value) if self.asked.race else value)

@@ -17,10 +17,10 @@ from engine.core.table import Memory, Table
 
 
 class RunningTable:
-    """Search and random play keep one and go on with `take`; the server makes one for each answer.
+    """Search and random play keep one and call `take`; the server builds one for each answer.
 
-    With a `step` (the one that is about to begin from this table) the steps that end are kept in
-    `settled` and `step` is always the current one.
+    With a `step` (the one about to begin from this table), ended steps are collected in `settled`
+    and `step` is always the current one.
     """
 
     __slots__ = ("game", "run", "settled", "step", "table")
@@ -56,7 +56,7 @@ class RunningTable:
         self.feed(question, question.read(answer))
 
     def feed(self, question: Question, value: Any) -> None:
-        """Go on with a value that `question.read` gave."""
+        """Resume with a value that `question.read` returned."""
         run = self.run
         run.feed(question, value)
         if run.finished:
@@ -66,9 +66,7 @@ class RunningTable:
             self._reshuffle(self.step)
 
     def show(self, given: Answer) -> None:
-        """A seat shows a card beside the script, which asks on as before; it seals what was
-        answered.
-        """
+        """Show a card outside the script, whose questions stay open; seals the answers so far."""
         assert self.step is not None
         self.step.answers.append(given)
         self.run.taken += 1
@@ -79,22 +77,22 @@ class RunningTable:
         self._reshuffle(self.step)
 
     def pass_over(self, given: Answer) -> None:
-        """An answer that did nothing under older rules stands among the others; nothing follows."""
+        """Record an answer that did nothing under older rules, without feeding it to the script."""
         assert self.step is not None
         self.step.answers.append(given)
         self.run.taken += 1
         self._reshuffle(self.step)
 
     def resume_from(self, step: Step) -> None:
-        """Keep a record of what comes next, apart from what is recorded already: `step` is the
-        current one, and stays as it is.
+        """Start a new record of events and ended steps; `step` is the current step and is copied,
+        not changed.
         """
         self.run.events = []
         self.settled = []
         self.step = msgspec.structs.replace(step, answers=list(step.answers))
 
     def resample(self, viewer: int, rng: Random) -> None:
-        """Make it a table just as likely to the seat: hidden things and chance anew."""
+        """Replace hidden facts and future chance by others that are as likely to the seat."""
         self.run.seed = rng.randbytes(32)
         self.game.resample(self.table, viewer, rng)
 
@@ -110,12 +108,12 @@ class RunningTable:
         self.run.open = []
 
     def _reshuffle(self, step: Step) -> None:
-        """Draw hidden orders anew, as often as an undo came back to here."""
+        """Redraw hidden orders, once for each undo that came back to this point."""
         for _ in range(step.redraws.count(self.run.taken)):
             self.game.reshuffle(self.table)
 
     def _settle(self) -> None:
-        """The step has ended: its table is the new rest."""
+        """End the step: its table is the next checkpoint."""
         self.run.journal = []
         if self.step is not None:
             self.note()
@@ -123,7 +121,7 @@ class RunningTable:
             self.step = Step(encode_table(self.table), rules=self.game.rules)
 
     def note(self) -> None:
-        """Write what chance and reveals have done so far into the current step."""
+        """Record the draws and the seal so far in the current step."""
         assert self.step is not None
         self.step.draws = list(self.run.counters)
         self.step.sealed = self.run.sealed
@@ -132,7 +130,7 @@ class RunningTable:
 def begin(
     game: Game[Any, Any], raw_options: dict[str, Any] | None, seats: int, seed: bytes
 ) -> RunningTable:
-    """A new game for search or random play, without any record. Raises InvalidOptions."""
+    """A new game for search or random play, without a record. Raises InvalidOptions."""
     run = Run(seed, quiet=True)
     return RunningTable(game, game.new(game.read_options(raw_options, seats), seats, run), run)
 

@@ -1,9 +1,9 @@
 """Scripts: how rules ask players.
 
 A rule that needs a player awaits `choose`, `choose_some`, `may`, `amount`, `mix`, `order`,
-`at_once` or `first_of`. Nothing here runs anything: awaiting hands the question to whoever drives
-the script (`engine.core.run`), and the answer comes back as the value of the `await`. What a
-question is and how its answer is read stands in `engine.core.question`.
+`at_once` or `first_of`. Nothing here runs anything: `await` hands the question to the driver of
+the script (`engine.core.run`) and returns the answer's value. `engine.core.question` defines
+questions and how their answers are parsed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Script = Coroutine[Any, Any, T]
 class Ask(Generic[T]):
     """Awaiting it asks its questions; the first answer ends it.
 
-    `race` is false for a single question, whose value it returns, true for `first_of`.
+    `race` is false for a single question, whose value it returns, and true for `first_of`.
     """
 
     __slots__ = ("questions", "race", "settled")
@@ -86,9 +86,9 @@ def choose(
 ) -> Ask[T]:
     """Ask a seat for one of the options; returns its value.
 
-    `public` says that the options follow from public facts alone: then a single one is taken
-    unasked. Where hidden facts have narrowed them the question must be asked all the same.
-    `passable` says that the default does nothing.
+    `public` means that the options follow from public facts alone: then a single one is taken
+    without asking. If hidden facts have narrowed them, the question must be asked anyway.
+    `passable` means that the default does nothing.
     """
     if public and len(options) == 1:
         return Ask([], settled=[options[0].value])
@@ -144,7 +144,7 @@ def choose_some(
 
 
 def may(seat: int, prompt: str, **args: Any) -> Ask[bool]:
-    """Ask a seat whether it wants to; a time-out says no."""
+    """Ask a seat whether it wants to; a timeout means no."""
     ways = [Option("yes", True), Option("no", False)]
     return choose(seat, prompt, ways, default="no", passable=True, **args)
 
@@ -172,7 +172,7 @@ def mix(
 ) -> Ask[dict[str, int]]:
     """Ask a seat for a multiset of `least`..`most` (default: exactly `least`) within `limits`.
 
-    With `public`, a mix that is forced (all there is, or one kind alone) is taken unasked.
+    With `public`, a forced mix (all there is, or one kind alone) is taken without asking.
     """
     most = least if most is None else most
     if public and least == most:
@@ -204,7 +204,7 @@ def order(
 
 
 def at_once(branches: Mapping[int, Script[T] | Ask[T]]) -> Fork[T]:
-    """Let several seats answer in any order; nobody's result is used before the last one is in.
+    """Let several seats answer in any order; no result is used before the last one is in.
 
     A branch only asks and returns: it must not draw, tell or change the table.
     """
@@ -212,9 +212,9 @@ def at_once(branches: Mapping[int, Script[T] | Ask[T]]) -> Fork[T]:
 
 
 def first_of(main: Ask[Any], *meanwhile: Ask[Any]) -> Ask[tuple[int, Any]]:
-    """Ask `main` while other questions stand open; returns (seat, value) of whoever answers first.
+    """Ask `main` while other questions are open; returns (seat, value) of the first answer.
 
-    The questions in `meanwhile` should be optional: nobody waits for them.
+    The questions in `meanwhile` should be optional: the match does not wait for them.
     """
     questions = [question for ask in (main, *meanwhile) for question in ask.questions]
     return Ask(questions, race=True)

@@ -1,8 +1,8 @@
-"""Showing cards: at any time a seat may show a card of its own to others, where the game has it so.
+"""Shows: a seat may show a card of its own to others at any time, if the game allows it.
 
-A show is no answer: the script hears nothing of it, the open questions stay as they are and keep
-their ids. It stands among the answers of the step, under a prompt of its own (`step.SHOW`), so that
-a re-run shows the card again at the same place.
+A show is not an answer: the script does not see it, and open questions keep their ids. It is
+recorded among the answers of the step under its own prompt (`step.SHOW`), so a re-run shows the
+card again at the same point.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from engine.core.match import Match, Taken, finish, replay
 from engine.core.running_table import RunningTable
 from engine.core.step import shown
 
-MOST = 40
-"""How often a seat may show cards within one step; it bounds what a step holds."""
+MAX_SHOWS_PER_STEP = 40
+"""How often a seat may show cards within one step; bounds the size of a step."""
 
 
 def show(
@@ -41,7 +41,8 @@ def show(
         current.resume_from(match.step)
     if match.over or not game.shows or card not in game.showable(current.table, seat):
         raise ShowRefused("You can only show a hidden card of your own.", "card")
-    if sum(1 for one in match.step.answers if one.is_show and one.seat == seat) >= MOST:
+    shown_by_seat = sum(1 for one in match.step.answers if one.is_show and one.seat == seat)
+    if shown_by_seat >= MAX_SHOWS_PER_STEP:
         raise ShowRefused("You have shown enough for now; wait for the next move.")
     current.show(shown(seat, card, sorted(to), match.ply + 1))
     return finish(match, current, [_told(seat, card, sorted(to))], ply=match.ply + 1)
@@ -59,6 +60,6 @@ def _check_seats(match: Match, seat: int, to: Sequence[int]) -> None:
 
 
 def _told(seat: int, card: str, to: list[int]) -> Event:
-    """Who was there is told the card; everybody else that something was shown."""
+    """The seats involved are told the card; everyone else, that a card was shown."""
     others = event("showed_one", seat=seat, to=to)
     return Event("showed", {"seat": seat, "to": to, "card": card}, (seat, *to), others)

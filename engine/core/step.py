@@ -1,4 +1,4 @@
-"""Step: the unit in which a match is kept. Data only."""
+"""Step: the unit in which a match is stored. Data only."""
 
 from __future__ import annotations
 
@@ -13,30 +13,28 @@ from engine.core.game import Game
 from engine.core.table import Table
 
 SHOW = "core.show"
-"""What stands for the prompt where a seat showed a card: no game has a prompt of that name."""
+"""Stored as the prompt of a shown card; no game has a prompt of that name."""
 
 
 class Answer(Struct, array_like=True):
-    """An answer: who, to which decision (its id and prompt), what (its wire form); `by_itself` says
-    that nobody gave it, because a time-out or a standing wish of the seat did.
-
-    A card that a seat showed beside the script stands among the answers too, see `shown`.
+    """An answer to a decision; a card shown outside the script is stored as one too, see
+    `shown`.
     """
 
     seat: int
-    decision: str
+    decision: str  # id of the decision
     prompt: str
-    answer: Any
-    by_itself: bool = False
+    answer: Any  # in its wire form
+    by_itself: bool = False  # given by a timeout or a standing preference of the seat
 
     @property
     def is_show(self) -> bool:
-        """Whether no question was answered: a card was shown."""
+        """Whether it records a shown card instead of an answer to a question."""
         return self.prompt == SHOW
 
 
 def shown(seat: int, card: str, to: Sequence[int], ply: int) -> Answer:
-    """A card that a seat showed to others with the entry `ply`."""
+    """The record of a card that a seat showed to others with the entry `ply`."""
     return Answer(seat, "", SHOW, {"card": card, "to": list(to), "ply": ply})
 
 
@@ -56,12 +54,12 @@ _DECODERS: dict[type[Table], msgspec.msgpack.Decoder[Any]] = {}
 
 
 def encode_table(table: Table) -> bytes:
-    """A table as bytes; what runs on it is not part of it."""
+    """A table as bytes, without the run on it."""
     return _ENCODER.encode(table)
 
 
 def decode_table(game: Game[Any, Any], data: bytes, rules: int) -> Any:
-    """The table that `encode_table` saved, brought up to date if older rules saved it.
+    """The table that `encode_table` saved, upgraded if older rules saved it.
 
     Raises NewerRules.
     """

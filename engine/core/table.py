@@ -11,9 +11,9 @@ from engine.core.event import Event, Viewer
 
 
 class Running(Protocol):
-    """What rules reach of the step that runs; it is an `engine.core.run.Run`.
+    """The part of the running step (an `engine.core.run.Run`) that rules may use.
 
-    `quiet` means that events go nowhere, `operations` counts questions, draws and tellings.
+    `quiet` means that events are discarded; `operations` counts questions, draws and events.
     """
 
     quiet: bool
@@ -30,29 +30,27 @@ class Running(Protocol):
 
 
 class Memory(Struct, array_like=True):
-    """What a seat showed to others, and with which entry (0: before this match began)."""
+    """A card that a seat showed to others."""
 
-    ply: int
+    ply: int  # the entry that showed it; 0: before this match began
     seat: int
     card: str
     to: list[int]
 
     def known_to(self, viewer: Viewer) -> bool:
-        """Whether the viewer was there: who showed the card, and who saw it."""
+        """Whether the viewer showed the card or saw it."""
         return viewer == self.seat or viewer in self.to
 
 
 class Table(Struct, dict=True, kw_only=True):
     """Everything a game knows between two steps: ints, strings, lists, dicts, Structs.
 
-    `drawn` counts the draws of chance made so far, `steps` the steps begun. Neither is for a view.
-    `shown` are the cards that seats showed one another, oldest first (`engine.core.shows`).
     While a step runs, `table.run` is its run; it is never saved.
     """
 
-    drawn: int = 0
-    steps: int = 0
-    shown: list[Memory] = field(default_factory=list)
+    drawn: int = 0  # draws of chance so far; not for a view
+    steps: int = 0  # steps begun; not for a view
+    shown: list[Memory] = field(default_factory=list)  # oldest first, see `engine.core.shows`
 
     if TYPE_CHECKING:
 
@@ -63,7 +61,7 @@ class Table(Struct, dict=True, kw_only=True):
         def run(self, run: Running) -> None: ...
 
     def tell(self, key: str, *, affects: tuple[int, ...] = (), **args: Any) -> None:
-        """Tell everybody what happened."""
+        """Tell every viewer what happened."""
         self.run.tell(Event(key, args, affects=affects))
 
     def whisper(
@@ -80,5 +78,7 @@ class Table(Struct, dict=True, kw_only=True):
         self.run.tell(Event(key, args, seats, others, affects))
 
     def seal(self) -> None:
-        """Something hidden is about to be shown: no answer before this is taken back for free."""
+        """Seal the answers so far: something hidden is about to be revealed, so none of them can
+        be taken back for free.
+        """
         self.run.seal()

@@ -1,9 +1,9 @@
-"""Taking answers back.
+"""Undo: takes answers back.
 
-Free within one's own answers since the last seal. Across another seat's answer that seat must
-consent; across a seal everybody must, and then chance moves on and hidden orders are drawn anew
-(`Game.reshuffle`), so that nothing seen comes again. What a seat showed to others is never taken
-back: they have seen it.
+A seat may take back its own answers since the last seal freely. Across another seat's answer, that
+seat must consent; across a seal, all seats must. Then chance moves on and hidden orders are redrawn
+(`Game.reshuffle`), so nothing already seen comes up again. A shown card is never taken back: the
+others have seen it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ def undo(
     """Take back the seat's answers since it answered `decision`.
 
     An open decision of its own stands for its last answer.
-    `match.past` must hold all `match.undo_depth` steps. With `agreed` all seats concerned have
-    consented.
-    `before` are steps that ended earlier still, where they are known: they say what each seat would
-    take back next.
-    Raises UndoRefused if there is no such answer within reach, or if somebody must consent.
+    `match.past` must hold all `match.undo_depth` steps. `agreed` means that all seats concerned
+    have consented.
+    `before` holds still earlier steps, if known; they determine what each seat would take back
+    next.
+    Raises UndoRefused if there is no such answer within reach, or if another seat must consent.
     """
     steps = [*match.past, match.step]
     index, position = _locate(match, steps, seat, decision)
@@ -66,7 +66,7 @@ def undo(
 
 
 def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
-    """What the seat would take back next, found in the steps that stand."""
+    """The answer that the seat would take back next, from the remaining steps."""
     for index in range(len(steps) - 1, -1, -1):
         answers = steps[index].answers
         for position in range(len(answers) - 1, -1, -1):
@@ -82,8 +82,8 @@ def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
 
 
 def _left_of(steps: list[Step], position: int, seat: int | None) -> Step:
-    """The first step without the answers from that one on, all of them or only those of a seat;
-    what was shown since stays, as if it had been shown now.
+    """The first step without the answers from `position` on (all of them, or only those of
+    `seat`); cards shown since stay, as if shown now.
     """
     step = steps[0]
     since = [*step.answers[position:], *(given for later in steps[1:] for given in later.answers)]
@@ -101,14 +101,14 @@ def _crosses_a_seal(steps: list[Step], index: int, position: int) -> bool:
 
 
 def _first_unused(match: Match, steps: list[Step]) -> int:
-    """The lowest counter above all that chance has used in these steps."""
+    """The lowest counter above all those that chance has used in these steps."""
     counters = [counter for step in steps for _, counter in step.draws]
     return max([match.chance_floor, *(counter + 1 for counter in counters)])
 
 
 def _draw_anew(game: Game[Any, Any], match: Match) -> None:
-    """Let hidden orders be drawn anew where the match stands; before an open simultaneous choice,
-    so that whoever changes an answer in it changes nothing else.
+    """Redraw hidden orders where the match stands; with an open simultaneous choice, before it, so
+    changing an answer in it changes nothing else.
     """
     step = match.step
     forked = replay(game, match, step.answers).run.forked
@@ -116,7 +116,7 @@ def _draw_anew(game: Game[Any, Any], match: Match) -> None:
 
 
 def same_apart_from_names(one: Match, other: Match) -> bool:
-    """Whether two matches are the same bytes, apart from ids, ply and counts of tellings."""
+    """Whether two matches are the same bytes, apart from ids, ply and event counts."""
     return _anonymous(one) == _anonymous(other)
 
 
@@ -133,7 +133,7 @@ def _nameless(step: Step) -> Step:
 
 
 def _locate(match: Match, steps: list[Step], seat: int, decision: str) -> tuple[int, int]:
-    """Which step and which of its answers."""
+    """The indices of the step and of the answer in it."""
     own_open = any(known.id == decision and known.seat == seat for known in match.decisions)
     for index in range(len(steps) - 1, -1, -1):
         answers = steps[index].answers
@@ -146,7 +146,7 @@ def _locate(match: Match, steps: list[Step], seat: int, decision: str) -> tuple[
 
 
 def _refusal(steps: list[Step], index: int, position: int, seat: int) -> UndoRefused | None:
-    """Why the seat can't take back alone what was answered since."""
+    """Why the seat can't take back the answers since then on its own."""
     since = steps[index].answers[position:] + [
         a for later in steps[index + 1 :] for a in later.answers
     ]

@@ -1,6 +1,6 @@
-"""The projection gate: the only way by which anything of a match reaches a viewer.
+"""The projection gate: the only path from a match to a viewer.
 
-`viewer` is a seat or PUBLIC, always said, never defaulted.
+`viewer` is a seat or PUBLIC, always explicit, never defaulted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.core.script import Blocked, Option, Question
 def decision(
     game: Game[Any, Any], question: Question, id: str, undo: bool, players: Sequence[str]
 ) -> dict[str, Any]:
-    """An open question in its wire form, for the seat it is put to and nobody else."""
+    """An open question in its wire form, for the seat that is asked and no other viewer."""
     say = game.messages
     shown: dict[str, Any] = {
         "id": id,
@@ -51,7 +51,7 @@ def decision(
 def _option(
     say: Messages, option: Option[Any], idle: str, players: Sequence[str]
 ) -> dict[str, Any]:
-    """An option; `idle` is the message of one that would have no effect."""
+    """An option; `idle` is its message if it would have no effect."""
     head, _, rest = option.key.partition(":")
     args = {"it": rest, **(option.args or {})}
     shown: dict[str, Any] = {
@@ -81,7 +81,7 @@ def happening(
 ) -> dict[str, Any] | None:
     """An event in the form this viewer may know, or None.
 
-    With `yours` false, another player held the viewer's seat then, so nothing is said as "you".
+    With `yours` false, another player held the viewer's seat at the time, so no text says "you".
     """
     seen = told.seen_by(viewer)
     if seen is None:
@@ -125,7 +125,7 @@ def check_messages(
     questions: Sequence[Question],
     outcome: Outcome | None,
 ) -> None:
-    """Raise WrongArguments where a sentence is given other arguments than its message declares."""
+    """Raise WrongArguments if a sentence gets other arguments than its message declares."""
     say = game.messages
     for told in events:
         form: Event | None = told
@@ -146,7 +146,7 @@ def check_messages(
 
 
 def check_view(view: Any, path: str = "view") -> None:
-    """Raise AssertionError where a view is not what clients are promised (see `Game.view`)."""
+    """Raise AssertionError if a view breaks the promise made to clients (see `Game.view`)."""
     if isinstance(view, dict):
         for key, part in view.items():
             assert isinstance(key, str), f"{path}: key {key!r}"

@@ -11,7 +11,7 @@ import pytest
 
 from app.history.verify import verify
 from engine.ascended_kings import GAME
-from engine.core.shows import MOST
+from engine.core.shows import MAX_SHOWS_PER_STEP
 from tests.app.shows import KINGS, at_the_table, everything, hand, memories, seated, shows
 from tests.app.test_offers import answered
 from tests.app.wire import Wire, arrive, nobody, pick
@@ -257,12 +257,12 @@ def waits_for(wire: Wire, prompt: str) -> str | None:
 async def test_so_many_in_a_row_are_enough(embedded):
     (ann, bob), _public, _match = await at_the_table(embedded.url, 2)
     card = hand(ann)[0]
-    for _ in range(MOST):
+    for _ in range(MAX_SHOWS_PER_STEP):
         assert (await ann.command("show", card=card, to=[1]))["t"] == "ack"
     reply = await ann.command("show", card=card, to=[1])
     assert reply["problem"]["type"] == "/problems/rate-limited"
-    await bob.reaches(MOST)
-    assert [one["ply"] for one in memories(bob)] == [MOST]
+    await bob.reaches(MAX_SHOWS_PER_STEP)
+    assert [one["ply"] for one in memories(bob)] == [MAX_SHOWS_PER_STEP]
 
 
 def asked(wire: Wire) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from engine.core.event import PUBLIC, Viewer
 from engine.core.match import Match, Taken, answer, begin_match, running_table
 from engine.core.memory import memories
 from engine.core.script import amount, at_once, choose, plain
-from engine.core.shows import MOST, show
+from engine.core.shows import MAX_SHOWS_PER_STEP, show
 from engine.core.table import Memory
 from engine.core.undo import same_apart_from_names, undo
 from tests.engine.workshop import SEED, Bench, StepScript, Workshop
@@ -251,7 +251,7 @@ def test_a_game_without_it_refuses() -> None:
 
 def test_a_step_holds_so_many_shows_of_a_seat_and_no_more() -> None:
     game, taken = begun(ann_moves_twice)
-    for _ in range(MOST):
+    for _ in range(MAX_SHOWS_PER_STEP):
         taken = show(game, taken.match, 1, "a1", [2])
     with pytest.raises(ShowRefused) as refused:
         show(game, taken.match, 1, "a1", [2])
@@ -259,4 +259,7 @@ def test_a_step_holds_so_many_shows_of_a_seat_and_no_more() -> None:
     taken = show(game, taken.match, 2, "a2", [1])
     ended = first(game, first(game, taken, "left"), "right")
     assert ended.match.over
-    assert reopened(ended).shown == [Memory(MOST, 1, "a1", [2]), Memory(MOST + 1, 2, "a2", [1])]
+    assert reopened(ended).shown == [
+        Memory(MAX_SHOWS_PER_STEP, 1, "a1", [2]),
+        Memory(MAX_SHOWS_PER_STEP + 1, 2, "a2", [1]),
+    ]
