@@ -1,17 +1,17 @@
-"""The contract: everything that travels, as types, and the two documents that are made of them.
+"""Wire contract: every message and body as a type, and the two API documents built from them.
 
 ============  ===================================================================
 people        accounts, tokens, ratings, webhooks
 matches       games, matches, seats, outcomes
 play          views, decisions, events, clocks, offers, chat
 frames        what the websocket and the streams carry
-operations    each endpoint: what it replies, and every problem that it may answer with
+operations    each endpoint: its replies and every problem it may return
 openapi       `/openapi.json`
 asyncapi      `/asyncapi.json`
 ============  ===================================================================
 
-Replies are made elsewhere, often as bytes that are ready to send; tests hold everything that the
-server sends in played matches against these documents.
+Replies are built elsewhere, often as bytes ready to send; tests validate everything the server
+sends in played matches against these documents.
 """
 
 from __future__ import annotations
@@ -22,4 +22,4 @@ __all__ = ["UNSET", "Shape", "UnsetType"]
 
 
 class Shape(Struct, kw_only=True, omit_defaults=True):
-    """Something that travels. A member that is not set is absent; there is no null."""
+    """A wire type. A member that is not set is absent; there is no null."""

@@ -1,4 +1,4 @@
-"""`/asyncapi.json`: everything that is pushed and said over websocket and streams (AsyncAPI 3)."""
+"""AsyncAPI 3 document, `/asyncapi.json`: all messages of the websocket and the streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CODES = (
 
 @cache
 def document(version: str) -> dict[str, Any]:
-    """The document; the same models as those of the OpenAPI."""
+    """The document; it shares its schemas with the OpenAPI document."""
     said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values()]
     every = list(dict.fromkeys([*said, *commands.COMMANDS]))
     return {
@@ -26,7 +26,7 @@ def document(version: str) -> dict[str, Any]:
         "info": {
             "title": "Conclave",
             "version": version,
-            "description": "What Conclave pushes, and what it is told over a websocket.",
+            "description": "Messages that Conclave pushes, and commands over a websocket.",
         },
         "defaultContentType": "application/json",
         "channels": _channels(),
@@ -49,18 +49,18 @@ def _channels() -> dict[str, Any]:
     return {
         "match": _channel(
             "/matches/{id}/ws",
-            "One match, over a websocket: `hello`, `full`, then a frame a change. "
+            "One match, over a websocket: `hello`, `full`, then one frame per change. "
             f"{UNAVAILABLE} {CODES}",
             [*frames.FRAMES, *commands.COMMANDS],
         ),
         "matchStream": _channel(
             "/matches/{id}/stream",
-            "One match, as lines of JSON; an empty line every 7 s.",
+            "One match, as JSON lines; an empty line every 7 s.",
             frames.LINES,
         ),
         "accountStream": _channel(
             "/me/stream",
-            "All matches of an account, as lines of JSON; an empty line every 7 s.",
+            "All matches of an account, as JSON lines; an empty line every 7 s.",
             frames.ACCOUNT_LINES,
         ),
         "lobbyStream": {
@@ -105,7 +105,7 @@ def _operation(action: str, channel: str, types: Iterable[Any]) -> dict[str, Any
 
 def _message(type_: Any) -> dict[str, Any]:
     summary = " ".join((type_.__doc__ or "").split())
-    told = {"summary": summary} if summary and not summary.startswith("Some") else {}
+    told = {"summary": summary} if summary else {}
     return {"name": type_.__name__, "contentType": "application/json", **told, **_payload(type_)}
 
 

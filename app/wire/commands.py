@@ -1,4 +1,4 @@
-"""Commands: what is said over a websocket. Each with a `ref` gets exactly one `ack` or `nack`."""
+"""Commands that clients send over a websocket; each with a `ref` gets one `ack` or `nack`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 
 
 class AnswerCommand(Shape, tag_field="t", tag="answer"):
-    """Answer a decision; `key` makes a repeat harmless, here and below."""
+    """Answer a decision; `key`, here and below, is an idempotency key: a retry has no effect."""
 
     ref: Ref
     decision: Id
@@ -25,7 +25,7 @@ class AnswerCommand(Shape, tag_field="t", tag="answer"):
 
 
 class UndoCommand(Shape, tag_field="t", tag="undo"):
-    """Take back one's answers since that decision."""
+    """Take back the sender's answers since that decision."""
 
     ref: Ref
     decision: Id
@@ -33,7 +33,7 @@ class UndoCommand(Shape, tag_field="t", tag="undo"):
 
 
 class ShowCommand(Shape, tag_field="t", tag="show"):
-    """Show a hidden card of one's own to other seats, where the game has it so (`shows`)."""
+    """Show one of the sender's hidden cards to other seats, if the game allows it (`shows`)."""
 
     ref: Ref
     card: Id
@@ -42,7 +42,7 @@ class ShowCommand(Shape, tag_field="t", tag="show"):
 
 
 class ChatCommand(Shape, tag_field="t", tag="chat"):
-    """Say something; `to` only some seats, where the game allows negotiation."""
+    """Send a chat line; `to` limits it to some seats, if the game allows negotiation."""
 
     ref: Ref
     text: Text
@@ -66,11 +66,11 @@ class OfferCommand(Shape, tag_field="t", tag="offer"):
 
 
 class ResyncCommand(Shape, tag_field="t", tag="resync"):
-    """A full frame comes."""
+    """Request a full frame."""
 
 
 class PingCommand(Shape, tag_field="t", tag="ping"):
-    """A `pong` comes."""
+    """Request a `pong`."""
 
 
 COMMANDS = (

@@ -1,4 +1,4 @@
-"""What is pushed: frames of the websocket, lines of the streams, events of the lobby."""
+"""Pushed messages: frames of the websocket, lines of the streams, events of the lobby."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.wire.play import (
 
 
 class HelloFrame(Shape, tag_field="t", tag="hello"):
-    """The first frame; `delayed`: how late this viewer sees the match."""
+    """The first frame; `delayed`: the spectator delay that applies to this viewer."""
 
     protocol: Literal[1]
     match: str
@@ -32,8 +32,8 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
 
 
 class FullFrame(Shape, tag_field="t", tag="full"):
-    """Enough to play without anything earlier. `at` says when, in a replay; `auto_pass`,
-    `auto_answer` and `undo` are one's own.
+    """The whole state, enough to play without earlier frames. `at`: the time of the entry, in a
+    replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat.
     """
 
     viewer: Viewer
@@ -53,7 +53,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
 
 
 class AllFrames(Shape, tag_field="t", tag="all"):
-    """Every seat's frame of one ply, then the public's."""
+    """Every seat's full frame of one ply, then the public's."""
 
     ply: int
     at: str
@@ -61,8 +61,8 @@ class AllFrames(Shape, tag_field="t", tag="all"):
 
 
 class DeltaFrame(Shape, tag_field="t", tag="delta"):
-    """`patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions,
-    waiting, clock and undo only where they changed.
+    """`patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions,
+    waiting, clock and undo are present only if they changed.
     """
 
     ply: int
@@ -78,7 +78,7 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
 
 
 class AckFrame(Shape, tag_field="t", tag="ack"):
-    """The command `ref` was committed; `offer` names the offer that it made or answered."""
+    """The command `ref` was committed; `offer` is the id of the offer it made or answered."""
 
     ref: int
     ply: int
@@ -86,7 +86,7 @@ class AckFrame(Shape, tag_field="t", tag="ack"):
 
 
 class NackFrame(Shape, tag_field="t", tag="nack"):
-    """The command `ref` was refused; no ref where it could not be read."""
+    """The command `ref` was refused; without a ref if it could not be read."""
 
     problem: Problem
     ref: int | UnsetType = UNSET
@@ -97,11 +97,11 @@ class PongFrame(Shape, tag_field="t", tag="pong"):
 
 
 class PresenceFrame(Presence, tag_field="t", tag="presence"):
-    """Somebody has come or gone."""
+    """Presence has changed: a player or spectator has arrived or left."""
 
 
 class ChatFrame(ChatLine, tag_field="t", tag="chat"):
-    """Somebody says something."""
+    """A new chat line."""
 
 
 class ChannelFrame(Shape, tag_field="t", tag="channel"):
@@ -115,13 +115,13 @@ class OfferFrame(Offer, tag_field="t", tag="offer"):
 
 
 class RestartFrame(Shape, tag_field="t", tag="restart"):
-    """The server restarts; come back after so many seconds."""
+    """The server restarts; reconnect after `after` seconds."""
 
     after: int
 
 
 class EndFrame(Shape, tag_field="t", tag="end"):
-    """The match is over; it comes again with why it is not rated, once that is known."""
+    """The match is over. Sent again, with `unrated`, once it turns out not to be rated."""
 
     outcome: Outcome
     seed: str
@@ -129,21 +129,21 @@ class EndFrame(Shape, tag_field="t", tag="end"):
 
 
 class RematchFrame(Shape, tag_field="t", tag="rematch"):
-    """The match goes on as another one; a full frame that none of these follows says that there is
-    no rematch, or none any more.
+    """The match has a rematch, `match`; a full frame without a following rematch frame means that
+    there is no rematch, or no longer one.
     """
 
     match: str
 
 
 class MatchLine(Shape, tag_field="t", tag="match"):
-    """A match of the account's, as it is now."""
+    """One of the account's matches, in its current state."""
 
     match: Match
 
 
 class DecisionLine(Shape, tag_field="t", tag="decision"):
-    """The account is asked; the decisions are complete."""
+    """The account is to move; `decisions` is complete."""
 
     match: str
     seat: int
@@ -152,7 +152,7 @@ class DecisionLine(Shape, tag_field="t", tag="decision"):
 
 
 class OfferLine(Shape, tag_field="t", tag="offer"):
-    """Somebody's offer wants the account's consent."""
+    """An offer needs the account's consent."""
 
     match: str
     seat: int
@@ -160,14 +160,14 @@ class OfferLine(Shape, tag_field="t", tag="offer"):
 
 
 class InviteLine(Shape, tag_field="t", tag="invite"):
-    """A seat is kept for the account."""
+    """A seat is reserved for the account."""
 
     match: Match
     seat: int
 
 
 class EndLine(Shape, tag_field="t", tag="end"):
-    """A match of the account's is over."""
+    """One of the account's matches is over."""
 
     match: str
     status: Status
@@ -177,13 +177,13 @@ class EndLine(Shape, tag_field="t", tag="end"):
 
 
 class LobbyList(Shape):
-    """The public matches that have not ended; what one knew of others is out of date."""
+    """The public matches that have not ended; replaces all the client knew."""
 
     items: list[Match]
 
 
 class LobbyGone(Shape):
-    """A match that is not in the lobby any more."""
+    """A match that is no longer in the lobby."""
 
     id: str
 

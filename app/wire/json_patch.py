@@ -1,4 +1,4 @@
-"""Frames: canonical JSON, its hash, and merge patches (RFC 7396)."""
+"""JSON merge patches (RFC 7396), canonical JSON and its hash."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from websockets import frames as websocket
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
 Pieces = dict[str, msgspec.Raw]
-"""A JSON object in pieces: each value is canonical JSON already, and never changed."""
+"""A JSON object in pieces: each value is already canonical JSON and never changes."""
 _BRACE = ord("{")
 _PIECES = msgspec.json.Decoder(Pieces)
 
 
 def canonical(value: Any) -> bytes:
-    """JSON with sorted keys and no spaces, non-ASCII as it is."""
+    """JSON with sorted keys, no spaces, and unescaped non-ASCII."""
     return _CANONICAL.encode(value)
 
 
 def pieces(value: dict[str, Any]) -> Pieces:
-    """An object in its pieces; `canonical` puts them together again."""
+    """Split an object into pieces; `canonical` reassembles them."""
     return {key: msgspec.Raw(_CANONICAL.encode(part)) for key, part in value.items()}
 
 
@@ -32,7 +32,7 @@ def encode(frame: dict[str, Any]) -> str:
 
 
 def on_the_wire(frame: str) -> bytes:
-    """A frame as a message of a websocket: what a server sends is the same for every reader."""
+    """A frame as a websocket message, unmasked, as a server's are, so the same for all readers."""
     return websocket.Frame(websocket.Opcode.TEXT, frame.encode()).serialize(mask=False)
 
 
@@ -42,7 +42,7 @@ def hash_of(canonical_json: bytes) -> str:
 
 
 def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """The patch that leads from one object to another; neither holds a null."""
+    """The patch that turns one object into another; neither may hold a null."""
     patch: dict[str, Any] = {key: None for key in old if key not in new}
     for key, value in new.items():
         before = old.get(key, _ABSENT)
@@ -58,7 +58,7 @@ def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 def patch_between(before: Pieces, after: Pieces) -> dict[str, Any]:
     """`merge_patch` of two objects in pieces, ready to be encoded.
 
-    What is the same byte for byte is never decoded.
+    Values that are equal byte for byte are never decoded.
     """
     patch: dict[str, Any] = {}
     for key, now in after.items():
@@ -79,7 +79,7 @@ def _is_object(value: msgspec.Raw) -> bool:
 
 
 def apply_patch(target: Any, patch: Any) -> Any:
-    """The target with a merge patch applied; neither is changed."""
+    """The target with a merge patch applied; neither is modified."""
     if not isinstance(patch, dict):
         return patch
     merged = dict(target) if isinstance(target, dict) else {}

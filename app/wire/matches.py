@@ -1,4 +1,4 @@
-"""Games, and matches as the lobby shows them."""
+"""Wire types of games, and of matches as the lobby shows them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ Status = Literal["open", "playing", "paused", "finished", "aborted"]
 SeatKind = Literal["human", "bot", "open"]
 Yes = Literal[True]
 Unrated = Literal["resigned-early", "same-people"]
-"""Why a match that was to be rated is not: a seat was given up before each person had answered
-three times; four rated matches of the same people ended within a day already.
+"""Why a match meant to be rated is not: a player resigned before each person had answered three
+times; four rated matches of the same people have already ended within a day.
 """
 
 
@@ -29,7 +29,7 @@ class Headline(Shape):
 
 
 class Offered(Headline):
-    """`version` names the description: `/games/{game}?version=` never changes."""
+    """`version` identifies the description: the reply of `/games/{game}?version=` never changes."""
 
     version: str
 
@@ -47,7 +47,7 @@ class BotOnOffer(Shape):
 
 
 class Component(Shape):
-    """One thing of the box; `facts` are its numbers."""
+    """One component of the game's box; `facts` are its numbers."""
 
     id: str
     name: str
@@ -57,9 +57,10 @@ class Component(Shape):
 
 
 class Game(Headline):
-    """All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what
-    kind of components it names, and how many; `messages` and `names` are the words of the texts.
-    With `negotiation` seats may talk in private, with `shows` they may show one another cards.
+    """Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives
+    the kind and number of components it names; `messages` and `names` are the templates and words
+    of its texts. With `negotiation` seats may talk in private, with `shows` they may show one
+    another cards.
     """
 
     options: dict[str, Any]
@@ -86,7 +87,7 @@ class Score(Shape):
 
 
 class Outcome(Shape):
-    """How a match ended: seats by rank, the score sheet where there is one, and why."""
+    """How a match ended: seats by rank, the score sheet if there is one, and the reason."""
 
     ranks: list[list[int]]
     sheet: list[Score]
@@ -94,7 +95,7 @@ class Outcome(Shape):
 
 
 class QuietTime(Shape, rename={"since": "from"}):
-    """When no deadline falls."""
+    """Quiet hours, in which no deadline falls."""
 
     since: str
     to: str
@@ -102,7 +103,7 @@ class QuietTime(Shape, rename={"since": "from"}):
 
 
 class ClockRule(Shape):
-    """How time is kept (see the clocks of `NewMatch`)."""
+    """The time control of a match (see the clocks of `NewMatch`)."""
 
     kind: Literal["none", "move", "bank", "days"]
     seconds: int | UnsetType = UNSET
@@ -114,14 +115,14 @@ class ClockRule(Shape):
 
 
 class SpectatorDelay(Shape):
-    """An entry is public when it is so many plies and minutes old."""
+    """An entry becomes public when it is `plies` plies and `minutes` minutes old."""
 
     plies: int
     minutes: int
 
 
 class Origin(Shape):
-    """The match that this one follows: a rematch of it, or a fork at its entry `ply`."""
+    """The match that this one is a rematch of, or a fork of at its entry `ply`."""
 
     rematch: str | UnsetType = UNSET
     fork: str | UnsetType = UNSET
@@ -129,9 +130,9 @@ class Origin(Shape):
 
 
 class Seat(Shape):
-    """Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot
-    plays on for the person of that name; `yours_to_take`: the caller may take it back;
-    `rating_after`: what a rated match has made of the `rating`.
+    """A seat and its player. `invited`: the name of the person an open seat is reserved for;
+    `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may
+    take the seat back; `rating_after`: the `rating` after a rated match.
     """
 
     seat: int
@@ -150,15 +151,15 @@ class Seat(Shape):
 
 
 class Invite(Shape):
-    """What seats somebody in a private match."""
+    """The link and code that admit a player to a private match."""
 
     url: str
     code: str
 
 
 class Match(Shape):
-    """A match as the caller may see it; `rematch` is the one that follows it; `unrated` says why a
-    match that was to be rated is not.
+    """A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match
+    meant to be rated is not.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""`/openapi.json`: FastAPI's own document, with what is replied and refused."""
+"""OpenAPI document, `/openapi.json`: FastAPI's own, completed with all replies and problems."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from app.wire.schemas import reference, schemas_of
 
 BASE = "/api/v1"
 REPLIES = {
-    200: "As asked.",
-    201: "It was made.",
+    200: "Success.",
+    201: "Created.",
     202: "Others must agree first.",
     204: "Done.",
-    304: "As it was.",
+    304: "Not modified.",
 }
 UNAVAILABLE = (
-    "`unavailable` to a change: perhaps it was committed; send it again under the same key, or "
-    "look. Where `why` is given, certainly nothing was written."
+    "`unavailable` in reply to a change: it may have been committed; retry with the same key, or "
+    "check. If `why` is given, nothing was written."
 )
 UNUSED = ("HTTPValidationError", "ValidationError")
 SECURITY = {
@@ -31,7 +31,7 @@ SECURITY = {
 
 
 def install(app: FastAPI) -> None:
-    """Let the application tell its contract."""
+    """Make the application serve the completed document."""
     plain = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -43,7 +43,7 @@ def install(app: FastAPI) -> None:
 
 
 def document(plain: dict[str, Any]) -> dict[str, Any]:
-    """FastAPI's document with the replies and problems of OPERATIONS."""
+    """Add the replies and problems of OPERATIONS to FastAPI's document."""
     for path, methods in plain["paths"].items():
         for method, told in methods.items():
             known = OPERATIONS.get(f"{method.upper()} {path.removeprefix(BASE)}")

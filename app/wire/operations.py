@@ -1,4 +1,4 @@
-"""Operations: what each endpoint replies, and every problem that it may answer with."""
+"""Operations: the replies of each endpoint, and every problem it may return."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ JSON = "application/json"
 LINES = "application/x-ndjson"
 EVENTS = "text/event-stream"
 ANY = ("invalid-request", "payload-too-large", "unauthenticated", "forbidden", "unavailable")
-"""What any endpoint may answer: to a request that is wrong, a token that is not valid or lacks a
-scope, a cookie from elsewhere, a database that is away."""
+"""Problems any endpoint may return: for an invalid request, a token that is invalid or lacks a
+scope, a cross-site cookie, a database that is down."""
 CHANGE = (*ANY, "rate-limited")
 MATCH = "not-found"
 PLAYED = ("stale-decision", "match-over", "match-not-started", "paused", "engine-timeout")
@@ -26,14 +26,14 @@ SEATS = ("already-started", "already-seated", "seat-taken", "match-full", "wrong
 
 @dataclass(frozen=True)
 class Operation:
-    """Replies by status (None without a body) and the names of problems."""
+    """An endpoint's replies by status (None: no body) and the names of its problems."""
 
     replies: dict[int, Any]
     problems: tuple[str, ...] = ANY
     media: str = JSON
 
     def by_status(self) -> dict[int, list[str]]:
-        """The problems of each status."""
+        """The names of the problems by status."""
         found: dict[int, list[str]] = {}
         for name in sorted(set(self.problems)):
             found.setdefault(CATALOGUE[name][0], []).append(name)

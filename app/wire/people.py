@@ -1,4 +1,4 @@
-"""Accounts, and what belongs to them."""
+"""Wire types of accounts, tokens, ratings, webhooks and reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Scope = Literal["play", "create", "read"]
 
 
 class Account(Shape):
-    """Somebody as others see him."""
+    """An account as others see it."""
 
     id: str
     name: str
@@ -23,14 +23,14 @@ class Accounts(Shape):
 
 
 class SignedIn(Shape):
-    """An account and a secret that acts for it, shown this once."""
+    """An account and a secret that acts for it, shown only this once."""
 
     account: Account
     token: str
 
 
 class Me(Shape):
-    """One's own account; address, and whether one is an admin, are told to a session alone."""
+    """The caller's own account; `email` and `admin` are included for sessions only."""
 
     account: Account
     preferences: dict[str, Any]
@@ -49,7 +49,7 @@ class Token(Shape):
 
 
 class MadeToken(Token, kw_only=True):
-    """A token with its secret, shown this once."""
+    """A token with its secret, shown only this once."""
 
     token: str
 
@@ -66,7 +66,7 @@ class Ticket(Shape):
 
 
 class Rating(Shape):
-    """How strong somebody is at a game for so many players."""
+    """An account's rating at a game with `players` players."""
 
     game: str
     title: str
@@ -78,7 +78,7 @@ class Rating(Shape):
 
 
 class Result(Shape):
-    """How often somebody played and won a game."""
+    """How often an account has played and won a game."""
 
     game: str
     title: str
@@ -87,7 +87,7 @@ class Result(Shape):
 
 
 class Profile(Shape):
-    """What everybody may know of a person or bot."""
+    """The public profile of a person or bot."""
 
     account: Account
     created_at: str
@@ -109,7 +109,7 @@ class Standing(Shape):
 
 
 class Leaderboard(Shape):
-    """A page of it; `counts` are the numbers of players that there are leaderboards for."""
+    """A page of a leaderboard; `counts` are the player counts that have leaderboards."""
 
     game: str
     title: str
@@ -120,7 +120,7 @@ class Leaderboard(Shape):
 
 
 class Webhook(Shape):
-    """Where an account wants to be told; too many failures end it."""
+    """A URL that is notified of an account's events; deleted after too many failures."""
 
     id: str
     url: str
@@ -131,7 +131,7 @@ class Webhook(Shape):
 
 
 class MadeWebhook(Webhook):
-    """With the secret that signs its messages, shown this once."""
+    """A webhook with the secret that signs its messages, shown only this once."""
 
     secret: str | UnsetType = UNSET
 
@@ -141,7 +141,7 @@ class Webhooks(Shape):
 
 
 class Related(Shape):
-    """Somebody whom one has blocked or muted."""
+    """An account that the caller has blocked or muted."""
 
     account: Account
     at: str
@@ -159,7 +159,7 @@ class Report(Shape):
 
 
 class QueuedReport(Shape):
-    """A report that waits for a verdict."""
+    """A report awaiting a verdict."""
 
     id: str
     by: Account

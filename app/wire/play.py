@@ -1,4 +1,4 @@
-"""Playing: views, decisions, events, clocks, offers, chat."""
+"""Wire types of play: views, decisions, events, clocks, offers, chat."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from app.wire.matches import Origin, Outcome, SeatKind, Status, Yes
 
 
 class Viewer(Shape):
-    """Who sees it: a seat, or the public."""
+    """The viewer of a frame: a seat, or the public."""
 
     seat: int | UnsetType = UNSET
     public: Yes | UnsetType = UNSET
 
 
 class Player(Shape):
-    """`stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up."""
+    """`stands_in`: a bot has taken over from the person of that name; `resigned`: that player has
+    resigned.
+    """
 
     seat: int
     name: str
@@ -51,7 +53,7 @@ class Prompt(Shape):
 
 
 class Option(Shape):
-    """`targets` name things in the view; `kind` marks what must not be answered by accident."""
+    """`targets` are ids in the view; `kind` marks options that must not be chosen by accident."""
 
     key: str
     text: str
@@ -60,7 +62,9 @@ class Option(Shape):
 
 
 class Blocked(Shape):
-    """An option that is not possible now: too dear, used already, or (no kind) not the moment."""
+    """An option that is not possible now: unaffordable, already used, or (no kind) not available
+    at this moment.
+    """
 
     key: str
     why: str
@@ -68,7 +72,7 @@ class Blocked(Shape):
 
 
 class Decision(Shape):
-    """An open question to one seat; what may be answered depends on its kind."""
+    """A decision that one seat must make; its kind determines the form of the answer."""
 
     id: str
     seat: int
@@ -86,14 +90,14 @@ class Decision(Shape):
 
 
 class Waiting(Shape):
-    """A seat that is waited for."""
+    """A seat that the match waits for."""
 
     seat: int
     deadline: str | UnsetType = UNSET
 
 
 class Event(Shape):
-    """Something that happened; ids number what the viewer was told."""
+    """An event in the game; `id` numbers the events shown to this viewer."""
 
     id: int
     key: str
@@ -108,7 +112,7 @@ class LoggedEvent(Event):
 
 
 class Entry(Shape):
-    """Something that was committed: who acted, never what."""
+    """A committed entry: who acted, never what they chose."""
 
     ply: int
     kind: Literal["start", "answer", "timeout", "undo", "show"]
@@ -117,7 +121,7 @@ class Entry(Shape):
 
 
 class Log(Shape):
-    """`next` is the ply after which there is more."""
+    """`next` is the ply after which the next page begins."""
 
     entries: list[Entry]
     events: list[LoggedEvent]
@@ -130,7 +134,7 @@ class SeatClock(Shape):
 
 
 class Clock(Shape):
-    """What is left at `now`, by the server's time."""
+    """The time left at `now`, by the server's clock."""
 
     kind: Literal["none", "move", "bank", "days"]
     on_timeout: Literal["default", "bot", "forfeit"] | UnsetType = UNSET
@@ -139,8 +143,8 @@ class Clock(Shape):
 
 
 class TakingBack(Shape):
-    """What the own seat may take back: since which decision, and whether it may do so without
-    asking anybody and without taking back what others did or what was drawn. Empty: nothing.
+    """What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs
+    no consent and undoes no action of others and no draw. Empty: nothing.
     """
 
     decision: str | UnsetType = UNSET
@@ -148,14 +152,14 @@ class TakingBack(Shape):
 
 
 class Presence(Shape):
-    """Who is here, by seat."""
+    """Presence by seat, and the number of spectators."""
 
     seats: dict[str, Literal["here", "away", "gone"]]
     spectators: int
 
 
 class Offer(Shape):
-    """What somebody offers; `asked` are the seats whose consent it needs."""
+    """An offer; `asked` are the seats whose consent it needs."""
 
     id: str
     kind: Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
@@ -167,7 +171,7 @@ class Offer(Shape):
 
 
 class Committed(Shape):
-    """An answer, undo or show that was taken; `offer` where others must agree first."""
+    """A committed answer, undo or show; `offer` if others must agree first."""
 
     ply: int
     decisions: list[Decision]
@@ -175,7 +179,7 @@ class Committed(Shape):
 
 
 class ChatLine(Shape, rename={"who": "from"}):
-    """Table talk of a seat, or of a spectator; `to` only some seats; `account` is whose it is."""
+    """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
 
     who: str
     account: str
@@ -186,8 +190,8 @@ class ChatLine(Shape, rename={"who": "from"}):
 
 
 class Chat(Shape):
-    """The newest lines, oldest first; `channels` are the seats of each private channel; `next` is
-    the cursor of the lines before, where there are any.
+    """A page of chat lines, oldest first; `channels` are the seats of each private channel; `next`
+    is the cursor of the lines before, if there are any.
     """
 
     items: list[ChatLine]
@@ -196,7 +200,7 @@ class Chat(Shape):
 
 
 class Standstill(Shape):
-    """The status of the match after somebody has resigned."""
+    """The status of the match after a player has resigned."""
 
     status: Status
 
@@ -210,7 +214,7 @@ class AutoAnswer(Shape):
 
 
 class ExportedEntry(Shape):
-    """What was committed; the `answer` of a show is its card and the seats (`to`) that saw it."""
+    """A committed entry; the `answer` of a show is its card and the seats (`to`) that saw it."""
 
     ply: int
     kind: Literal["answer", "timeout", "undo", "show"]
@@ -221,8 +225,8 @@ class ExportedEntry(Shape):
 
 
 class Export(Shape):
-    """Everything needed to replay and verify a match; `start` is where a fork begins, `first_rules`
-    are those of the beginning where the match went on under newer ones.
+    """Everything needed to replay and verify a match; `start` is the initial state of a fork,
+    `first_rules` the original rules version of a match that continued under newer rules.
     """
 
     match: str
@@ -241,7 +245,7 @@ class Export(Shape):
 
 
 class Wrong(Shape):
-    """What is wrong with which part of a request."""
+    """What is wrong with one part of a request."""
 
     loc: list[str | int]
     msg: str

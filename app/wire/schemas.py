@@ -1,4 +1,4 @@
-"""Schemas of everything that travels, by name."""
+"""JSON schemas of the wire types, by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLACE = "#/components/schemas/{name}"
 
 
 def schemas_of(types: Iterable[Any]) -> dict[str, Any]:
-    """The JSON schemas of these types and of all that they are made of."""
+    """The JSON schemas of these types and of all types they refer to."""
     wanted = [part for one in types for part in (get_args(one) or (one,))]
     _, components = msgspec.json.schema_components(wanted, ref_template=PLACE)
     for schema in components.values():
@@ -21,7 +21,7 @@ def schemas_of(types: Iterable[Any]) -> dict[str, Any]:
 
 
 def reference(type_: Any) -> dict[str, Any]:
-    """Where the schema of a type stands in the document."""
+    """A reference to a type's schema in the document."""
     if parts := get_args(type_):
         return {"oneOf": [reference(part) for part in parts]}
     return {"$ref": PLACE.format(name=type_.__name__)}
