@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.infra.database import Database
 from app.infra.database_errors import reason_of
-from app.infra.postgresql_connections import SPARE
+from app.infra.postgresql_connections import CLIENT_MARGIN_S
 from app.matches.entry import EntryWrite, encode_times
 from app.matches.store.verdicts import Refusal, Written
 
@@ -74,7 +74,7 @@ class SqliteStore:
 
     async def _run(self, work: Callable[[sa.Connection], set[str]]) -> set[str]:
         """Raises TimeoutError if the disk does not respond."""
-        async with asyncio.timeout(self.database.settings.database_seconds + SPARE):
+        async with asyncio.timeout(self.database.settings.database_seconds + CLIENT_MARGIN_S):
             return await self.database.in_writer_thread(work)
 
 
