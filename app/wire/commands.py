@@ -16,7 +16,7 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 
 
 class AnswerCommand(Shape, tag_field="t", tag="answer"):
-    """Answer a decision; `key`, here and below, is an idempotency key: a retry has no effect."""
+    """Answer a decision; `key` is an idempotency key (here and below): a retry is applied once."""
 
     ref: Ref
     decision: Id

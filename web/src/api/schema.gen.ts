@@ -14,7 +14,7 @@ export interface components {
     };
     /**
      * Account
-     * @description Somebody as others see him.
+     * @description An account as others see it.
      */
     Account: {
       id: string;
@@ -28,7 +28,7 @@ export interface components {
     };
     /**
      * AckFrame
-     * @description The command `ref` was committed; `offer` names the offer that it made or answered.
+     * @description The command `ref` was committed; `offer` is the id of the offer it made or answered.
      */
     AckFrame: {
       offer?: string;
@@ -39,7 +39,7 @@ export interface components {
     };
     /**
      * AllFrames
-     * @description Every seat's frame of one ply, then the public's.
+     * @description Every seat's full frame of one ply, then the public's.
      */
     AllFrames: {
       at: string;
@@ -50,7 +50,7 @@ export interface components {
     };
     /**
      * AnswerCommand
-     * @description Answer a decision; `key` makes a repeat harmless, here and below.
+     * @description Answer a decision; `key` is an idempotency key (here and below): a retry is applied once.
      */
     AnswerCommand: {
       answer: unknown;
@@ -102,7 +102,7 @@ export interface components {
     };
     /**
      * Blocked
-     * @description An option that is not possible now: too dear, used already, or (no kind) not the moment.
+     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment.
      */
     Blocked: {
       key: string;
@@ -150,7 +150,7 @@ export interface components {
     };
     /**
      * Chat
-     * @description The newest lines, oldest first; `channels` are the seats of each private channel; `next` is the cursor of the lines before, where there are any.
+     * @description A page of chat lines, oldest first; `channels` are the seats of each private channel; `next` is the cursor of the lines before, if there are any.
      */
     Chat: {
       channels?: number[][];
@@ -159,7 +159,7 @@ export interface components {
     };
     /**
      * ChatCommand
-     * @description Say something; `to` only some seats, where the game allows negotiation.
+     * @description Send a chat line; `to` limits it to some seats, if the game allows negotiation.
      */
     ChatCommand: {
       key?: string;
@@ -171,7 +171,7 @@ export interface components {
     };
     /**
      * ChatFrame
-     * @description Somebody says something.
+     * @description A new chat line.
      */
     ChatFrame: {
       account: string;
@@ -185,7 +185,7 @@ export interface components {
     };
     /**
      * ChatLine
-     * @description Table talk of a seat, or of a spectator; `to` only some seats; `account` is whose it is.
+     * @description A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author.
      */
     ChatLine: {
       account: string;
@@ -197,7 +197,7 @@ export interface components {
     };
     /**
      * Clock
-     * @description What is left at `now`, by the server's time.
+     * @description The time left at `now`, by the server's clock.
      */
     Clock: {
       /** @enum {unknown} */
@@ -211,7 +211,7 @@ export interface components {
     };
     /**
      * ClockRule
-     * @description How time is kept (see the clocks of `NewMatch`).
+     * @description The time control of a match (see the clocks of `NewMatch`).
      */
     ClockRule: {
       cap?: number;
@@ -226,7 +226,7 @@ export interface components {
     };
     /**
      * Committed
-     * @description An answer, undo or show that was taken; `offer` where others must agree first.
+     * @description A committed answer, undo or show; `offer` if others must agree first.
      */
     Committed: {
       decisions: components['schemas']['Decision'][];
@@ -235,7 +235,7 @@ export interface components {
     };
     /**
      * Component
-     * @description One thing of the box; `facts` are its numbers.
+     * @description One component of the game's box; `facts` are its numbers.
      */
     Component: {
       facts?: Record<string, never>;
@@ -266,7 +266,7 @@ export interface components {
     };
     /**
      * Decision
-     * @description An open question to one seat; what may be answered depends on its kind.
+     * @description A decision that one seat must make; its kind determines the form of the answer.
      */
     Decision: {
       blocked?: components['schemas']['Blocked'][];
@@ -288,7 +288,7 @@ export interface components {
     };
     /**
      * DecisionLine
-     * @description The account is asked; the decisions are complete.
+     * @description The account is to move; `decisions` is complete.
      */
     DecisionLine: {
       decisions: components['schemas']['Decision'][];
@@ -316,7 +316,7 @@ export interface components {
     };
     /**
      * DeltaFrame
-     * @description `patch` (RFC 7396) leads from the view at `base` to the one with this `hash`; decisions, waiting, clock and undo only where they changed.
+     * @description `patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions, waiting, clock and undo are present only if they changed.
      */
     DeltaFrame: {
       auto_pass?: string;
@@ -334,7 +334,7 @@ export interface components {
     };
     /**
      * EndFrame
-     * @description The match is over; it comes again with why it is not rated, once that is known.
+     * @description The match is over. Sent again, with `unrated`, once it turns out not to be rated.
      */
     EndFrame: {
       outcome: components['schemas']['Outcome'];
@@ -346,7 +346,7 @@ export interface components {
     };
     /**
      * EndLine
-     * @description A match of the account's is over.
+     * @description One of the account's matches is over.
      */
     EndLine: {
       match: string;
@@ -361,7 +361,7 @@ export interface components {
     };
     /**
      * Entry
-     * @description Something that was committed: who acted, never what.
+     * @description A committed entry: who acted, never what they chose.
      */
     Entry: {
       at: string;
@@ -372,7 +372,7 @@ export interface components {
     };
     /**
      * Event
-     * @description Something that happened; ids number what the viewer was told.
+     * @description An event in the game; `id` numbers the events shown to this viewer.
      */
     Event: {
       affects: number[];
@@ -383,7 +383,7 @@ export interface components {
     };
     /**
      * Export
-     * @description Everything needed to replay and verify a match; `start` is where a fork begins, `first_rules` are those of the beginning where the match went on under newer ones.
+     * @description Everything needed to replay and verify a match; `start` is the initial state of a fork, `first_rules` the original rules version of a match that continued under newer rules.
      */
     Export: {
       entries: components['schemas']['ExportedEntry'][];
@@ -402,7 +402,7 @@ export interface components {
     };
     /**
      * ExportedEntry
-     * @description What was committed; the `answer` of a show is its card and the seats (`to`) that saw it.
+     * @description A committed entry; the `answer` of a show is its card and the seats (`to`) that saw it.
      */
     ExportedEntry: {
       answer: unknown;
@@ -425,7 +425,7 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description Enough to play without anything earlier. `at` says when, in a replay; `auto_pass`, `auto_answer` and `undo` are one's own.
+     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat.
      */
     FullFrame: {
       at?: string;
@@ -447,7 +447,7 @@ export interface components {
     };
     /**
      * Game
-     * @description All about a game: `options` is a JSON schema, in which `picks` at a list of ids says what kind of components it names, and how many; `messages` and `names` are the words of the texts. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
+     * @description Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives the kind and number of components it names; `messages` and `names` are the templates and words of its texts. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
      */
     Game: {
       bots: components['schemas']['BotOnOffer'][];
@@ -473,7 +473,7 @@ export interface components {
     };
     /**
      * GivenAnswer
-     * @description A key, a list of keys, an amount or a mix, as the kind of question wants it.
+     * @description A key, a list of keys, an amount or a mix, depending on the decision's kind.
      */
     GivenAnswer: {
       /** Answer */
@@ -481,7 +481,7 @@ export interface components {
     };
     /**
      * HelloFrame
-     * @description The first frame; `delayed`: how late this viewer sees the match.
+     * @description The first frame; `delayed`: the spectator delay that applies to this viewer.
      */
     HelloFrame: {
       delayed?: components['schemas']['SpectatorDelay'];
@@ -495,7 +495,7 @@ export interface components {
     };
     /**
      * Invite
-     * @description What seats somebody in a private match.
+     * @description The link and code that admit a player to a private match.
      */
     Invite: {
       code: string;
@@ -503,7 +503,7 @@ export interface components {
     };
     /**
      * InviteLine
-     * @description A seat is kept for the account.
+     * @description A seat is reserved for the account.
      */
     InviteLine: {
       match: components['schemas']['Match'];
@@ -520,7 +520,7 @@ export interface components {
     };
     /**
      * Leaderboard
-     * @description A page of it; `counts` are the numbers of players that there are leaderboards for.
+     * @description A page of a leaderboard; `counts` are the player counts that have leaderboards.
      */
     Leaderboard: {
       counts: number[];
@@ -538,14 +538,14 @@ export interface components {
     };
     /**
      * LobbyGone
-     * @description A match that is not in the lobby any more.
+     * @description A match that is no longer in the lobby.
      */
     LobbyGone: {
       id: string;
     };
     /**
      * LobbyList
-     * @description The public matches that have not ended; what one knew of others is out of date.
+     * @description The public matches that have not ended; replaces all the client knew.
      */
     LobbyList: {
       items: components['schemas']['Match'][];
@@ -556,7 +556,7 @@ export interface components {
     };
     /**
      * Log
-     * @description `next` is the ply after which there is more.
+     * @description `next` is the ply after which the next page begins.
      */
     Log: {
       entries: components['schemas']['Entry'][];
@@ -575,7 +575,7 @@ export interface components {
     };
     /**
      * MadeToken
-     * @description A token with its secret, shown this once.
+     * @description A token with its secret, shown only this once.
      */
     MadeToken: {
       created_at: string;
@@ -587,7 +587,7 @@ export interface components {
     };
     /**
      * MadeWebhook
-     * @description With the secret that signs its messages, shown this once.
+     * @description A webhook with the secret that signs its messages, shown only this once.
      */
     MadeWebhook: {
       created_at: string;
@@ -601,7 +601,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the one that follows it; `unrated` says why a match that was to be rated is not.
+     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not.
      */
     Match: {
       auto_answer?: boolean;
@@ -650,7 +650,7 @@ export interface components {
     };
     /**
      * MatchLine
-     * @description A match of the account's, as it is now.
+     * @description One of the account's matches, in its current state.
      */
     MatchLine: {
       match: components['schemas']['Match'];
@@ -659,7 +659,7 @@ export interface components {
     };
     /**
      * Me
-     * @description One's own account; address, and whether one is an admin, are told to a session alone.
+     * @description The caller's own account; `email` and `admin` are included for sessions only.
      */
     Me: {
       account: components['schemas']['Account'];
@@ -688,7 +688,7 @@ export interface components {
     };
     /**
      * NackFrame
-     * @description The command `ref` was refused; no ref where it could not be read.
+     * @description The command `ref` was refused; without a ref if it could not be read.
      */
     NackFrame: {
       problem: components['schemas']['Problem'];
@@ -764,8 +764,8 @@ export interface components {
     };
     /**
      * NewOffer
-     * @description `decision`: since when an undo takes back, by default the caller's last answer; `seat`: whom
-     *     a substitute is for, a built-in bot unless the seat is to be `open` for whoever has the code.
+     * @description `decision`: where an undo begins, by default the caller's last answer; `seat`: the seat that
+     *     gets a substitute, a built-in bot unless `open`, which opens it to players with the invite code.
      */
     NewOffer: {
       /** Decision */
@@ -798,7 +798,7 @@ export interface components {
     };
     /**
      * NewReport
-     * @description Somebody's behaviour, perhaps in a match; `account` is a name or an id.
+     * @description A report of an account's behaviour, optionally in a match; `account` is a name or an id.
      */
     NewReport: {
       /** Account */
@@ -819,7 +819,7 @@ export interface components {
     };
     /**
      * NewWebhook
-     * @description `generic` messages are signed, `discord` ones are what Discord's own webhooks take.
+     * @description `generic` messages are signed; `discord` messages have the format of Discord's webhooks.
      */
     NewWebhook: {
       /** Events */
@@ -843,7 +843,7 @@ export interface components {
     };
     /**
      * Offer
-     * @description What somebody offers; `asked` are the seats whose consent it needs.
+     * @description An offer; `asked` are the seats whose consent it needs.
      */
     Offer: {
       answers: {
@@ -877,7 +877,7 @@ export interface components {
     };
     /**
      * Offered
-     * @description `version` names the description: `/games/{game}?version=` never changes.
+     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes.
      */
     Offered: {
       id: string;
@@ -906,7 +906,7 @@ export interface components {
     };
     /**
      * OfferLine
-     * @description Somebody's offer wants the account's consent.
+     * @description An offer needs the account's consent.
      */
     OfferLine: {
       match: string;
@@ -917,7 +917,7 @@ export interface components {
     };
     /**
      * Option
-     * @description `targets` name things in the view; `kind` marks what must not be answered by accident.
+     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident.
      */
     Option: {
       key: string;
@@ -928,7 +928,7 @@ export interface components {
     };
     /**
      * Origin
-     * @description The match that this one follows: a rematch of it, or a fork at its entry `ply`.
+     * @description The match that this one is a rematch of, or a fork of at its entry `ply`.
      */
     Origin: {
       fork?: string;
@@ -937,7 +937,7 @@ export interface components {
     };
     /**
      * Outcome
-     * @description How a match ended: seats by rank, the score sheet where there is one, and why.
+     * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
      */
     Outcome: {
       ranks: number[][];
@@ -954,7 +954,7 @@ export interface components {
     };
     /**
      * PingCommand
-     * @description A `pong` comes.
+     * @description Request a `pong`.
      */
     PingCommand: {
       /** @enum {unknown} */
@@ -962,7 +962,7 @@ export interface components {
     };
     /**
      * Player
-     * @description `stands_in`: a bot plays on for the person of that name; `resigned`: the seat is given up.
+     * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: that player has resigned.
      */
     Player: {
       /** @enum {unknown} */
@@ -988,7 +988,7 @@ export interface components {
     };
     /**
      * Presence
-     * @description Who is here, by seat.
+     * @description Presence by seat, and the number of spectators.
      */
     Presence: {
       seats: {
@@ -998,7 +998,7 @@ export interface components {
     };
     /**
      * PresenceFrame
-     * @description Somebody has come or gone.
+     * @description Presence has changed: a player or spectator has arrived or left.
      */
     PresenceFrame: {
       seats: {
@@ -1027,7 +1027,7 @@ export interface components {
     };
     /**
      * Profile
-     * @description What everybody may know of a person or bot.
+     * @description The public profile of a person or bot.
      */
     Profile: {
       account: components['schemas']['Account'];
@@ -1045,7 +1045,7 @@ export interface components {
     };
     /**
      * QueuedReport
-     * @description A report that waits for a verdict.
+     * @description A report awaiting a verdict.
      */
     QueuedReport: {
       about: components['schemas']['Account'];
@@ -1072,7 +1072,7 @@ export interface components {
     };
     /**
      * QuietTime
-     * @description When no deadline falls.
+     * @description Quiet hours, in which no deadline falls.
      */
     QuietTime: {
       from: string;
@@ -1081,7 +1081,7 @@ export interface components {
     };
     /**
      * Rating
-     * @description How strong somebody is at a game for so many players.
+     * @description An account's rating at a game with `players` players.
      */
     Rating: {
       game: string;
@@ -1094,7 +1094,7 @@ export interface components {
     };
     /**
      * Related
-     * @description Somebody whom one has blocked or muted.
+     * @description An account that the caller has blocked or muted.
      */
     Related: {
       account: components['schemas']['Account'];
@@ -1106,7 +1106,7 @@ export interface components {
     };
     /**
      * RematchFrame
-     * @description The match goes on as another one; a full frame that none of these follows says that there is no rematch, or none any more.
+     * @description The match has a rematch, `match`; a full frame without a following rematch frame means that there is no rematch, or no longer one.
      */
     RematchFrame: {
       match: string;
@@ -1127,7 +1127,7 @@ export interface components {
     };
     /**
      * RestartFrame
-     * @description The server restarts; come back after so many seconds.
+     * @description The server restarts; reconnect after `after` seconds.
      */
     RestartFrame: {
       after: number;
@@ -1136,7 +1136,7 @@ export interface components {
     };
     /**
      * Result
-     * @description How often somebody played and won a game.
+     * @description How often an account has played and won a game.
      */
     Result: {
       game: string;
@@ -1146,7 +1146,7 @@ export interface components {
     };
     /**
      * ResyncCommand
-     * @description A full frame comes.
+     * @description Request a full frame.
      */
     ResyncCommand: {
       /** @enum {unknown} */
@@ -1167,7 +1167,7 @@ export interface components {
     };
     /**
      * Seat
-     * @description Who sits there. `invited`: the name of whom an open seat is kept for; `stands_in`: a bot plays on for the person of that name; `yours_to_take`: the caller may take it back; `rating_after`: what a rated match has made of the `rating`.
+     * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
      */
     Seat: {
       account?: string;
@@ -1225,7 +1225,7 @@ export interface components {
     };
     /**
      * ShowCommand
-     * @description Show a hidden card of one's own to other seats, where the game has it so (`shows`).
+     * @description Show one of the sender's hidden cards to other seats, if the game allows it (`shows`).
      */
     ShowCommand: {
       card: string;
@@ -1237,7 +1237,7 @@ export interface components {
     };
     /**
      * Showing
-     * @description A card of one's own, by its id in the view, and the seats that are to see it.
+     * @description One of the caller's own cards, by its id in the view, and the seats to show it to.
      */
     Showing: {
       /** Card */
@@ -1247,7 +1247,7 @@ export interface components {
     };
     /**
      * SignedIn
-     * @description An account and a secret that acts for it, shown this once.
+     * @description An account and a secret that acts for it, shown only this once.
      */
     SignedIn: {
       account: components['schemas']['Account'];
@@ -1265,7 +1265,7 @@ export interface components {
     };
     /**
      * SpectatorDelay
-     * @description An entry is public when it is so many plies and minutes old.
+     * @description An entry becomes public when it is `plies` plies and `minutes` minutes old.
      */
     SpectatorDelay: {
       minutes: number;
@@ -1285,7 +1285,7 @@ export interface components {
     };
     /**
      * Standstill
-     * @description The status of the match after somebody has resigned.
+     * @description The status of the match after a player has resigned.
      */
     Standstill: {
       /** @enum {unknown} */
@@ -1293,7 +1293,7 @@ export interface components {
     };
     /**
      * TakingBack
-     * @description What the own seat may take back: since which decision, and whether it may do so without asking anybody and without taking back what others did or what was drawn. Empty: nothing.
+     * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
      */
     TakingBack: {
       decision?: string;
@@ -1330,7 +1330,7 @@ export interface components {
     };
     /**
      * UndoCommand
-     * @description Take back one's answers since that decision.
+     * @description Take back the sender's answers since that decision.
      */
     UndoCommand: {
       decision: string;
@@ -1360,7 +1360,7 @@ export interface components {
     };
     /**
      * Viewer
-     * @description Who sees it: a seat, or the public.
+     * @description The viewer of a frame: a seat, or the public.
      */
     Viewer: {
       /** @enum {unknown} */
@@ -1369,7 +1369,7 @@ export interface components {
     };
     /**
      * Waiting
-     * @description A seat that is waited for.
+     * @description A seat that the match waits for.
      */
     Waiting: {
       deadline?: string;
@@ -1377,7 +1377,7 @@ export interface components {
     };
     /**
      * Webhook
-     * @description Where an account wants to be told; too many failures end it.
+     * @description A URL that is notified of an account's events; deleted after too many failures.
      */
     Webhook: {
       created_at: string;
@@ -1394,7 +1394,7 @@ export interface components {
     };
     /**
      * Wrong
-     * @description What is wrong with which part of a request.
+     * @description What is wrong with one part of a request.
      */
     Wrong: {
       loc: (string | number)[];
