@@ -1,7 +1,7 @@
 """Long runs, by hand: `make soak`, or one part of it: `make soak ARGS="matches --count 2000"`.
 
-`make test` runs a smaller sample of each. What a run showed, with its date, stands in
-docs/operations.md.
+`make test` runs a smaller sample of each. docs/benchmarks.md lists the results of full runs by
+date.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Tak
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_greedy_beats_random(number):
-    """A small honest sample; the full one stands in docs/operations.md."""
+    """A small sample; docs/benchmarks.md has the full run."""
     names = ["greedy", "random"] if number % 2 == 0 else ["random", "greedy"]
     *_, (_, _, _, last) = played(names, number)
     assert last.running.outcome.ranks[0] == [number % 2]

@@ -113,10 +113,10 @@ class Table:
             "",
             f"{matches} matches for each pair of decks, both led by the `greedy` opponent, two "
             "players, random battlefields.",
-            "`python -m tests.load.balance` makes this page. Wins in percent of the deck on the "
-            "left; a draw is half a win.",
-            f"A deck below {BAND[0]} or above {BAND[1]} against the field gets its reconstructed "
-            f"numbers tuned; so few matches leave a doubt of {uncertainty:.1f} points.",
+            "`python -m tests.load.balance` generates this page. Each cell is the win rate, in "
+            "percent, of the deck on the left; a draw counts as half a win.",
+            f"A deck below {BAND[0]} or above {BAND[1]} against the field has its reconstructed "
+            f"numbers tuned; the sampling error is {uncertainty:.1f} points.",
             "",
             f"| | {' | '.join(short.values())} | **field** |",
             f"|---|{'---|' * (len(short) + 1)}",
@@ -125,7 +125,7 @@ class Table:
             cells = ["–" if deck == other else f"{self.share(deck, other):.0f}" for other in DECKS]
             field_share = f"**{self.against_the_field(deck):.0f}**"
             lines.append(f"| {DECKS[deck].name} | {' | '.join([*cells, field_share])} |")
-        lines += ["", "## Might", "", "Average at the end, on one battlefield.", ""]
+        lines += ["", "## Might", "", "Average Might at the end, on one battlefield.", ""]
         lines += ["| deck | Might | | battlefield | Might |", "|---|---|---|---|---|"]
         lines += self._might_rows()
         return "\n".join(lines) + "\n"
