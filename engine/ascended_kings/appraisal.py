@@ -1,7 +1,7 @@
-"""How good a table looks to a seat, for the `greedy` opponent: a core gem is worth about ten.
+"""Appraisal: how good a table looks to a seat, for the `greedy` bot; a core gem is worth about ten.
 
-What is on its way counts as if it had come: wounds in an open window, a card that is being cast,
-dice in the hand, and what the Active State still allows.
+Pending effects count as if they had happened: wounds in an open window, a card that is being cast,
+dice in hand, and what the Active State still allows.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from engine.ascended_kings.table import Character, Coming, KingsTable
 
 DECIDED = 1_000_000
 GEM = (0, 11, 22, 32, 40, 47, 53, 58, 62, 65, 67, 68, 69, 70, 71, 72)
-"""What so many gems of a colour are worth together."""
+"""Worth of several gems of one colour, by their number."""
 CARD, YLEM_WORTH, TRANSMUTATION, LEVEL = 13, 24, 65, 75
 STONE, KILLED, WOUND, DYING = 260, 130, 22, 90
 NEAR = 9
-"""What a step nearer to a Bloodstone is worth."""
+"""Worth of being one step nearer to a Bloodstone."""
 
 
 def appraise(table: KingsTable, seat: int) -> int:
-    """One's own standing less a share of the others', and what is about to happen."""
+    """The seat's standing, less a share of its opponents', plus what is about to happen."""
     if table.over:
         return _result(table, seat)
     me = table.characters[seat]
@@ -41,7 +41,7 @@ def _result(table: KingsTable, seat: int) -> int:
     return DECIDED if first else -DECIDED
 
 
-# What somebody has
+# What a character has
 
 
 def _standing(table: KingsTable, one: Character) -> int:
@@ -58,18 +58,18 @@ def _standing(table: KingsTable, one: Character) -> int:
 
 
 def _wounds(one: Character, dire: int) -> int:
-    """What so many wounds cost; those that kill, gems and stones too."""
+    """The cost of that many wounds; if they kill, of gems and stones too."""
     left = one.to_death + one.pool[DIRE] - dire
     if left <= 0:
         return KILLED + STONE * max(1, one.bloodstones) + 100
     return WOUND * dire + (DYING if left == 1 else 0)
 
 
-# Where somebody stands
+# Where a character stands
 
 
 def _prospects(table: KingsTable, me: Character) -> int:
-    """Nearness to Bloodstones, to Ylem, and to the Omega Stone for who would win by it."""
+    """Nearness to Bloodstones, to Ylem, and to the Omega Stone if claiming it would win."""
     if not me.on_board:
         return 0
     worth = sum(NEAR * (10 - steps(me, tile)) * stones for tile, stones in table.fallen.items())
@@ -84,13 +84,13 @@ def _prospects(table: KingsTable, me: Character) -> int:
 
 
 def steps(me: Character, tile: int) -> int:
-    """How many steps of Aria Movement lead there, if nothing is in the way."""
+    """Steps of Aria Movement to get there if nothing is in the way."""
     way = arena.distance if me.moves_diagonally else arena.walk
     return way(me.tile, tile)
 
 
 def would_win(table: KingsTable, me: Character) -> bool:
-    """Whether claiming the Omega Stone now would make one first."""
+    """Whether claiming the Omega Stone now would put the seat first."""
     if me.bloodstones == BLOODSTONES.value:
         return True
     best = max(koru(table, one).total for one in table.characters if one is not me)
@@ -113,7 +113,7 @@ def _coming(table: KingsTable, seat: int, coming: Coming) -> int:
 
 
 def _next(table: KingsTable, me: Character) -> int:
-    """The roll that a Latent State promises, or what an Active State still allows."""
+    """The roll to expect in a Latent State, or what an Active State still allows."""
     if table.active != me.seat:
         return 0
     if table.phase in ("roll", "allocate"):
@@ -136,7 +136,7 @@ def _chances(table: KingsTable, me: Character) -> int:
 
 
 def _attack(me: Character, one: Character) -> int:
-    """What an attack on somebody within reach would do to him."""
+    """The damage of an attack on a target within reach."""
     wounds = me.pool[PYRE] - one.pool[EGIS]
     if wounds <= 0 or steps(me, one.tile) - 1 > me.pool[ARIA]:
         return 0

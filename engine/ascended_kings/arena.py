@@ -1,4 +1,4 @@
-"""The Immolation Board: a hundred tiles, what touches, what is seen, what burns. Pure functions.
+"""The Immolation Board: a hundred tiles; adjacency, line of sight and fire. Pure functions.
 
 A tile is its printed number 00-99: the tens are the row (0 on top), the units the column (0 on the
 left). Walls are four numbers in the order top, right, bottom, left: the distance of the strip from
@@ -64,20 +64,20 @@ def walk(here: int, there: int) -> int:
 
 
 def direction(here: int, there: int) -> tuple[int, int]:
-    """The signs of the way from one tile to another, down and right."""
+    """The signs of the direction from one tile to another, down and right."""
     down, right = there // SIDE - here // SIDE, there % SIDE - here % SIDE
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
 
 
 def beyond(tile: int, way: tuple[int, int]) -> int:
-    """The next tile that way, or -1 past the edge of the board."""
+    """The next tile in that direction, or -1 past the edge of the board."""
     row, column = tile // SIDE + way[0], tile % SIDE + way[1]
     return SIDE * row + column if 0 <= row < SIDE and 0 <= column < SIDE else -1
 
 
 @cache
 def crossed(here: int, there: int) -> tuple[int, ...]:
-    """The tiles whose inside the line between two centres passes; corners are points (R34)."""
+    """The tiles whose interior the line between two centres crosses; corners are points (R34)."""
     return tuple(t for t in TILES if t not in (here, there) and _passes(here, there, t))
 
 
@@ -105,7 +105,7 @@ def in_sight(here: int, there: int, pieces: Iterable[int]) -> bool:
 
 
 class Ground(Struct, frozen=True):
-    """What the walls leave: the arena's rows and columns, and a mark for each of the hundred tiles.
+    """The ground that the walls leave: the arena's rows and columns, and a mark for each tile.
 
     `covered` tiles are in or behind a strip, `behind` ones outside a strip, `burning` ones in a
     strip and behind none; `scorched` ones burn or share an edge with a strip. `nearest` is the
@@ -173,7 +173,7 @@ def strip(edge: int, index: int) -> tuple[int, ...]:
 
 
 def open_lines(walls: Sequence[int], edge: int) -> int:
-    """How many lines lie uncovered between a wall and the opposite one, or the opposite edge."""
+    """The number of uncovered lines between a wall and the opposite wall or edge."""
     return SIDE - (walls[edge] + 1) - (walls[(edge + 2) % 4] + 1)
 
 
@@ -190,8 +190,8 @@ def outer_edge(tile: int) -> int:
 def landing_tiles(anchor: int, pieces: Sequence[int], barred: Container[int]) -> list[int]:
     """Where a returning piece may be placed, given the anchor of its roll (digest 17.3).
 
-    `barred` are the covered tiles and that of the Omega Stone. Where everything around is taken it
-    may be placed around those who stand there, and so on.
+    `barred` are the covered tiles and that of the Omega Stone. If every tile around the anchor is
+    occupied, it may be placed around the pieces there, and so on.
     """
     reach = [anchor, *SURROUNDING[anchor]]
     while True:

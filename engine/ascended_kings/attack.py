@@ -27,13 +27,13 @@ def _attack(seat: int) -> Move:
 
 
 async def attack(table: KingsTable, me: Character, seat: int) -> None:
-    """Say with how much Pyre, and let the target defend itself."""
+    """Announce the amount of Pyre and let the target defend itself."""
     target = table.characters[seat]
     count = await amount(me.seat, "pyre", 1, me.pool[PYRE], public=True, target=seat)
     expend(table, me, PYRE, count)
     table.tell("attacked", affects=(seat,), seat=me.seat, target=seat, n=count)
     cancelled = await window(table, Coming("defend", seat, count, "attack", me.seat))
-    blocked = min(count, target.pool[EGIS])  # as much as possible, whether or not it is needed
+    blocked = min(count, target.pool[EGIS])  # as much as possible, needed or not
     if blocked:
         expend(table, target, EGIS, blocked)
         table.tell("defended", affects=(seat,), seat=seat, n=blocked)

@@ -1,4 +1,4 @@
-"""What is in the box, as printed: each value with its provenance.
+"""The contents of the box, as printed: each value with its provenance.
 
 rulebook        stated in, or computable from, the published rulebook
 site            stated on a public page of or about the game
@@ -22,7 +22,7 @@ RECONSTRUCTED: Final = "reconstructed"
 
 
 class Printed(Struct, Generic[T], frozen=True):
-    """A printed value, how it is known, and why it is what it is where it had to be made."""
+    """A printed value and its provenance, with the reason for a reconstructed one."""
 
     value: T
     provenance: Provenance
@@ -65,7 +65,7 @@ MIRROR_DICE = Printed(2, RECONSTRUCTED, "R13: one die alone always matches itsel
 
 
 class Level(Struct, frozen=True):
-    """What a level is worth; `price` is the Ylem to reach it."""
+    """A level; `price` is the Ylem to reach it."""
 
     price: int
     capacity: int
@@ -135,7 +135,7 @@ KINGS = {
 
 
 class Setup(Struct, frozen=True):
-    """What the number of players changes."""
+    """Values that depend on the number of players."""
 
     seats: tuple[str, ...]
     rounds: int
@@ -201,4 +201,4 @@ BACK_FROM = 10
 
 KORU = {"omega": 25, "bloodstones": 15, "never_killed": 10, "transmutations": 5, "ylem": 1}
 TIE_BREAK = {"level": 5, "card": 1, "lancea_of_aeterna": 15, "revenant_curse": 10}
-"""Koru a level, a power level of each card in hand, and for the two cards that slay."""
+"""Koru per level, per power level of each card in hand, and for the two cards that slay."""

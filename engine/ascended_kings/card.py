@@ -1,7 +1,7 @@
-"""How a card is declared: numbers as keywords, the text as docstring, the code below it.
+"""Card declarations: numbers as keywords, the text as docstring, the code below it.
 
-`@focus` declares the same ability for both decks, `@special` a card without a Focus Glyph. Both put
-what they make into CARDS, by id.
+`@focus` declares the same ability for both decks, `@special` a card without a Focus Glyph. Both
+register their cards in CARDS, by id.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import Script
 
 Aim = Callable[[KingsTable, Character], Sequence[Character]]
-"""The opponents that a card can be aimed at now."""
+"""Returns the opponents that a card can be aimed at now."""
 Possible = Callable[[KingsTable, Character], bool]
 """Whether a card without a single target would do something now (R33)."""
 Play = Callable[..., Script[None]]
@@ -35,8 +35,8 @@ BOTH = (ASCENDANT, REVENANT)
 class Reach(Struct, frozen=True, omit_defaults=True):
     """The range printed on a card: the tiles around the caster that it reaches.
 
-    `shape` is "adjacent", "surrounding", "cardinal", "near" or "any"; "near" reaches so many tiles
-    (`distance`), diagonals counting as one. With `sight` no other piece may stand in between.
+    `shape` is "adjacent", "surrounding", "cardinal", "near" or "any"; "near" reaches `distance`
+    tiles, diagonals counting as one. With `sight` no other piece may stand in between.
     """
 
     shape: str
@@ -45,7 +45,7 @@ class Reach(Struct, frozen=True, omit_defaults=True):
 
 
 class Ranged(Struct, frozen=True):
-    """What finds, or asks for, somebody or something within a range: called like a function."""
+    """A callable that finds, or asks for, a target within a range."""
 
     reach: Reach
     call: Callable[..., Any]
@@ -64,7 +64,7 @@ class Gain(Struct, frozen=True):
 
 
 class RemoveDire(Struct, frozen=True):
-    """Remove Dire from the own pool, or cancel wounds on the way, so many in all."""
+    """Remove Dire from one's own pool or cancel incoming wounds, up to `most` in all."""
 
     most: int
 
@@ -95,9 +95,9 @@ def gain(**counts: int) -> Gain:
 class Ability(Struct, frozen=True):
     """What a card does when it is cast.
 
-    With `aim` an opponent is announced first (all of them with `all_of_them`), then what `asks`
-    wants to know; `play` gets table, caster and these, in that order. With `harms` its wounds open
-    the window, otherwise those aimed at may respond before it resolves (R9).
+    With `aim` an opponent is announced first (all of them with `all_of_them`), then the parts that
+    `asks` requests; `play` gets table, caster and these, in that order. With `harms` its wounds
+    open the window; otherwise its targets may respond before it resolves (R9).
     """
 
     play: Play
@@ -109,7 +109,7 @@ class Ability(Struct, frozen=True):
 
     @property
     def reach(self) -> Reach | None:
-        """Whom or what it reaches; None where that is the caster alone."""
+        """The range of its targets; None if it affects the caster alone."""
         ranged = (one for one in (self.aim, *self.asks) if isinstance(one, Ranged))
         return next((one.reach for one in ranged), None)
 
@@ -188,7 +188,7 @@ def special(
     koru: str = "",
     provenance: Provenance = RECONSTRUCTED,
 ) -> Callable[[Play], Play]:
-    """Declare a special card that is cast for nothing; of several copies each has its letter."""
+    """Declare a special card that is cast for free; copies are told apart by a letter."""
 
     def declare(play: Play) -> Play:
         ability = Ability(play, aim, False, tuple(asks), None, harms)

@@ -36,7 +36,7 @@ def _cast(card: str) -> Move:
 
 
 def castable(table: KingsTable, me: Character, ability: Ability | None) -> bool:
-    """Whether an ability has somebody to be aimed at, or something to do."""
+    """Whether an ability has a target or an effect."""
     if ability is None:
         return False
     if ability.aim:
@@ -59,7 +59,7 @@ async def cast(table: KingsTable, me: Character, card: str) -> None:
 
 
 async def activate(table: KingsTable, me: Character, _: None) -> None:
-    """Turn the inscription over and cast it for nothing, once a turn."""
+    """Turn the inscription over and cast it for free, once per turn."""
     card = me.inscription
     ability = CARDS[card].ability if card else None
     if ability is None or not castable(table, me, ability):
@@ -79,7 +79,7 @@ _ACTIVATE: Move = Option("activate", (activate, None), ("inscription",))
 async def _announce(
     table: KingsTable, me: Character, ability: Ability, card: str
 ) -> tuple[Any, ...]:
-    """Target and parameters, one after another; nobody else hears of them yet."""
+    """Ask for target and parameters, one after another; other players do not see them yet."""
     announced: list[Any] = []
     if ability.aim:
         targets = ability.aim(table, me)
@@ -108,14 +108,14 @@ async def _resolve(
         await windows(table, [Coming("respond", seat, 0, card, me.seat) for seat in seats])
     before = table.run.operations
     await ability.play(table, me, *announced)
-    if table.run.operations == before:  # neither told nor asked anything
+    if table.run.operations == before:  # gets no event and no question
         table.tell("no_effect", card=card)
     table.resolving.remove(card)
     discard(table, card)
 
 
 def _targets(announced: tuple[Any, ...]) -> Sequence[Character]:
-    """Those at whom a card is aimed, by whatever part of the announcement."""
+    """The targets of a card, from any part of the announcement."""
     if announced and isinstance(announced[0], Character):
         return [announced[0]]
     several = announced[0] if announced and isinstance(announced[0], list) else []

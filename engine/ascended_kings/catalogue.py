@@ -1,4 +1,4 @@
-"""Every component of the box as the gallery shows it."""
+"""Catalogue: every component of the box as the gallery shows it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def draw_cards(table: KingsTable, me: Character, count: int) -> None:
 
 
 def take_cards(table: KingsTable, deck: Deck, count: int) -> list[str]:
-    """The top cards of a deck, fewer where there are no more."""
+    """The top cards of a deck, or all of them if there are fewer."""
     taken: list[str] = []
     while len(taken) < count and has_cards(deck):
         if not deck.draw:
@@ -44,7 +44,7 @@ def has_cards(deck: Deck) -> bool:
 
 
 def discard(table: KingsTable, card: str) -> None:
-    """Put a card on the discard pile of the deck that it came from."""
+    """Put a card on the discard pile of its deck."""
     table.known.pop(card, None)
     table.deck(CARDS[card].revenant).discard.append(card)
 

@@ -1,4 +1,4 @@
-"""Focus Dice: what a throw can be made into. Pure functions."""
+"""Focus Dice: the possible results of a throw. Pure functions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Group = tuple[tuple[int, ...], int]
 
 
 class Allocation(Struct, frozen=True):
-    """What dice are made into: five counts of gems, and one way of grouping the dice to get it."""
+    """A result of dice: five counts of gems, and one grouping of the dice that yields them."""
 
     result: Result
     groups: tuple[Group, ...]
 
 
 def threshold(ylem: int) -> int:
-    """The sum that gives a Ylem to somebody who holds so many; 0 for none."""
+    """The sum that gives a Ylem to a player who holds that many; 0: no Ylem."""
     return THRESHOLDS.value[ylem]
 
 
@@ -42,10 +42,10 @@ def latent_dice(level: int) -> int:
 
 @lru_cache(maxsize=50_000)
 def allocations(dice: tuple[int, ...], at_least: int) -> tuple[Allocation, ...]:
-    """The distinct results that sorted dice can be made into, none of which another one exceeds.
+    """The distinct results of sorted dice, without those that another result exceeds.
 
     `at_least` is the threshold for Ylem, 0 for none. Every die is used (rulebook, "all Focus Dice
-    must be allocated"): a die left over would always be worth a gem by itself.
+    must be allocated"): a die left over would always be worth a gem on its own.
     """
     if not dice:
         return (Allocation((0,) * 5, ()),)
@@ -59,7 +59,7 @@ def allocations(dice: tuple[int, ...], at_least: int) -> tuple[Allocation, ...]:
 
 
 def _groups(dice: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every group with the highest die in it that may be worth something, and what is left."""
+    """Every group that contains the highest die and may be worth something, and the other dice."""
     yield from _grow((dice[-1],), dice[:-1], ())
 
 
@@ -92,7 +92,7 @@ def _exceeded(one: Result, others: dict[Result, tuple[Group, ...]]) -> bool:
 
 
 def each_alone(dice: Sequence[int], pool: Gems) -> Result:
-    """Every die by itself, wild ones for the scarcest colour of a pool: what a time-out takes."""
+    """Every die on its own, wild ones for the scarcest colour of a pool; taken on a timeout."""
     counts = [0] * 5
     for die in sorted(dice):
         kinds = _GIVES[die]

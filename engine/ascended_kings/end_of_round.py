@@ -54,7 +54,7 @@ def deadlocked(table: KingsTable, edge: int) -> bool:
 
 
 def _burn_items(table: KingsTable, edge: int) -> dict[int, int]:
-    """Clear the line that a strip has covered; the wounds of exploding Pyre by seat, summed."""
+    """Clear the line that a strip has covered; returns the wounds of exploding Pyre by seat."""
     blasts: dict[int, int] = {}
     for tile in arena.strip(edge, table.walls[edge]):
         if table.die_tile == tile:

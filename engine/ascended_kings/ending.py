@@ -35,7 +35,7 @@ def _discard(card: str) -> Move:
 
 
 async def discard_one(table: KingsTable, me: Character, card: str) -> None:
-    """Discard a card for nothing."""
+    """Discard a card without effect."""
     if card in me.hand:
         discard_from_hand(table, me, card)
         table.tell("discarded", affects=(me.seat,), seat=me.seat, cards=[card])

@@ -1,4 +1,4 @@
-"""Ascended Kings as the rest of Conclave sees it."""
+"""Ascended Kings: its implementation of `Game`."""
 
 from __future__ import annotations
 

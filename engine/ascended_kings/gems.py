@@ -1,4 +1,4 @@
-"""The five kinds of gem and how counts of them are kept and said."""
+"""Gems: the five kinds, and how their counts are stored and named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def core(counts: Sequence[int]) -> int:
 
 
 def said(counts: Sequence[int]) -> dict[str, int]:
-    """Counts by name, for people and the wire; what is not there is left out."""
+    """Counts by name, for texts and the wire, without zeros."""
     return {NAMES[kind]: count for kind, count in enumerate(counts) if count}
 
 

@@ -1,8 +1,9 @@
-"""Instant Powers: open points at which anybody may use one, and windows in which somebody is asked.
+"""Instant Powers: open points at which any player may use one, and windows that ask a player.
 
 At an open point the active player decides, and every other living player may use a card meanwhile;
-nobody is waited for, and silence is no answer. Windows are asked of anyone with a card, whether or
-not it helps (R10): they follow from public facts alone. An answer is a verb and what it is done to.
+the game does not wait for them, and silence is not an answer. A window asks every player with a
+card, whether or not it helps (R10): windows follow from public facts alone. An answer is a verb and
+its object.
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ async def open_point(
     unasked: bool = False,
     **args: Any,
 ) -> None:
-    """Ask the active player while everybody may use an Instant Power; do what comes first.
+    """Ask the active player while all may use an Instant Power; act on the first answer.
 
-    With `unasked` a single option is taken at once where no living player holds a card. The options
-    of an active player without cards must follow from public facts then.
+    With `unasked` a single option is taken at once if no living player holds a card. The options
+    of an active player without cards must then follow from public facts.
     """
     me = table.me
     if unasked and len(options) == 1 and not any(one.hand for one in table.characters):
@@ -63,7 +64,8 @@ async def open_point(
 def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
     """An optional question to every other living player with a card that would do something (R7).
 
-    That it stands open tells nobody else: nobody waits for it, and not to use a card is no answer.
+    Other players cannot tell that it is open: the game does not wait for it, and not using a card
+    is not an answer.
     """
     others = [one for one in table.characters if one.tile >= 0 and one.seat != table.active]
     return [
@@ -94,15 +96,15 @@ async def use_instant(table: KingsTable, me: Character, card: str) -> None:
 
 
 async def window(table: KingsTable, coming: Coming) -> int:
-    """Let somebody use Instant Powers until he passes; how many wounds on the way he cancels."""
+    """Let a player use Instant Powers until they pass; returns how many wounds they cancel."""
     return (await windows(table, [coming]))[coming.seat]
 
 
 async def windows(table: KingsTable, comings: Sequence[Coming]) -> dict[int, int]:
-    """Let everybody whom the same thing threatens use Instant Powers; the wounds cancelled by seat.
+    """Let all players under the same threat use Instant Powers; returns wounds cancelled by seat.
 
-    All are asked at once, a card each. The cards that were chosen are shown together, then take
-    effect in the given order; who used one is asked again. A hand without cards is not asked.
+    All are asked at once, for one card each. The chosen cards are shown together, then take effect
+    in the given order; players who used one are asked again. Players without cards are not asked.
     """
     cancelled = dict.fromkeys((one.seat for one in comings), 0)
     table.windows = [one for one in comings if _open(table, one)]
@@ -125,7 +127,7 @@ def _open(table: KingsTable, coming: Coming) -> bool:
 
 
 def _has(table: KingsTable, seat: int, card: str) -> bool:
-    """Whether a card was chosen, and the hand still holds it: the table may be dealt anew."""
+    """Whether a card was chosen and is still in hand: the table may have been resampled."""
     return card in table.characters[seat].hand
 
 
@@ -145,7 +147,7 @@ def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
 
 
 def cause(table: KingsTable, source: str) -> str:
-    """What wounds, by a name: of a card the one that is being cast."""
+    """The name of the source of wounds; for a card, the one that is being cast."""
     return table.resolving[-1] if source == "card" and table.resolving else source
 
 
@@ -187,7 +189,7 @@ def show(table: KingsTable, me: Character, card: str) -> None:
 
 
 async def take_effect(table: KingsTable, me: Character, card: str, incoming: int) -> int:
-    """What a shown card's Instant Power does; how many incoming wounds it cancels."""
+    """Apply a shown card's Instant Power; returns how many incoming wounds it cancels."""
     match CARDS[card].instant:
         case Gain(counts):
             await acquire(table, me, counts)
@@ -212,7 +214,7 @@ async def _more_dice(table: KingsTable, me: Character, count: int) -> None:
 
 
 async def _remove_or_cancel(table: KingsTable, me: Character, most: int, incoming: int) -> int:
-    """Split between wounds on the way and Dire in the pool; how many it cancels."""
+    """Split between incoming wounds and Dire in the pool; returns how many wounds it cancels."""
     dire = me.pool[DIRE]
     splits = [
         (cancelled, removed)
@@ -241,7 +243,7 @@ _SPLIT = {
 
 
 def remove_dire(table: KingsTable, me: Character, count: int) -> None:
-    """Return Dire from the own pool to the supply."""
+    """Return Dire from one's own pool to the supply."""
     if count:
         me.pool[DIRE] -= count
         table.supply[DIRE] += count

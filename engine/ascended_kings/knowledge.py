@@ -1,8 +1,8 @@
-"""What seats know of hidden cards of others, because they saw them on their way to a hand, or were
+"""Knowledge: hidden cards of other seats that a seat has seen, on their way to a hand or by being
 shown them there or in the slot of an inscription.
 
-No view shows it; `resample` keeps to it. Knowledge that cannot be told from a guess any more is
-given up: a card that may have been inscribed since, or stolen unseen.
+No view shows it; `resample` respects it. Knowledge that has become a guess is dropped: a card that
+may have been inscribed since, or stolen unseen.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ _PUBLIC = -1
 
 
 def hidden_cards(one: Character) -> list[str]:
-    """What nobody else sees: the hand, and an inscription that lies face down."""
+    """A player's hidden cards: the hand, and an inscription that lies face down."""
     face_down = one.inscription and not CARDS[one.inscription].prismatic
     return [*one.hand, one.inscription] if face_down else list(one.hand)
 
 
 def was_shown(table: KingsTable, one: Character, card: str, to: Iterable[int]) -> None:
-    """Seats have been shown a card, and know of it as long as it lies where it lies now."""
+    """Record that seats were shown a card; they know it as long as it stays where it is."""
     if card in hidden_cards(one):
         table.known[card] = sorted({*table.known.get(card, ()), *to})
 
 
 def shown_to_all(table: KingsTable, card: str) -> None:
-    """A card goes to a hand before everybody's eyes."""
+    """A card goes to a hand openly."""
     table.known[card] = [_PUBLIC, *range(len(table.characters))]
 
 
 def shown_to(table: KingsTable, card: str, *seats: int) -> None:
-    """A card goes to a hand: these seats have seen it, beside those who knew it already."""
+    """A card goes to a hand: these seats have seen it, besides those that already knew it."""
     table.known[card] = sorted({*table.known.get(card, ()), *seats})
 
 
@@ -47,12 +47,12 @@ def left_unseen(table: KingsTable, hand: Iterable[str], *witnesses: int) -> None
 
 
 def knows(table: KingsTable, viewer: Viewer, card: str) -> bool:
-    """Whether a viewer knows that a card lies where it lies, though another one hides it."""
+    """Whether a viewer knows the place of a card that another player hides."""
     return _number(viewer) in table.known.get(card, ())
 
 
 def knowers(table: KingsTable, viewer: Viewer, card: str) -> list[int]:
-    """Who knows a card of another one, as far as somebody who knows it can tell."""
+    """The seats that know another's card, as far as a seat that knows it can tell."""
     seats = table.known[card]
     return seats if _PUBLIC in seats else [_number(viewer)]
 

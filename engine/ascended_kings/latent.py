@@ -26,7 +26,7 @@ from engine.core.event import event
 from engine.core.script import Option
 
 MOST_OPERATIONS = 20
-"""How often one may transmute and inscribe in one turn (R27)."""
+"""Limit on transmuting and inscribing in one turn (R27)."""
 
 
 async def enter_latent(table: KingsTable, me: Character, _: None) -> None:
@@ -38,7 +38,7 @@ async def enter_latent(table: KingsTable, me: Character, _: None) -> None:
 
 
 async def before_roll(table: KingsTable) -> None:
-    """The dice are in the hand: instants may add to them."""
+    """Before the roll: instants may add dice."""
     me = table.me
     count = latent_dice(me.level) + table.added_dice + me.ascended_die
     await open_point(table, "roll", _ROLL, default="roll", unasked=True, n=count)
@@ -55,7 +55,7 @@ _ROLL: list[Move] = [Option("roll", (roll, None))]
 
 
 async def allocate(table: KingsTable) -> None:
-    """The dice are on the table: make them into gems, or add more by instants."""
+    """After the roll: turn the dice into gems, or add more by instants."""
     rolled = table.rolls[0]
     await open_point(
         table,
@@ -83,7 +83,7 @@ async def take(table: KingsTable, me: Character, allocation: Allocation) -> None
 
 
 async def latent_menu(table: KingsTable) -> None:
-    """Transmute, untransmute, inscribe and uninscribe, in any order, as often as wanted."""
+    """Transmute, untransmute, inscribe and uninscribe, in any order, any number of times."""
     me = table.me
     options: list[Move] = []
     if table.operations < MOST_OPERATIONS:
@@ -115,7 +115,7 @@ def _inscribe(card: str) -> Move:
 
 
 def transmutable(me: Character) -> list[str]:
-    """The empty Transmutations that the pools can fill; of equal ones the first."""
+    """The empty Transmutations that the pools can fill; the first of equal ones."""
     empty = [id for id in sockets(me) if id not in me.transmuted and _affordable(me, id)]
     if me.revenant:
         spare = [id for id in empty if id in PRISMATIC.value]
@@ -125,7 +125,7 @@ def transmutable(me: Character) -> list[str]:
 
 
 def untransmutable(me: Character) -> list[str]:
-    """The completed Transmutations; of equal ones the last, and a Prismatic Inscription is none."""
+    """The completed Transmutations; the last of equal ones, without a Prismatic Inscription."""
     full = [id for id in me.transmuted if id in PRISMATIC.value]
     return [id for id in me.transmuted if id not in full[:-1]]
 
@@ -144,7 +144,7 @@ def _covers(me: Character, cost: tuple[int, ...]) -> bool:
 
 
 async def transmute(table: KingsTable, me: Character, id: str) -> None:
-    """Move three gems into their sockets in one go; Ylem on the own tile fills the pool again."""
+    """Move three gems into their sockets at once; Ylem on one's own tile refills the pool."""
     table.operations += 1
     for kind, count in enumerate(TRANSMUTATIONS[id].cost):
         me.pool[kind] -= count
@@ -154,7 +154,7 @@ async def transmute(table: KingsTable, me: Character, id: str) -> None:
 
 
 async def untransmute(table: KingsTable, me: Character, id: str) -> None:
-    """Return the three gems to the pools; what does not fit is given up."""
+    """Return the three gems to the pools; what does not fit is lost."""
     table.operations += 1
     table.tell("untransmuted", affects=(me.seat,), seat=me.seat, what=id)
     await _take_back(table, me, TRANSMUTATIONS[id].cost)
@@ -168,7 +168,7 @@ async def _take_back(table: KingsTable, me: Character, cost: tuple[int, ...]) ->
 
 
 def inscribable(me: Character, card: Card) -> bool:
-    """A King's own focus, any focus for a Revenant; Prismatic Inscription against three gems."""
+    """A King's own focus, any focus for a Revenant; Prismatic Inscription for three gems."""
     if me.inscription:
         return False
     if card.prismatic:

@@ -1,4 +1,4 @@
-"""What must hold at every question: nothing is lost, nothing stands where it can't."""
+"""Laws: invariants at every question: no component is lost or in an illegal place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.ascended_kings.wounds import is_prismatic
 
 
 def check(table: KingsTable) -> None:
-    """Raise AssertionError where a law is broken."""
+    """Raise AssertionError if a law is broken."""
     _gems(table)
     _cards(table)
     _stones(table)

@@ -1,4 +1,4 @@
-"""Log: what is told of each event, and to the player that it is about."""
+"""Log: the text of each event, for all and for the player it concerns."""
 
 from __future__ import annotations
 

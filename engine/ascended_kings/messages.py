@@ -1,4 +1,4 @@
-"""All text of Ascended Kings; what the log says stands in `log`."""
+"""Messages: all text of Ascended Kings; the log's is in `log`."""
 
 from __future__ import annotations
 

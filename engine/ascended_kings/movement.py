@@ -15,7 +15,7 @@ from engine.core.script import Option
 
 
 def moves(table: KingsTable, me: Character) -> list[Move]:
-    """The steps that Aria and Egis suffice for."""
+    """The steps that the player has enough Aria and Egis for."""
     if not me.pool[ARIA]:
         return []
     egis, heaps, burning = me.pool[EGIS], table.heaps, table.ground.burning
@@ -29,10 +29,10 @@ def moves(table: KingsTable, me: Character) -> list[Move]:
 
 
 def destinations(table: KingsTable, me: Character) -> list[int]:
-    """Where Aria Movement may lead, whatever it costs.
+    """Where Aria Movement may lead, regardless of its cost.
 
-    Into the arena if that is possible; from a burning tile without a way out also along the fire
-    (R40, R41).
+    Into the arena if possible; from a burning tile without a way out also along the fire (R40,
+    R41).
     """
     ground = table.ground
     taken = table.pieces()

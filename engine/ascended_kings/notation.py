@@ -1,4 +1,4 @@
-"""Positions as text, for tests, bug reports and play in a terminal.
+"""Notation: positions as text, for tests, bug reports and play in a terminal.
 
     phase action p0 began p1
     index 17 event 4 played 3
@@ -17,8 +17,8 @@ More lines: `dead p1 p0` (in the order of their return), `dice p0 3 5 6 >=7 die`
 `added 2` (dice to come), `spare 1`, `draw …` (the next cards of a deck, the first one on top),
 `discard …`, `limit 30`. After the index may stand `turns 1` (taken in this round), `endless` (no
 countdown), `unanswered` (targets do not respond), `awarded` (the Ascended Die has been), `ending`
-(the round is), `omega` (the war has begun). Whatever is not said is as in a fresh box, in its
-Active State, p0 to act; the rest of the gems is the supply, the rest of the cards the draw piles.
+(the round is), `omega` (the war has begun). Everything omitted is as in a fresh box, in its Active
+State, p0 to act; the remaining gems are the supply, the remaining cards the draw piles.
 """
 
 from __future__ import annotations

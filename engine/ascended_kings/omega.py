@@ -9,7 +9,7 @@ from engine.core.chance import draw
 
 
 def crown_last_king(table: KingsTable) -> None:
-    """The one King left takes the Ascended Die, once a game (R71)."""
+    """The last King takes the Ascended Die, once per game (R71)."""
     kings = [one for one in table.characters if not one.revenant]
     if len(kings) == 1 and not table.die_awarded:
         table.die_awarded = kings[0].ascended_die = True
@@ -36,7 +36,7 @@ def begin_omega_war(table: KingsTable) -> None:
 
 
 def _omega_tile(table: KingsTable) -> int:
-    """Rolled again while a piece or a Bloodstone is there (R70)."""
+    """Roll for a tile, again while it holds a piece or a Bloodstone (R70)."""
     while True:
         tile = arena.outer_edge(draw(table, 100))
         if table.standing_on(tile) is None and tile not in table.fallen:

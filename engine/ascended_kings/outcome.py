@@ -1,4 +1,4 @@
-"""Koru, and who has won (digest 19)."""
+"""Outcome: Koru and the winner (digest 19)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.outcome import Line, Outcome, Score, by_total
 
 
 def outcome(table: KingsTable) -> Outcome | None:
-    """Who has won: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
+    """The result: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
     if not table.over:
         return None
     sheet = standing(table)
@@ -23,7 +23,7 @@ def outcome(table: KingsTable) -> Outcome | None:
 
 
 def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
-    """Those who are tied for first earn further Koru; still even, they share the draw."""
+    """Players tied for first earn further Koru; if still tied, it is a draw."""
     best = max(score.total for score in sheet)
     tied = [score for score in sheet if score.total == best]
     if len(tied) > 1:
@@ -34,7 +34,7 @@ def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
 
 
 def standing(table: KingsTable) -> list[Score]:
-    """Everybody's Koru as things are."""
+    """Each player's current Koru."""
     return [koru(table, one) for one in table.characters]
 
 
@@ -57,7 +57,7 @@ def completed(one: Character) -> int:
 
 
 def tie_break(one: Character) -> int:
-    """Further Koru for those who are tied for first: level and hand (R72)."""
+    """Further Koru for players tied for first: level and hand (R72)."""
     hand = [CARDS[card] for card in one.hand]
     named = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
     return TIE_BREAK["level"] * one.level + sum(card.level for card in hand) + named

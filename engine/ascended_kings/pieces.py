@@ -1,4 +1,4 @@
-"""Pieces that go from tile to tile, by whatever means, and what they find there."""
+"""Pieces: movement from tile to tile by any means, and the effects of arriving."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.core.chance import draw
 async def go(
     table: KingsTable, who: Character, tile: int, how: str, by: Character | None = None
 ) -> None:
-    """Move a piece one step, or set it down elsewhere, and let it meet what is there."""
+    """Move a piece one step, or set it down elsewhere, and resolve its arrival."""
     start, who.tile = who.tile, tile
     mover: dict[str, Any] = {"by": by.seat} if by else {}
     table.tell(
@@ -34,13 +34,13 @@ _TOLD = {
     "push": "pushed",
     "pull": "pulled",
 }
-"""What is told of each way to get from tile to tile."""
+"""The event of each way to get from tile to tile."""
 
 
 async def arrive(table: KingsTable, who: Character, by: Character | None = None) -> None:
-    """A piece is on a new tile: it burns there, then collects.
+    """A piece arrives on a tile: it burns there, then collects.
 
-    What an opponent's ability burns is to that opponent's credit (R42).
+    An opponent gets the credit for what their ability burns (R42).
     """
     if table.ground.burning[who.tile]:
         await wound(table, who, 1, "fire", killer=by)
@@ -49,7 +49,7 @@ async def arrive(table: KingsTable, who: Character, by: Character | None = None)
 
 
 async def collect(table: KingsTable, who: Character) -> None:
-    """Take everything that lies on the own tile, in the order of digest 7.5."""
+    """Take everything on one's own tile, in the order of digest 7.5."""
     if who.tile == table.omega:
         claim(table, who)
         return
@@ -59,7 +59,7 @@ async def collect(table: KingsTable, who: Character) -> None:
 
 
 async def _collect_gems(table: KingsTable, who: Character, tile: int) -> None:
-    """Dire first, as wounds that are nobody's credit; then Ylem, then Core gems."""
+    """Dire first, as wounds without credit to any player; then Ylem, then Core gems."""
     heap = table.heaps[tile]
     table.tell("collects", affects=(who.seat,), seat=who.seat, tile=tile, gems=said(heap))
     dire, heap[DIRE] = heap[DIRE], 0
@@ -74,7 +74,7 @@ async def _collect_gems(table: KingsTable, who: Character, tile: int) -> None:
 
 
 def claim(table: KingsTable, who: Character) -> None:
-    """Somebody with a Bloodstone is on the Omega Stone: the game ends this instant."""
+    """A character with a Bloodstone is on the Omega Stone: the game ends at once."""
     table.claimed = who.seat
     table.phase = "over"
     table.tell("claimed", affects=(who.seat,), seat=who.seat)
@@ -95,7 +95,7 @@ def roll_tile(table: KingsTable) -> int:
 
 
 async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
-    """Put gems from the supply on a tile, as far as there are any (R22); who stands there collects
+    """Put gems from the supply on a tile, as far as available (R22); a piece there collects
     them.
     """
     placed = [min(count, table.supply[kind]) for kind, count in enumerate(gems)]
@@ -140,8 +140,8 @@ async def slide(
 def push_path(table: KingsTable, me: Character, target: Character) -> list[int]:
     """The tiles that a target can be pushed over, straight away from the caster (digest 20).
 
-    Entering a strip from the arena ends the slide; from a burning tile it may go on along the same
-    strip.
+    Entering a strip from the arena ends the slide; from a burning tile it may continue along the
+    same strip.
     """
     way = arena.direction(me.tile, target.tile)
     ground = table.ground
@@ -165,7 +165,9 @@ def _same_strip(table: KingsTable, here: int, there: int) -> bool:
 
 
 def pull_path(table: KingsTable, me: Character, target: Character) -> list[int]:
-    """The tiles between a target in one's row or column and oneself, as far as it may enter."""
+    """The tiles from a target in the caster's row or column to the caster, as far as it may enter
+    them.
+    """
     way = arena.direction(target.tile, me.tile)
     path: list[int] = []
     tile = arena.beyond(target.tile, way)

@@ -1,4 +1,4 @@
-"""Gems that come and go: acquiring with substitution, expending, making room for wounds."""
+"""Pools: acquiring gems with substitution, expending them, making room for wounds."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ async def acquire(
 ) -> None:
     """Take gems, by default from the supply: Ylem as room allows, then Core with substitution.
 
-    What the source lacks is not acquired. All that arrives together is one batch (R19). Gems that
-    fit must be taken (R20).
+    Gems that the source lacks are not acquired. Gems that arrive together are one batch (R19).
+    Gems that fit must be taken (R20).
     """
     source = table.supply if source is None else source
     take_ylem(table, me, wanted[YLEM], source)
@@ -32,7 +32,7 @@ async def acquire(
 
 
 def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
-    """Take Ylem as room allows (R21); how much it was."""
+    """Take Ylem as room allows (R21); returns how much."""
     there = min(count, source[YLEM])
     taken = min(there, me.ylem_room)
     if taken > 0:
@@ -47,13 +47,13 @@ def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int
 
 
 def tell_lacking(table: KingsTable, lacking: Sequence[int]) -> None:
-    """Say that the supply holds less than somebody or a tile should get."""
+    """Tell that the supply holds less than a player or a tile should get."""
     if any(lacking):
         table.tell("lacking", gems=said(lacking))
 
 
 async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)) -> Gems:
-    """Ask which Core gems of the pool and of those arriving go; by default the latter."""
+    """Ask which Core gems, of the pool or arriving, are given up; by default arriving ones."""
     limits = {NAMES[kind]: me.pool[kind] + arriving[kind] for kind in CORE}
     default = _most_of(count, arriving) if any(arriving) else _most_of(count, me.pool)
     answer = await mix(me.seat, "give_up", limits, count, public=True, default=default)
@@ -61,7 +61,7 @@ async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)
 
 
 def _most_of(count: int, counts: Sequence[int]) -> Mapping[str, int]:
-    """So many gems of these, always of the most numerous colour."""
+    """Pick that many of these gems, each from the most numerous colour."""
     left, chosen = list(counts[:3]), [0, 0, 0]
     for _ in range(count):
         kind = left.index(max(left))
@@ -76,7 +76,7 @@ def _return(table: KingsTable, me: Character, given_up: Gems) -> None:
 
 
 async def take_dire(table: KingsTable, me: Character, count: int) -> None:
-    """Place Dire from the supply; where the pool is full Core gems make room (digest 7.3)."""
+    """Place Dire from the supply; in a full pool Core gems make room (digest 7.3)."""
     if count > me.room:
         _return(table, me, await give_up(me, count - me.room))
     table.supply[DIRE] -= count
@@ -84,7 +84,7 @@ async def take_dire(table: KingsTable, me: Character, count: int) -> None:
 
 
 def expend(table: KingsTable, me: Character, kind: int, count: int = 1) -> None:
-    """Return gems to the supply; room in the Ylem Pool is filled from the own tile at once."""
+    """Return gems to the supply; Ylem on one's own tile fills room in the Ylem Pool at once."""
     me.pool[kind] -= count
     table.supply[kind] += count
     if kind == YLEM:
@@ -92,7 +92,7 @@ def expend(table: KingsTable, me: Character, kind: int, count: int = 1) -> None:
 
 
 def refill(table: KingsTable, me: Character) -> None:
-    """Take Ylem that lies on the own tile, as room allows."""
+    """Take Ylem from one's own tile, as room allows."""
     heap = table.heaps.get(me.tile)
     if heap and heap[YLEM]:
         take_ylem(table, me, min(heap[YLEM], me.ylem_room), heap)
@@ -100,14 +100,14 @@ def refill(table: KingsTable, me: Character) -> None:
 
 
 def clear(table: KingsTable, tile: int) -> None:
-    """Forget a heap of which nothing is left."""
+    """Remove an empty heap."""
     if tile in table.heaps and not any(table.heaps[tile]):
         del table.heaps[tile]
 
 
 def could_gain(table: KingsTable, me: Character, kind: int) -> bool:
-    """Whether acquiring a Core gem would change anything: there is one, and room or another to give
-    up.
+    """Whether acquiring a Core gem would change anything: one is available, and there is room or
+    another gem to give up.
     """
     others = core(me.pool) - me.pool[kind]
     return table.supply[kind] > 0 and (me.room > 0 or others > 0)

@@ -1,4 +1,4 @@
-"""Reading positions: the other half of `notation`."""
+"""Notation parser: the inverse of `notation`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GEM = re.compile(r"([AEPDY])(\d+)")
 
 
 def read(text: str) -> KingsTable:
-    """The table at rest that a text describes. Raises ValueError where it can't be read."""
+    """The table at rest that a text describes. Raises ValueError if it can't be parsed."""
     lines = [_WORD.findall(line) for line in text.splitlines()]
     lines = [words for words in lines if words]
     seats = sum(1 for words in lines if re.fullmatch(r"p\d", words[0]))

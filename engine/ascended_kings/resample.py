@@ -1,5 +1,5 @@
-"""Dealing what is hidden from a viewer anew (for opponents that think, and for the proof that views
-are sound).
+"""Resampling: redeals what is hidden from a viewer, for bots that search and for the proof that
+views are sound.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.core.memory import forget_unknown
 def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
     """Deal each deck's hidden cards among the places where they may be.
 
-    Cards of others that the viewer has seen stay where they are (`knowledge`). That a reshuffled
-    draw pile holds just what lay on the discard pile is not kept: it tells little, and only of one
-    deck.
+    Cards of others that the viewer has seen stay where they are (`knowledge`). The fact that a
+    reshuffled draw pile holds exactly the former discard pile is not kept: it tells little, and
+    only of one deck.
     """
     for revenant in (False, True):
         _redeal(table, viewer, rng, revenant)
@@ -52,14 +52,14 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
 
 
 def _is_hidden(table: KingsTable, viewer: Viewer, inscription: str) -> bool:
-    """Whether something lies face down in a slot that the viewer does not know."""
+    """Whether a card that the viewer does not know lies face down in the slot."""
     if not inscription or CARDS[inscription].prismatic:
         return False
     return not knows(table, viewer, inscription)
 
 
 def _deal_inscription(one: Character, hidden: list[str]) -> str:
-    """A card that may lie face down there: everybody knows that it has a legal focus (R28)."""
+    """A card that may lie face down there: its focus is publicly known to be legal (R28)."""
     fits = [
         card
         for card in hidden

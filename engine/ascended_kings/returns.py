@@ -1,4 +1,4 @@
-"""Coming back as a Revenant (digest 14.4)."""
+"""Returns: the dead come back as Revenants (digest 14.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def _take_what_was_set_aside(table: KingsTable, me: Character) -> None:
 
 
 def _take_spare_stone(table: KingsTable, me: Character) -> None:
-    """Stones that were left in the box enter with the first who return (R59)."""
+    """Stones left in the box enter with the first pieces to return (R59)."""
     if table.spare:
         table.spare -= 1
         me.bloodstones += 1

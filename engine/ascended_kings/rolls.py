@@ -1,4 +1,4 @@
-"""Throwing Focus Dice and making them into gems."""
+"""Rolls: throwing Focus Dice and turning them into gems."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def throw(table: KingsTable, roll: Roll, count: int) -> None:
 
 
 def begin_roll(table: KingsTable, me: Character, count: int, ascended: bool = False) -> Roll:
-    """Throw dice at today's threshold, which the roll then keeps (R14)."""
+    """Throw dice at the current threshold, which the roll then keeps (R14)."""
     roll = Roll(me.seat, [], threshold(me.pool[YLEM]), ascended)
     table.rolls.append(roll)
     throw(table, roll, count)
@@ -46,7 +46,7 @@ async def roll_and_allocate(table: KingsTable, me: Character, count: int) -> Non
 
 @lru_cache(maxsize=4096)
 def results(dice: tuple[int, ...], at_least: int) -> list[Option[Allocation]]:
-    """The distinct ways to make sorted dice into gems."""
+    """The distinct ways to turn sorted dice into gems."""
     return [
         Option(
             key_of(one.result),
@@ -66,12 +66,12 @@ def key_of(result: Sequence[int]) -> str:
 
 
 def default_result(roll: Roll, me: Character) -> str:
-    """What a time-out takes."""
+    """The result taken on a timeout."""
     return key_of(each_alone(roll.dice, me.pool))
 
 
 async def receive(table: KingsTable, me: Character, allocation: Allocation) -> None:
-    """Acquire what the last roll was made into, and the Mirror Bonus if all its dice agree."""
+    """Acquire the chosen result of the last roll, and the Mirror Bonus if all its dice agree."""
     roll = table.rolls.pop()
     counts = list(allocation.result)
     if mirrored(roll.dice):

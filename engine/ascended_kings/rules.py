@@ -1,7 +1,7 @@
-"""The order of play: the name of each phase, and the step that is taken in it.
+"""The order of play: the name of each phase and its step.
 
-A step is at most one thing that somebody does, with all that follows from it; the table says which
-phase comes next.
+A step is at most one action of a player, with all its consequences; the table says which phase
+comes next.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.core.script import Script
 
 
 async def returns(table: KingsTable) -> None:
-    """Whoever died comes back, one after another; then play goes on."""
+    """The dead come back, one after another; then play continues."""
     if table.dead:
         await come_back(table)
     else:
@@ -47,7 +47,7 @@ def go_on(table: KingsTable) -> None:
 
 
 def next_turn(table: KingsTable) -> None:
-    """The next seat, until all have had a turn; in the Omega War without end."""
+    """The next seat, until all have had a turn; in the Omega War endlessly."""
     seats = len(table.characters)
     table.turns += 1
     if table.turns == seats:
@@ -61,7 +61,9 @@ def next_turn(table: KingsTable) -> None:
 
 
 def next_round(table: KingsTable) -> None:
-    """The starting player moves on, but not with two players; he plays last in the next round."""
+    """The starting player changes (not with two players); the old one plays last in the next
+    round.
+    """
     seats = len(table.characters)
     if SETUPS[seats].starting_player_moves:
         table.starting = (table.starting + 1) % seats

@@ -1,4 +1,4 @@
-"""Setting up: Kings are chosen, cards dealt, first gems taken (digest 3)."""
+"""Setup: Kings are chosen, cards dealt, first gems taken (digest 3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITHOUT_COUNTDOWN = 20
 
 
 def lay_out(seats: int, run: Run, *, rounds: int, countdown: bool, first: int | None) -> KingsTable:
-    """The table before anybody has chosen a King: starting player, dials and decks by chance."""
+    """The table before Kings are chosen: starting player, dials and decks by chance."""
     box = SETUPS[seats]
     table = KingsTable(
         countdown=countdown,
@@ -53,7 +53,7 @@ def deal_kings(table: KingsTable) -> None:
 
 
 async def choose_king(table: KingsTable) -> None:
-    """Kings are chosen in reverse turn order; nobody's twice."""
+    """Kings are chosen in reverse turn order, each at most once."""
     order = list(table.clockwise(table.starting))[::-1]
     me = next(one for one in order if not one.king)
     taken = [one.king for one in table.characters]
@@ -97,7 +97,7 @@ async def choose_gems(table: KingsTable) -> None:
 
 
 async def _first_ylem(table: KingsTable) -> None:
-    """On a random tile without a piece."""
+    """Place it on a random tile without a piece."""
     while table.standing_on(tile := draw(table, 100)):
         pass
     table.tell("rolled_tile", tile=tile)

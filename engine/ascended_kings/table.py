@@ -1,4 +1,4 @@
-"""The table: what lies and stands where, as plain data."""
+"""Table: the state of the game as plain data."""
 
 from __future__ import annotations
 
@@ -22,16 +22,11 @@ from engine.ascended_kings.gems import DIRE, YLEM, Gems
 from engine.core.table import Table
 
 AWAY = -1
-"""The tile of a piece, of the Ascended Die or of the Omega Stone that is not on the board."""
+"""The tile of a piece, the Ascended Die or the Omega Stone while it is not on the board."""
 
 
 class Character(Struct, kw_only=True):
-    """A player's piece and mat: a King, and a Revenant from the first death on.
-
-    `pool` counts the gems of the Gemstone Pool and, last, those of the Ylem Pool. `aside` are the
-    gems that a dead character will come back with. `activated` is whether the inscription was used
-    this turn.
-    """
+    """A player's piece and mat: a King, and a Revenant from the first death on."""
 
     seat: int
     king: str = ""
@@ -39,19 +34,19 @@ class Character(Struct, kw_only=True):
     level: int = 1
     tile: int = AWAY
     killed: int = 0
-    pool: Gems
-    aside: Gems
+    pool: Gems  # the Gemstone Pool and, last, the Ylem Pool
+    aside: Gems  # gems that a dead character will come back with
     transmuted: list[str] = field(default_factory=list)
     inscription: str = ""
     hand: list[str] = field(default_factory=list)
     bloodstones: int = 1
     ascended_die: bool = False
     shielded: bool = False
-    activated: bool = False
+    activated: bool = False  # the inscription was used this turn
 
     @property
     def on_board(self) -> bool:
-        """Whether the piece stands on a tile: not so between death and return."""
+        """Whether the piece stands on a tile: false between death and return."""
         return self.tile >= 0
 
     @property
@@ -92,29 +87,22 @@ class Character(Struct, kw_only=True):
 
 
 class Roll(Struct):
-    """Dice on the table, not yet made into gems.
-
-    `at_least` is the threshold for Ylem, frozen at the first throw (R14). With `ascended` the first
-    die is the Ascended Die.
-    """
+    """Dice on the table, not yet turned into gems."""
 
     seat: int
     dice: list[int]
-    at_least: int
-    ascended: bool = False
+    at_least: int  # the threshold for Ylem, frozen at the first throw (R14)
+    ascended: bool = False  # the first die is the Ascended Die
 
 
 class Coming(Struct):
-    """What an open window is about: `kind` is its prompt, `n` the wounds left on the way.
+    """The threat behind an open window."""
 
-    `source` is what wounds, or the card that is being cast; `by` the seat it comes from.
-    """
-
-    kind: str
+    kind: str  # the prompt of the window
     seat: int
-    n: int = 0
-    source: str = ""
-    by: int = -1
+    n: int = 0  # incoming wounds not yet cancelled
+    source: str = ""  # the source of the wounds, or the card that is being cast
+    by: int = -1  # the seat it comes from
 
 
 class Deck(Struct):
@@ -125,59 +113,48 @@ class Deck(Struct):
 
 
 class KingsTable(Table, kw_only=True):
-    """Everything on the table.
-
-    `round` is the value on the Omega Index (0: Omega); `rounds_played` and `turns` count rounds and
-    the turns of the current one; `thrown` is the last throw of the Immolation Die. `heaps` are gems
-    on tiles, `fallen` Bloodstones on tiles. `dead` are the seats that wait to return, in the order
-    of their deaths. `rolls` are dice on the table, the last of them the one to allocate;
-    `added_dice` join the Latent roll to come. `windows` are open: what is coming to whom.
-    `resolving` are cards that are being cast. `looked_at` are cards that the active player, and
-    nobody else, looks at. `known` are hand cards that others have seen (`knowledge`). `keeps_die`
-    is whether the holder of the Ascended Die has said that it stays for this turn. `claimed` is the
-    seat that took the Omega Stone.
-    """
+    """Everything on the table."""
 
     phase: str = "kings"
     countdown: bool = True
     respond: bool = True
     round_limit: int = 0
 
-    round: int
+    round: int  # value on the Omega Index; 0: Omega
     rounds_played: int = 0
-    turns: int = 0
+    turns: int = 0  # turns of the current round
     event: int = 0
-    thrown: int = 0
+    thrown: int = 0  # last throw of the Immolation Die
     walls: list[int] = field(default_factory=lambda: [AWAY] * 4)
 
     characters: list[Character]
     starting: int = 0
     active: int = 0
     operations: int = 0
-    dead: list[int] = field(default_factory=list)
+    dead: list[int] = field(default_factory=list)  # seats that wait to return, by time of death
     round_over: bool = False
 
     supply: Gems = field(default_factory=lambda: list(SUPPLY.value))
-    heaps: dict[int, Gems] = field(default_factory=dict)
-    fallen: dict[int, int] = field(default_factory=dict)
+    heaps: dict[int, Gems] = field(default_factory=dict)  # gems on tiles
+    fallen: dict[int, int] = field(default_factory=dict)  # Bloodstones on tiles
     spare: int = 0
     die_tile: int = AWAY
     die_awarded: bool = False
 
     ascendant: Deck = field(default_factory=Deck)
     revenant: Deck = field(default_factory=Deck)
-    resolving: list[str] = field(default_factory=list)
-    looked_at: list[str] = field(default_factory=list)
-    known: dict[str, list[int]] = field(default_factory=dict)
+    resolving: list[str] = field(default_factory=list)  # cards that are being cast
+    looked_at: list[str] = field(default_factory=list)  # seen by the active player alone
+    known: dict[str, list[int]] = field(default_factory=dict)  # seen hand cards, see `knowledge`
 
-    rolls: list[Roll] = field(default_factory=list)
-    added_dice: int = 0
-    windows: list[Coming] = field(default_factory=list)
-    keeps_die: bool = False
+    rolls: list[Roll] = field(default_factory=list)  # on the table; the last one is allocated next
+    added_dice: int = 0  # join the next Latent roll
+    windows: list[Coming] = field(default_factory=list)  # the open ones
+    keeps_die: bool = False  # the holder keeps the Ascended Die for this turn
 
     omega_war: bool = False
     omega: int = AWAY
-    claimed: int = -1
+    claimed: int = -1  # the seat that took the Omega Stone
 
     @property
     def me(self) -> Character:
@@ -186,7 +163,7 @@ class KingsTable(Table, kw_only=True):
 
     @property
     def ground(self) -> Ground:
-        """What the Fire Walls leave."""
+        """The ground that the Fire Walls leave."""
         return arena.ground(self.walls)
 
     @property

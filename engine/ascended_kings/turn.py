@@ -1,4 +1,4 @@
-"""A turn from Generate Focus to the last action (digest 4); its end stands in `ending`."""
+"""Turn: from Generate Focus to the last action (digest 4); its end is in `ending`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
 from engine.core.script import Option, at_once, choose, may, mix
 
 LIMIT_TOLD = 5
-"""How many rounds before its limit a match says that it will end."""
+"""How many rounds before its limit the match announces its end."""
 
 
 async def begin_turn(table: KingsTable) -> None:
@@ -41,7 +41,7 @@ async def begin_turn(table: KingsTable) -> None:
 
 
 def ends_at_limit(table: KingsTable) -> bool:
-    """Count Koru where the round limit is reached; say so five rounds before."""
+    """Count Koru when the round limit is reached; announce it five rounds before."""
     left = table.rounds_left
     if left is None:
         return False
@@ -54,7 +54,7 @@ def ends_at_limit(table: KingsTable) -> bool:
 
 
 async def _offer_to_absorb(table: KingsTable) -> None:
-    """The holder of the Ascended Die may give it up to be rid of all Dire."""
+    """The holder of the Ascended Die may give it up to remove all Dire."""
     for one in _holding(table):
         if not one.pool[DIRE]:
             continue
@@ -65,7 +65,7 @@ async def _offer_to_absorb(table: KingsTable) -> None:
 
 
 def _holding(table: KingsTable) -> list[Character]:
-    """Who holds the Ascended Die, if anybody."""
+    """The holder of the Ascended Die, if any."""
     return [one for one in table.characters if one.ascended_die and one.on_board]
 
 
@@ -104,7 +104,7 @@ async def _add_prismatic(table: KingsTable, me: Character, found: list[int], cou
 
 
 async def _offer_shields(table: KingsTable, me: Character) -> None:
-    """Everybody else with a completed Ylem Transmutation, at once and revealed together (R47)."""
+    """All others with a completed Ylem Transmutation, at once and revealed together (R47)."""
     able = [one for one in table.opponents(me) if "ylem" in one.transmuted]
     if not able:
         return
@@ -115,7 +115,7 @@ async def _offer_shields(table: KingsTable, me: Character) -> None:
 
 
 async def choose_state(table: KingsTable) -> None:
-    """Latent or Active. Nobody waits for a holder of the Ascended Die without Dire to absorb it."""
+    """Latent or Active. A holder of the Ascended Die without Dire to absorb is not waited for."""
     unhurt = [one for one in _holding(table) if not one.pool[DIRE] and not table.keeps_die]
     absorbing = [choose(one.seat, "absorb_unhurt", _ABSORBING, optional=True) for one in unhurt]
     await open_point(table, "state", _STATES, default="state:latent", meanwhile=absorbing)
@@ -128,7 +128,7 @@ _ABSORBING: list[Move] = [Option("yes", (absorb, None), kind="waste")]
 
 
 async def enter_active(table: KingsTable, me: Character, _: None) -> None:
-    """Declare the Active State and Roll for Ylem, but in the Omega War."""
+    """Declare the Active State and Roll for Ylem, except in the Omega War."""
     table.tell("state", seat=me.seat, state="active")
     table.phase = "action"
     if not table.omega_war:
@@ -142,7 +142,7 @@ _STATES: list[Move] = [
 
 
 async def act(table: KingsTable) -> None:
-    """One action; whoever dies in his own turn has none left (R52)."""
+    """One action; a player who dies in their own turn has none left (R52)."""
     me = table.me
     await open_point(
         table,
@@ -156,7 +156,7 @@ async def act(table: KingsTable) -> None:
 
 
 def actions(table: KingsTable, me: Character) -> list[Move]:
-    """Everything that can be done and paid now."""
+    """Every action that is possible and affordable now."""
     options: list[Move] = []
     ylem = me.pool[YLEM]
     if me.level < 3 and ylem >= LEVELS[me.level + 1].price:

@@ -1,5 +1,5 @@
-"""What a viewer sees, built up from nothing. Hidden are the hands of others, cards inscribed face
-down, the draw piles, and the cards that somebody looks at.
+"""View: the projection for a viewer, built up from nothing. Hidden are the hands of others, cards
+inscribed face down, the draw piles, and cards that another player looks at.
 
     phase            the phase of the table, as in `rules.PHASES`
     active, starting "p1": whose turn it is, who began the round
@@ -22,13 +22,13 @@ down, the draw piles, and the cards that somebody looks at.
                      `ascended` the first die is the Ascended Die; `takes` are the answers that the
                      dice allow: {"take:1aria": [{dice: [faces that are added up], gem}]}
     thrown           what the Immolation Die showed last, once it has been thrown
-    steps            while somebody acts: {"t57": {egis, wounds}}, where Aria Movement leads, what
-                     to escape costs and what waits there; sight {"p1": true}: whom no other piece
-                     hides from him
-    aims             for who acts: {card: ["p1", …]}, at whom each hand card can be aimed from here
+    steps            while a player acts: {"t57": {egis, wounds}}, where Aria Movement leads, the
+                     Escape Cost and the wounds there; sight {"p1": true}: players in their line of
+                     sight
+    aims             for the player who acts: {card: ["p1", …]}, legal targets of each hand card
     resolving        the card that is being cast
     windows          what is coming: {"p1": {kind: "defend"|"incoming"|"respond", n?, source, by?}}
-    looking          {card: true}: cards on top of one's deck, for who looks at them
+    looking          {card: true}: cards on top of one's deck, for the player who looks at them
     shown            {"s0": {by, to: {"p1": true}, card, ply}}: what the viewer showed to others, or
                      was shown, in order; ply 0: before this match began
 
@@ -209,7 +209,7 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _reach(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
-    """What can be reached from where the active piece stands; see `steps`, `sight` and `aims`."""
+    """What the active piece can reach from its tile; see `steps`, `sight` and `aims`."""
     me = table.me
     reach: dict[str, Any] = {
         "steps": {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)},

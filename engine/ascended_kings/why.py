@@ -1,4 +1,4 @@
-"""Why something that people expect in the Active State can't be done now."""
+"""Blocked actions: why an action that players expect in the Active State is not possible now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.core.script import Blocked
 
 
 def blocked_actions(table: KingsTable, me: Character) -> list[Blocked]:
-    """The actions that stay closed, each with its reason."""
+    """The blocked actions, each with its reason."""
     return [*_growth(table, me), *_steps(table, me), *_attacks(table, me), *_cards(table, me)]
 
 

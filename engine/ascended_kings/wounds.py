@@ -23,7 +23,7 @@ async def wound(
     killer: Character | None = None,
     stones_to: Character | None = None,
 ) -> None:
-    """Wounds on the way to one victim from anything but an attack: he may cancel them first."""
+    """Wounds for one victim from anything but an attack; the victim may cancel them first."""
     if count and victim.on_board:
         by = killer.seat if killer else -1
         count -= await window(table, Coming("incoming", victim.seat, count, source, by))
@@ -31,7 +31,7 @@ async def wound(
 
 
 async def wound_all(table: KingsTable, wounds: Mapping[int, int], source: str) -> None:
-    """Wounds of one batch, by seat: all may cancel them at once, then suffer in order (R54)."""
+    """Wounds of one batch, by seat: all may cancel them at once, then take them in order (R54)."""
     order = [one for one in table.in_player_order() if one.seat in wounds and one.on_board]
     coming = [Coming("incoming", one.seat, wounds[one.seat], source) for one in order]
     cancelled = await windows(table, coming)
@@ -101,7 +101,7 @@ def _drop_stones(
 
 
 def _moved_by_fire(fell: int, tile: int) -> dict[str, Any]:
-    """Where something fell, if the fire has moved it."""
+    """Where a thing fell, if the fire has moved it."""
     return {} if fell == tile else {"start": fell}
 
 
@@ -114,14 +114,14 @@ def _drop_ascended_die(table: KingsTable, victim: Character, tile: int) -> None:
 
 
 def _land(table: KingsTable, tile: int) -> None:
-    """What lands on a tile where a piece stands is that piece's at once (R61)."""
+    """A piece takes at once what lands on its tile (R61)."""
     lucky = table.standing_on(tile)
     if lucky:
         pick_up(table, lucky)
 
 
 def pick_up(table: KingsTable, who: Character) -> None:
-    """Take Bloodstones and the Ascended Die from the own tile."""
+    """Take Bloodstones and the Ascended Die from one's own tile."""
     stones = table.fallen.pop(who.tile, 0)
     if stones:
         who.bloodstones += stones
@@ -155,7 +155,7 @@ def _lose_cards(table: KingsTable, victim: Character) -> None:
 
 
 def _lose_gems(table: KingsTable, victim: Character) -> None:
-    """Ylem and what lies in Transmutations is set aside; all else goes to the supply."""
+    """Set aside Ylem and gems in Transmutations; the rest goes to the supply."""
     for id in victim.transmuted:
         for kind, count in enumerate(TRANSMUTATIONS[id].cost):
             victim.aside[kind] += count

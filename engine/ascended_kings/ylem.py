@@ -86,7 +86,7 @@ _PYROKINESIS: list[Move] = [
 
 
 def prisms(table: KingsTable, me: Character) -> list[Move]:
-    """Whom a completed Prismatic Transmutation can give Ylem: any Revenant, or the King alone."""
+    """Ylem Prism for each player who may get the Ylem: any Revenant, or the King alone."""
     if not table.supply[YLEM] or not filled_prism(me):
         return []
     fed = [me] if not me.revenant else [one for one in table.characters if one.revenant]

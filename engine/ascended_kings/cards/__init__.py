@@ -1,1 +1,1 @@
-"""The two decks of 52 cards: a file for each focus, and one for the special cards."""
+"""The two decks of 52 cards: one file for each focus and one for the special cards."""

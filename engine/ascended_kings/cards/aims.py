@@ -1,6 +1,6 @@
-"""Position requirements: whom a card can be aimed at, and what else must hold of him.
+"""Position requirements: the legal targets of a card, and what else must hold of a target.
 
-Only opponents on the board whom no Ylem Shield protects can be targets.
+Only opponents on the board without the protection of a Ylem Shield can be targets.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.ascended_kings.pieces import places_beside, pull_path, push_path
 from engine.ascended_kings.table import Character, KingsTable
 
 Need = Callable[[KingsTable, Character, Character], bool]
-"""What must hold of a target, given table, caster and target."""
+"""A condition on a target, given table, caster and target."""
 
 
 def _aim(shape: str, there: Need | None, needs: Sequence[Need]) -> Ranged:

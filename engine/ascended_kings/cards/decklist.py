@@ -1,4 +1,4 @@
-"""Every card of the box, declared by being imported."""
+"""Every card of the box; importing this module declares them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.ascended_kings.card import CARDS, Card
 from engine.ascended_kings.cards import aria, dire, egis, pyre, special, ylem
 
 FILES = (aria, egis, pyre, dire, ylem, special)
-"""Where the cards are declared."""
+"""The modules that declare the cards."""
 
 
 def deck(revenant: bool) -> list[Card]:

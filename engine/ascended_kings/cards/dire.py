@@ -38,7 +38,7 @@ def recipients(aim: Ranged, tiles: Ranged) -> Ranged:
 
 
 def carrying_dire(where: Ranged) -> Possible:
-    """With Dire in the pool and somebody or something to give it to."""
+    """With Dire in the pool and an opponent or a tile to give it to."""
 
     def possible(table: KingsTable, me: Character) -> bool:
         return me.pool[DIRE] > 0 and bool(where(table, me))

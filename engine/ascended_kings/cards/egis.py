@@ -33,7 +33,7 @@ Path = Sequence[int]
 
 
 def wounded(table: KingsTable, me: Character) -> bool:
-    """With Dire in the pool, and Egis to be had."""
+    """With Dire in the pool, and Egis available."""
     return me.pool[DIRE] > 0 and could_gain(table, me, EGIS)
 
 
@@ -109,7 +109,7 @@ async def conjunction_3(table: KingsTable, me: Character, target: Character, pat
 
 
 def would_heal(table: KingsTable, me: Character) -> bool:
-    """With Dire to be rid of, or Egis to be had."""
+    """With Dire to return, or Egis available."""
     return me.pool[DIRE] > 0 or could_gain(table, me, EGIS)
 
 

@@ -1,6 +1,7 @@
-"""What a caster announces besides a target: how far, which tiles, which gems, which way.
+"""Parameters: what a caster announces besides a target: distance, tiles, gems, direction.
 
-Each asks one part, given table, caster and the parts before; nothing is told until all is known.
+Each asks for one part, given table, caster and the earlier parts; no event is told until all are
+known.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.core.script import Ask, Option, amount, choose, choose_some, mix
 
 
 def tile_options(tiles: Sequence[int]) -> list[Option[int]]:
-    """An option a tile."""
+    """One option per tile."""
     return [
         Option(f"tile:{tile}", tile, (arena.NAMES[tile],), args={"tile": tile}) for tile in tiles
     ]
@@ -31,7 +32,7 @@ def tile_options(tiles: Sequence[int]) -> list[Option[int]]:
 
 
 def push_up_to(most: int) -> Parameter:
-    """The tiles of a push, of up to so many steps."""
+    """The tiles of a push of up to `most` steps."""
 
     async def ask(table: KingsTable, me: Character, target: Character) -> list[int]:
         path = push_path(table, me, target)
@@ -44,7 +45,7 @@ def push_up_to(most: int) -> Parameter:
 
 
 def pull_up_to(most: int) -> Parameter:
-    """The tiles of a pull, of up to so many steps."""
+    """The tiles of a pull of up to `most` steps."""
 
     async def ask(table: KingsTable, me: Character, target: Character) -> list[int]:
         path = pull_path(table, me, target)
@@ -87,7 +88,7 @@ def walk_up_to(most: int) -> Ranged:
 
 
 def next_steps(table: KingsTable, me: Character, here: int, left: int) -> list[int]:
-    """Where a walk may go on with so many steps left, this one included."""
+    """Where a walk may continue with that many steps left, this one included."""
     covered = table.ground.covered
     return [
         tile
@@ -149,7 +150,7 @@ def up_to(most: int, tiles: Ranged, prompt: str) -> Ranged:
 
 
 def opponent_or_tile(where: Ranged) -> Ranged:
-    """Somebody, or a tile, to give Dire to."""
+    """An opponent or a tile to give Dire to."""
 
     def ask(table: KingsTable, me: Character) -> Ask[Character | int]:
         options: list[Option[Any]] = [
@@ -167,7 +168,7 @@ def opponent_or_tile(where: Ranged) -> Ranged:
 
 
 def up_to_own_dire(most: int) -> Parameter:
-    """How much Dire to be rid of."""
+    """How much Dire to remove."""
 
     def ask(table: KingsTable, me: Character) -> Ask[int]:
         return amount(me.seat, "shed_dire", 0, min(most, me.pool[DIRE]), public=True)
@@ -213,7 +214,7 @@ def one_core_of_target(table: KingsTable, me: Character, target: Character) -> A
 
 
 def one_transmutation_of_target(table: KingsTable, me: Character, target: Character) -> Ask[str]:
-    """Which completed Transmutation to break; of equal ones the last."""
+    """Which completed Transmutation to break; the last of equal ones."""
     full = [id for id in target.transmuted if id in PRISMATIC.value]
     ids = [id for id in target.transmuted if id not in full[:-1]]
     if is_prismatic(target):

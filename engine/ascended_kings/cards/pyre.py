@@ -78,7 +78,7 @@ async def rubedo_3(table: KingsTable, me: Character, target: Character) -> None:
 
 
 def would_ferment(table: KingsTable, me: Character) -> bool:
-    """With Pyre to be had, whether by converting or by taking."""
+    """With Pyre available, by converting or by taking."""
     return table.supply[PYRE] > 0 and (
         me.pool[ARIA] + me.pool[EGIS] > 0 or could_gain(table, me, PYRE)
     )

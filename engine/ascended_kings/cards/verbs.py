@@ -1,4 +1,4 @@
-"""What several cards do. Relocations stand in `pieces`, wounds in `wounds`."""
+"""Verbs: effects shared by several cards. Relocations are in `pieces`, wounds in `wounds`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lay_dire(table: KingsTable, tiles: Sequence[int]) -> None:
 
 
 def bare_tiles(table: KingsTable) -> list[int]:
-    """The tiles that may be given Dire: in the arena, without a piece or the Omega Stone (R35)."""
+    """The tiles that may get Dire: in the arena, without a piece or the Omega Stone (R35)."""
     taken = [*table.pieces(), table.omega]
     return [tile for tile in table.ground.arena if tile not in taken]
 
@@ -69,7 +69,7 @@ def bare_tiles(table: KingsTable) -> list[int]:
 
 
 def lose_core(table: KingsTable, target: Character, mix: dict[str, int]) -> None:
-    """The named Core gems, as far as they are still there, go to the supply."""
+    """Return the named Core gems to the supply, as far as they are still there."""
     counts = [min(n, target.pool[kind]) for kind, n in enumerate(counted(mix))]
     move(counts, target.pool, table.supply)
     if any(counts):
@@ -88,7 +88,7 @@ async def steal_core(table: KingsTable, me: Character, target: Character, kind: 
 
 
 def lose_ylem(table: KingsTable, target: Character, count: int) -> int:
-    """Up to so much Ylem of the Ylem Pool goes to the supply; how much it was."""
+    """Return up to that much Ylem from the Ylem Pool to the supply; returns how much."""
     lost = min(count, target.pool[YLEM])
     if lost:
         expend(table, target, YLEM, lost)
@@ -97,7 +97,7 @@ def lose_ylem(table: KingsTable, target: Character, count: int) -> int:
 
 
 def steal_ylem(table: KingsTable, me: Character, target: Character, count: int) -> None:
-    """Take Ylem out of an Ylem Pool; what does not fit goes to the supply."""
+    """Take Ylem from a Ylem Pool; what does not fit goes to the supply."""
     take_ylem(table, me, lose_ylem(table, target, count), table.supply)
 
 
@@ -105,7 +105,7 @@ def steal_ylem(table: KingsTable, me: Character, target: Character, count: int) 
 
 
 def random_card(table: KingsTable, target: Character) -> str:
-    """A card at random from a hand, taken out of it."""
+    """Remove and return a random card of a hand."""
     return target.hand.pop(draw(table, len(target.hand)))
 
 
@@ -158,7 +158,7 @@ def _take(table: KingsTable, me: Character, target: Character, card: str) -> Non
 
 
 async def look_and_keep(table: KingsTable, me: Character, look: int, keep: int) -> None:
-    """Look at the top cards of the own deck, keep some, discard the others face up."""
+    """Look at the top cards of one's own deck, keep some, discard the others face up."""
     table.looked_at = take_cards(table, table.deck(me.revenant), look)
     keep = min(keep, len(table.looked_at))
     table.seal()
@@ -194,7 +194,7 @@ def _keep(table: KingsTable, me: Character, places: Sequence[int]) -> None:
 
 
 async def stroll(table: KingsTable, me: Character, path: Sequence[int]) -> None:
-    """Walk a path; a tile on which another piece stands is only crossed."""
+    """Walk a path; tiles with another piece are only crossed."""
     for tile in path:
         if not stands(table, me):
             return

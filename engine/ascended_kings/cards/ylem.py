@@ -48,7 +48,7 @@ async def citrinitas_3(table: KingsTable, me: Character, targets: Sequence[Chara
 
 
 def cards_to_see(table: KingsTable, me: Character) -> bool:
-    """With a card left in the own deck."""
+    """With a card left in one's own deck."""
     return has_cards(table.deck(me.revenant))
 
 
