@@ -11,7 +11,7 @@ from typing import Any
 from playwright.async_api import Page, WebSocketRoute
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
-LOST = "The connection is lost"
+LOST = "Connection lost"
 """What the page says when it has lost its line."""
 GONE_AWAY = 3001
 PATIENCE = 30

@@ -27,7 +27,7 @@ async def test_one_token_of_a_bot_is_made_and_revoked_and_the_other_stays_good(
     await page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
     second = await dialog.get_by_role("textbox").input_value()
-    await dialog.get_by_role("button", name="I have it").click()
+    await dialog.get_by_role("button", name="I have saved it").click()
 
     async with httpx.AsyncClient(base_url=f"{server.url}/api/v1") as program:
         assert await status_with(program, second) == 200

@@ -110,7 +110,7 @@ async def test_who_is_muted_is_not_read_until_he_is_heard_again(
     await ada.locator("#question .answers").wait_for()
     await expect(unread(ada, 0)).to_be_visible()
     await ada.keyboard.press(MENU)
-    await ada.get_by_role("button", name="Hear Bob again").click()
+    await ada.get_by_role("button", name="Unmute Bob").click()
     await ada.keyboard.press("Escape")
     await say(bob, "Sorry.")
     await ada.get_by_role("button", name="Bob says: Sorry.").click()
@@ -129,7 +129,7 @@ async def test_somebody_at_the_table_is_reported_and_blocked_there(
     await report.get_by_label("What happened?").fill("Rude words.")
     async with ada.expect_request("**/reports") as sent:
         await report.get_by_role("button", name="Send the report").click()
-    await ada.get_by_text("Thank you. Somebody will look at it.").wait_for()
+    await ada.get_by_text("Thank you. We will look into it.").wait_for()
     body = (await sent.value).post_data_json
     assert body["match"] == match["id"]
     await expect(report).to_be_hidden()

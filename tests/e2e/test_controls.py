@@ -67,14 +67,14 @@ async def test_a_move_is_taken_back_when_the_other_agrees_and_not_when_he_declin
     await press_first(ada)
     await expect(bob.locator(QUESTION).first).to_have_text("Play a card")
 
-    await propose(ada, "Take moves back")
+    await propose(ada, "Undo moves")
     await answer(bob, accept=False)
     await expect(ada.get_by_text("Declined: Ada wanted")).to_be_visible()
     await expect(bob.locator(QUESTION).first).to_have_text("Play a card")
 
     await press_first(bob)
     await press_first(ada)
-    await propose(ada, "Take moves back")
+    await propose(ada, "Undo moves")
     await answer(bob, accept=True)
     await expect(ada.locator(QUESTION).first).to_have_text("Play a card")
     await expect(bob.locator(QUESTION).first).to_have_text("Waiting for Ada")
@@ -90,7 +90,7 @@ async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
     for page in (ada, bob):
         await expect(page.locator(QUESTION).first).to_have_text("The match is paused")
         await expect(page.locator("header.bar .clock.running")).to_have_count(0)
-    await bob.locator("#question").get_by_role("button", name="Go on").click()
+    await bob.locator("#question").get_by_role("button", name="Continue").click()
     await answer(ada, accept=True)
     await expect(ada.locator("#question .answers")).to_be_visible()
     await expect(ada.locator("header.bar .clock.running.own")).to_be_visible()
@@ -108,16 +108,16 @@ async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
     server: Any, open_page: Any
 ) -> None:
     ada, bob, match = await two(server, open_page)
-    await propose(ada, "Give up")
+    await propose(ada, "Resign")
     sure = ada.get_by_role("alertdialog")
     await expect(sure).to_contain_text("Your seat is lost")
-    await sure.get_by_role("button", name="Yes, I give up").click()
+    await sure.get_by_role("button", name="Yes, I resign").click()
     for page in (ada, bob):
         await expect(page.locator("dialog[open]")).to_contain_text("Bob wins")
-        await expect(page.locator("dialog[open]")).to_contain_text("Ada gave up")
+        await expect(page.locator("dialog[open]")).to_contain_text("Ada resigned")
 
     await ada.get_by_role("button", name="Rematch").click()
-    await bob.get_by_role("button", name="Come along").click()
+    await bob.get_by_role("button", name="Join").click()
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()
         assert match not in page.url
@@ -144,7 +144,7 @@ async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
     gone = ada.locator("header.bar").get_by_role("img", name="gone")
     await expect(gone).to_be_visible()
     await propose(ada, "Ask for a bot in place of Bob")
-    stands = ada.locator("header.bar").get_by_role("img", name="A bot plays for Bob")
+    stands = ada.locator("header.bar").get_by_role("img", name="A bot is playing for Bob")
     await expect(stands).to_be_visible()
 
     await bob.goto(f"{server.url}/m/{match}")
@@ -165,7 +165,7 @@ async def test_when_the_clock_runs_out_the_usual_answer_is_given(
     await remember(ada, server.url)
     await ada.goto(f"{server.url}/m/{match}")
     await ada.get_by_role("button", name="Start the match").click()
-    await expect(ada.locator(".deadline")).to_contain_text("At zero the usual answer is given.")
+    await expect(ada.locator(".deadline")).to_contain_text("At zero, the default answer is given.")
     await expect(ada.locator("dialog[open] table")).to_be_visible()
     assert await entries(ada, server.url, match, seat=0) == 2
 
@@ -237,7 +237,7 @@ async def test_what_has_only_one_answer_is_answered_for_whoever_wants_that(
 ) -> None:
     """The switch of the table is that of the settings for new tables."""
     ada, bob, _ = await two(server, open_page)
-    name = "Answer for me what has only one answer"
+    name = "Answer for me when there is only one answer"
     await ada.keyboard.press(MENU)
     switch = ada.locator("dialog[open]").get_by_role("switch", name=name)
     await expect(switch).not_to_be_checked()

@@ -33,7 +33,7 @@ async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once
     await look_at(ada, VIKINGS)
     await play(ada, VIKINGS)
 
-    await expect(ada.get_by_text("You have chosen. The others still choose.")).to_be_visible()
+    await expect(ada.get_by_text("You have chosen. The others are still choosing.")).to_be_visible()
     await expect(bob.get_by_text("Ada", exact=True).first).to_be_visible()
     await expect(bob.locator(".deck")).to_have_count(9)
     await expect(bob.locator(".deck[aria-pressed=true]")).to_have_count(0)
@@ -95,7 +95,7 @@ async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
         await fill(builder, cost, count)
         await confirm.click()
 
-    await expect(ada.get_by_text("You have chosen. The others still choose.")).to_be_visible()
+    await expect(ada.get_by_text("You have chosen. The others are still choosing.")).to_be_visible()
     await expect(bob.locator(".template li").first).to_contain_text("0 of 5")
     for _ in TEMPLATE:
         await answer_as_ever(bob, server.url, match)

@@ -22,7 +22,7 @@ async def test_from_the_home_page_to_a_table_for_two(server: Any, open_page: Any
     await ada.goto(server.url)
     await ada.get_by_role("link", name="Create a table").first.click()
     await ada.get_by_label("Game", exact=True).select_option("res_arcana")
-    await ada.get_by_role("radio", name="Those with the link").check()
+    await ada.get_by_role("radio", name="Anyone with the link").check()
     await ada.get_by_role("button", name="Create the table").click()
     await ada.get_by_label("Your name").fill("Ada")
     await ada.locator("dialog[open] button[type=submit]").click()

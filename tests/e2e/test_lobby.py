@@ -22,7 +22,7 @@ async def test_tables_come_and_go_without_asking(serve: Any, open_page: Any) -> 
     asked: list[str] = []
     watching.on("request", lambda request: note(asked, request))
     await watching.goto(server.url)
-    await watching.get_by_text("No table is waiting for players.").wait_for()
+    await watching.get_by_text("No tables are waiting for players.").wait_for()
 
     match = await post(host, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
     await watching.get_by_role("button", name="Sit down: Tiny").wait_for()
@@ -47,7 +47,7 @@ async def test_a_lobby_that_hears_nothing_asks(serve: Any, weak_page: Page) -> N
 
     await page.route("**/lobby/stream", refuse)
     await page.goto(server.url)
-    await page.get_by_text("No table is waiting for players.").wait_for()
+    await page.get_by_text("No tables are waiting for players.").wait_for()
     await post(page, server.url, "guests", {"name": "Ada"})
     await post(page, server.url, "matches", {"game": "tiny", "seats": [OPEN, OPEN]})
     await page.get_by_role("button", name="Sit down: Tiny").wait_for()
@@ -83,21 +83,21 @@ async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(
     await page.goto(f"{server.url}/new/tiny")
     await page.get_by_role("radio", name="For the whole match").check()
     await page.get_by_label("How long").select_option(
-        label="10 min for the whole match, 10 s more each turn"
+        label="10 min for the whole match, plus 10 s per turn"
     )
-    await page.get_by_label("When the time is up").select_option(label="A bot plays on")
+    await page.get_by_label("When the time is up").select_option(label="A bot takes over")
     await page.get_by_text("More settings").click()
-    await page.get_by_label("Spectators").select_option(label="See it later")
+    await page.get_by_label("Spectators").select_option(label="Watch with a delay")
     await page.get_by_label("Moves behind").fill("4")
-    await page.get_by_label("Ratings").select_option(label="It does not count")
+    await page.get_by_label("Ratings").select_option(label="Not rated")
     await page.get_by_role("button", name="Create the table").click()
 
-    terms = page.locator("section", has_text="What is played")
+    terms = page.locator("section", has_text="Settings of this match")
     for told in (
-        "10 min for the whole match, 10 s more each turn",
-        "A bot plays on",
-        "See it 4 moves and 5 min later",
-        "It does not count",
+        "10 min for the whole match, plus 10 s per turn",
+        "A bot takes over",
+        "Watch 4 moves and 5 min behind",
+        "Not rated",
     ):
         await expect(terms).to_contain_text(told)
 
@@ -107,23 +107,23 @@ async def test_days_with_quiet_hours_and_a_seat_kept_later(server: Any, weak_pag
     await join_as_person(page, server.url, "Mona")
     await remember(page, server.url)
     await page.goto(f"{server.url}/new/tiny")
-    await page.get_by_role("radio", name="Over days").check()
+    await page.get_by_role("radio", name="Over several days").check()
     await page.get_by_label("How long").select_option(label="Something else…")
-    await page.get_by_label("Days for a move").fill("5")
+    await page.get_by_label("Days per move").fill("5")
     await page.get_by_role("switch", name="Quiet hours").check()
     await page.get_by_label("From").fill("21:30")
     await page.get_by_role("button", name="Create the table").click()
-    terms = page.locator("section", has_text="What is played")
-    await expect(terms).to_contain_text("5 days for every move")
-    await expect(terms).to_contain_text("Quiet from 21:30 to 08:00")
+    terms = page.locator("section", has_text="Settings of this match")
+    await expect(terms).to_contain_text("5 days per move")
+    await expect(terms).to_contain_text("Quiet hours 21:30 to 08:00")
 
-    await page.get_by_label("Invite somebody by name").fill("Nobody")
-    await page.get_by_role("button", name="Keep a seat").click()
-    await expect(page.get_by_role("alert")).to_contain_text("Nobody with an account is called so")
+    await page.get_by_label("Invite someone by name").fill("Nobody")
+    await page.get_by_role("button", name="Reserve a seat").click()
+    await expect(page.get_by_role("alert")).to_contain_text("No other account has that name")
     await post(page, server.url, "bots", {"name": "Rex"})
-    await page.get_by_label("Invite somebody by name").fill("Rex")
-    await page.get_by_role("button", name="Keep a seat").click()
-    await expect(page.locator("ol.seats")).to_contain_text("Kept for Rex")
+    await page.get_by_label("Invite someone by name").fill("Rex")
+    await page.get_by_role("button", name="Reserve a seat").click()
+    await expect(page.locator("ol.seats")).to_contain_text("Reserved for Rex")
 
 
 async def test_a_language_is_loaded_by_its_readers_alone(server: Any, open_page: Any) -> None:

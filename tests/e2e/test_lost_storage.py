@@ -25,7 +25,7 @@ async def test_a_guest_keeps_account_matches_and_preferences(server: Any, open_p
     match = await host(page, server.url, game="tiny", seats=seats, visibility="private")
     before = await get(page, server.url, "me")
     await page.goto(f"{server.url}/settings/look")
-    await page.get_by_label("Day", exact=False).first.check()
+    await page.get_by_label("Light", exact=False).first.check()
     await expect(page.locator("html")).to_have_attribute("data-theme", "light")
     await page.goto(server.url)
     await forget(page)
@@ -45,7 +45,7 @@ async def test_what_was_chosen_before_taking_a_name_is_kept_for_the_account(
 ) -> None:
     page = await open_page()
     await page.goto(f"{server.url}/settings/look")
-    await page.get_by_label("Day", exact=False).first.check()
+    await page.get_by_label("Light", exact=False).first.check()
     await page.goto(server.url)
     await page.get_by_role("button", name="Play now: Tiny").click()
     await page.locator("#question .answers").wait_for()

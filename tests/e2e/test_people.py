@@ -47,7 +47,7 @@ async def test_an_account_is_made_left_and_found_again(server: Any, weak_page: P
     await page.get_by_label("Name", exact=True).fill("Amy")
     await page.get_by_label("Password", exact=True).fill("not the password")
     await page.locator("main").get_by_role("button", name="Sign in").click()
-    await expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    await expect(page.get_by_role("alert")).to_contain_text("Wrong name or password")
     await sign_in(page, server.url, "amy")
 
 
@@ -97,7 +97,7 @@ async def test_what_is_set_is_kept_for_the_next_browser(server: Any, open_page: 
     await page.get_by_role("radio", name="Until something happens to me").check()
     await page.goto(f"{server.url}/settings/look")
     await page.get_by_role("switch", name="Sounds").uncheck()
-    await page.get_by_role("radio", name="Day").check()
+    await page.get_by_role("radio", name="Light").check()
     await page.get_by_role("radio", name="Deutsch").check()
     await page.goto(f"{server.url}/settings")
     await page.get_by_label("E-Mail").fill("dora@example.org")
@@ -126,9 +126,9 @@ async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
     await remember(page, server.url)
     await page.goto(f"{server.url}/settings/bots")
     await page.get_by_label("What it is for").fill("Script")
-    await page.get_by_role("button", name="Make a token").click()
+    await page.get_by_role("button", name="Create a token").click()
     secret = await page.get_by_role("dialog").get_by_role("textbox").input_value()
-    await page.get_by_role("button", name="I have it").click()
+    await page.get_by_role("button", name="I have saved it").click()
     headers = {"Authorization": f"Bearer {secret}"}
     async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", headers=headers) as script:
         assert (await script.get("/me")).json()["account"]["name"] == "Edda"
@@ -151,15 +151,15 @@ async def test_the_bot_of_the_example_takes_its_seat_and_plays(
     await remember(page, server.url)
     await page.goto(f"{server.url}/settings/bots")
     await page.get_by_label("Name of the bot").fill("Vex")
-    await page.get_by_role("button", name="Make a bot").click()
-    await page.get_by_role("button", name="I have it").click()
+    await page.get_by_role("button", name="Create a bot").click()
+    await page.get_by_role("button", name="I have saved it").click()
     example = tmp_path / "bot.py"
     example.write_text(await page.get_by_role("textbox", name="A bot in ten lines").input_value())
     bot = await asyncio.create_subprocess_exec(sys.executable, str(example))
     try:
         await page.goto(f"{server.url}/new/tiny")
-        await page.get_by_label("Seat 2").select_option(label="Kept for…")
-        await page.get_by_label("Whom is seat 2 kept for?").fill("Vex")
+        await page.get_by_label("Seat 2").select_option(label="Reserved for…")
+        await page.get_by_label("Who is seat 2 reserved for?").fill("Vex")
         await page.get_by_role("button", name="Create the table").click()
         await page.locator("#question .answers").wait_for(timeout=30_000)
         await expect(page.locator("header.bar")).to_contain_text("Vex")
@@ -184,13 +184,13 @@ async def test_a_webhook_is_added_and_removed(server: Any, weak_page: Page) -> N
     await page.goto(f"{server.url}/settings/notes")
     await page.get_by_label("Address").fill("https://127.0.0.1/inside")
     await page.get_by_role("button", name="Add a webhook").click()
-    await expect(page.get_by_role("alert")).to_contain_text("That address cannot be called")
+    await expect(page.get_by_role("alert")).to_contain_text("That address cannot be used")
     await page.get_by_label("Address").fill("https://93.184.215.14/hook")
     await page.get_by_label("Invitations").uncheck()
     await page.get_by_role("button", name="Add a webhook").click()
     key = await page.get_by_role("dialog").get_by_role("textbox").input_value()
     assert len(key) > 20
-    await page.get_by_role("button", name="I have it").click()
+    await page.get_by_role("button", name="I have saved it").click()
     await page.get_by_text("Your turn, Results").wait_for()
     await page.get_by_role("button", name="Remove https://93.184.215.14/hook").click()
     await page.get_by_text("You have no webhooks.").wait_for()

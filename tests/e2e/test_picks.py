@@ -43,7 +43,7 @@ async def test_decks_and_battlefields_are_picked_by_name_and_by_keyboard(
     await press(page, page.get_by_role("button", name=f"Move {COLOSSEUM} up"))
     await press(page, page.get_by_role("button", name="Create the table"))
 
-    terms = page.locator("section", has_text="What is played")
+    terms = page.locator("section", has_text="Settings of this match")
     await expect(terms).to_contain_text(f"{COLOSSEUM}, {VALE}, Eldritch Rift")
     match = await get(page, server.url, f"matches/{page.url.rsplit('/', 1)[1]}")
     options = match["options"]

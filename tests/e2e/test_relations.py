@@ -33,14 +33,14 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
     await expect(rows.nth(1)).to_contain_text("Rosa")
     await expect(rows.nth(2)).to_contain_text("Rolf")
     await stranger.get_by_role("tab", name="3 players").click()
-    await stranger.get_by_text("Nobody has played a rated match").wait_for()
+    await stranger.get_by_text("No rated matches with this number of players").wait_for()
     await stranger.get_by_role("tab", name="2 players").click()
     await stranger.get_by_role("link", name="Rosa").click()
 
     await stranger.get_by_role("heading", name="Rosa", exact=True).wait_for()
     await expect(stranger.locator("section", has_text="Ratings")).to_contain_text("Tiny")
-    await expect(stranger.get_by_text("Place 1 of 2")).to_be_visible()
-    await stranger.get_by_role("link", name="See it again: Tiny").click()
+    await expect(stranger.get_by_text("Rank 1 of 2")).to_be_visible()
+    await stranger.get_by_role("link", name="Watch the replay: Tiny").click()
     await stranger.wait_for_url(f"**/m/{match['id']}")
 
 
@@ -53,7 +53,7 @@ async def test_a_match_that_is_not_rated_says_why(server: Any, open_page: Any) -
     await uma.goto(f"{server.url}/m/{match['id']}")
     await uma.locator(".table, main").first.wait_for()
     await resign_from(udo, server.url, match["id"])
-    why = "It does not count: a seat was given up before everybody had played 3 moves"
+    why = "Not rated: a player resigned before everyone had played 3 moves"
     await expect(uma.get_by_role("dialog")).to_contain_text(why)
     stranger: Page = await open_page(locale="de-DE")
     await stranger.goto(f"{server.url}/people/Uma")
@@ -97,7 +97,7 @@ async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(
 
     await tilda.goto(f"{server.url}/settings/people")
     await tilda.get_by_role("button", name="Unblock Tom").click()
-    await tilda.get_by_text("You have blocked nobody.").wait_for()
+    await tilda.get_by_text("You have not blocked anyone.").wait_for()
     await tom.get_by_role("button", name="Sit down: Ascended Kings").click()
     await tom.get_by_role("heading", name="A table for Ascended Kings").wait_for()
 
@@ -117,7 +117,7 @@ async def test_somebody_is_reported_with_the_table_where_it_was(
     await dialog.get_by_label("At which table?").select_option(index=1)
     async with hana.expect_request("**/reports") as sent:
         await dialog.get_by_role("button", name="Send the report").click()
-    await hana.get_by_text("Thank you. Somebody will look at it.").wait_for()
+    await hana.get_by_text("Thank you. We will look into it.").wait_for()
     body = (await sent.value).post_data_json
     assert body["reason"] == "Rude words."
     assert body["match"].startswith("m_")

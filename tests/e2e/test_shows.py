@@ -99,7 +99,7 @@ async def test_by_touch_and_after_a_reload(server: Any, open_page: Any) -> None:
     await begin.tap()
     dialog = ada.get_by_role("dialog", name="Show a card")
     await dialog.get_by_role("button", name=name).first.tap()
-    await dialog.get_by_role("button", name="Everybody").tap()
+    await dialog.get_by_role("button", name="Everyone").tap()
     await expect(dialog).to_be_hidden()
     memory = place(bob, "Shown to you").get_by_role("button", name=name)
     await expect(memory).to_be_visible()

@@ -206,7 +206,7 @@ async def test_with_mouse_and_keyboard_a_card_that_can_only_be_discarded_asks(
         await card.focus()
         await page.keyboard.press("Enter")
     menu = page.get_by_role("menu")
-    await expect(menu).to_contain_text("This discards a card. Go on?")
+    await expect(menu).to_contain_text("This discards a card. Continue?")
     assert line.answers == []
     await page.keyboard.press("Escape")
     await expect(menu).to_have_count(0)
@@ -257,7 +257,7 @@ async def pass_of(page: Page, server: str, match: str) -> str:
 async def test_single_keys_can_be_switched_off_at_the_table(server: Any, open_page: Any) -> None:
     page, line, _ = await sit(open_page, server, "res_arcana", **WIDE)
     await page.keyboard.press("?")
-    await page.get_by_role("dialog").get_by_text("Single keys as shortcuts").click()
+    await page.get_by_role("dialog").get_by_text("Single-key shortcuts").click()
     await page.keyboard.press("Escape")
     for key in "p01luot?":
         await page.keyboard.press(key)

@@ -128,7 +128,7 @@ async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page:
     await expect(undo(page)).to_have_text("Undo to my move")
     await until(lambda: entries(page, server.url, match, 1), lambda now: now > acted)
     await until(lambda: corner(page), lambda now: now == where)
-    await expect(undo(page)).to_have_attribute("title", re.compile("the bots did since"))
+    await expect(undo(page)).to_have_attribute("title", re.compile("the bots have done since"))
     await undo(page).click()
     await expect(page.locator("#question .answers")).to_be_visible()
     await until(lambda: asked(page, server.url, match), lambda now: now == before)

@@ -56,9 +56,9 @@ test('a seat of a delayed match may be open though it looks taken', async () => 
   serve({ ...HOUSE, 'GET /matches/by-code/ABC': late });
   go('/join/ABC');
   render(App);
-  expect(await screen.findByText(/^You see this match late/)).toBeTruthy();
+  expect(await screen.findByText(/^You are watching with a delay/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sit down' })).toBeTruthy();
-  expect(screen.queryByText('Every seat is taken by now.')).toBeNull();
+  expect(screen.queryByText('Every seat is taken now.')).toBeNull();
 });
 
 test('the page asks who sits before it, whatever the browser remembers', async () => {
@@ -117,7 +117,7 @@ test('a table is created as its form says', async () => {
   await fireEvent.change(second, { target: { value: 'bot:greedy' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
   await fireEvent.input(screen.getByLabelText('Round limit'), { target: { value: '5' } });
-  await fireEvent.click(screen.getByLabelText(/^Those with the link/));
+  await fireEvent.click(screen.getByLabelText(/^Anyone with the link/));
   expect(await violations()).toEqual([]);
   await fireEvent.click(screen.getByRole('button', { name: 'Create the table' }));
   await waitFor(() => expect(location.pathname).toBe('/m/m_1'));

@@ -39,7 +39,7 @@ test('the large card shows itself to everybody at once, in two presses', async (
   const card = within(screen.getByLabelText('Your hand')).getAllByRole('button')[0]!;
   await fireEvent.contextMenu(card);
   await fireEvent.click(screen.getByRole('button', { name: 'Show this card …' }));
-  await fireEvent.click(screen.getByRole('button', { name: 'Everybody' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Everyone' }));
   expect(source.given).toEqual([[hand[0], [1, 2, 3]]]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -69,7 +69,7 @@ test('why not is said in whole sentences, each once, sorted by what is the matte
   ]);
   expect(groups).toEqual([
     [
-      'Too dear',
+      'Too expensive',
       expect.stringMatching(/^Coral Castle costs 5.*\.$/),
       expect.stringMatching(/^Horn of Plenty costs 2.*\.$/),
       expect.stringMatching(/^The top card of the monument deck costs 4.*\.$/),

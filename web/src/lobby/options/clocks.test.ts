@@ -7,15 +7,15 @@ afterEach(() => language.choose('en'));
 
 test('every kind of clock has its words', () => {
   expect(sayClock({ kind: 'none' })).toBe('No clock');
-  expect(sayClock({ kind: 'move', seconds: 90 })).toBe('1 min 30 s for every move');
+  expect(sayClock({ kind: 'move', seconds: 90 })).toBe('1 min 30 s per move');
   expect(sayClock({ kind: 'bank', seconds: 5400, increment: 0 })).toBe(
     '1 h 30 min for the whole match',
   );
   expect(sayClock({ kind: 'bank', seconds: 600, increment: 10 })).toBe(
-    '10 min for the whole match, 10 s more each turn',
+    '10 min for the whole match, plus 10 s per turn',
   );
-  expect(sayClock({ kind: 'days', days: 1 })).toBe('A day for every move');
-  expect(sayClock({ kind: 'days', days: 3 })).toBe('3 days for every move');
+  expect(sayClock({ kind: 'days', days: 1 })).toBe('1 day per move');
+  expect(sayClock({ kind: 'days', days: 3 })).toBe('3 days per move');
 });
 
 test('what is not limited has no end and no night', () => {

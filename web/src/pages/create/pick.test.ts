@@ -86,9 +86,9 @@ test('too few are refused before they are sent, leaving it open is not', async (
   await press('Fields: Choose…');
   await press(/^Moor/);
   await press('Done');
-  expect(screen.getByText('1 of 2 chosen – one more is wanted')).toBeTruthy();
+  expect(screen.getByText('1 of 2 chosen – choose one more')).toBeTruthy();
   await press('Create the table');
-  expect(screen.getByRole('alert').textContent).toContain('Fields: choose as many');
+  expect(screen.getByRole('alert').textContent).toContain('Fields: choose the full number');
   expect(sent(calls)).toEqual([]);
   await press('Leave it open');
   expect(screen.getByText('Left open')).toBeTruthy();

@@ -60,7 +60,7 @@ test('a token is made for a bot and shown once, to be copied', async () => {
   expect(shown.value).toBe('cnc_secret');
   expect(screen.getByRole('button', { name: 'Copy: Token' })).toBeTruthy();
   expect(await violations()).toEqual([]);
-  await fireEvent.click(screen.getByRole('button', { name: 'I have it' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByLabelText('Token')).toBeNull();
   expect(calls.find(({ method }) => method === 'POST')).toEqual({
     method: 'POST',

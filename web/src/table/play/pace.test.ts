@@ -145,7 +145,7 @@ test('a Reveal of several holds log and question for three seconds at most', asy
   const { lines } = await revealing();
   const all = FRAMES.revealed.log.length;
   expect(asks()).toBeNull();
-  screen.getByText(/You are asked in a moment/);
+  screen.getByText(/You will be asked in a moment/);
   const before = lines();
   expect(before).toBe(all - FRAMES.revealed.events.length);
   vi.advanceTimersByTime(1500);

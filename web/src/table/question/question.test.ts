@@ -147,9 +147,9 @@ test('to straighten nothing is asked for first; a card is straightened at one pr
   const { onanswer } = ask(choice({ options, default: 'card:hawk' }));
   await press(/Straighten nothing/);
   expect(onanswer).not.toHaveBeenCalled();
-  screen.getByText('This has no effect now. Go on?');
+  screen.getByText('This has no effect now. Continue?');
   await press('Back');
-  expect(screen.queryByText('This has no effect now. Go on?')).toBeNull();
+  expect(screen.queryByText('This has no effect now. Continue?')).toBeNull();
   await press(/Hawk/);
   expect(onanswer).toHaveBeenCalledWith('card:hawk');
   await press(/Straighten nothing/);

@@ -35,7 +35,7 @@ export const english = {
   death: (wounds: number) => `${some(wounds, 'more wound kills', 'more wounds kill')}`,
   dice: 'Focus Dice',
   diceChoose: 'Tap a die, then the gem it becomes; or drag it there.',
-  diceClear: 'Start again',
+  diceClear: 'Start over',
   diceOne: (face: number) => `Die showing ${face}`,
   diceAll: (count: number) => `All ${count} results`,
   diceTake: (gems: string) => `Take ${gems}`,
@@ -79,7 +79,7 @@ export const english = {
     stone: 'Stones',
   } as Record<string, string>,
   killed: (times: number) => (times ? `Killed ${some(times, 'time', 'times')}` : 'Never killed'),
-  koru: (count: number) => `${count} Koru if it ended now`,
+  koru: (count: number) => `${count} Koru if the match ended now`,
   limit: (left: number) => `At most ${some(left, 'round is', 'rounds are')} left`,
   limitNear: (left: number) =>
     left === 1
@@ -129,7 +129,7 @@ export const english = {
   ylem: (count: number) => `${count} of 5 Ylem`,
   youCan: (count: number) =>
     count
-      ? `You can answer with ${some(count, 'card', 'cards')} that glow`
+      ? `You can answer with ${some(count, 'glowing card', 'glowing cards')}`
       : 'Nothing in your hand answers it',
   sources: {
     fire: 'the fire',

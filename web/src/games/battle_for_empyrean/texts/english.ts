@@ -15,23 +15,23 @@ export const english = {
   battlefields: 'Battlefields',
   build: 'Build your game deck',
   buildHelp:
-    'Take cards from all decks, one Essence cost after the other; at most the copies that stand beside a card.',
+    'Take cards from all decks, one Essence cost after another; at most as many copies as shown beside each card.',
   cardsOf: (name: string) => `The 24 cards of ${name}`,
   chooseDeck: 'Choose your game deck',
   chosen: (count: number, of: number) => `${count} of ${of}`,
   claimed: {
-    crystal_caverns: 'Its card has been drawn: the first player to fill it has had it',
+    crystal_caverns: 'Its card has been drawn by the first player to fill it',
     palace_of_the_empty_throne: 'The throne is seized',
-    summit_of_ten: 'The race is over: its 3 Might are given',
+    summit_of_ten: 'The race is over: its 3 Might have been awarded',
   } as Record<string, string>,
-  claimedByOne: 'What only one player gets here is taken',
+  claimedByOne: 'The reward for one player only is taken',
   complexity: (level: string) => `Complexity ${level.toLowerCase()}`,
   levels: { Low: 'Low', Medium: 'Medium', High: 'High' } as Record<string, string>,
   copies: (count: number) => plural(count, 'copy', 'copies'),
   copiesLeft: (count: number) => `${count} more to take`,
   cost: (cost: number) => `Essence cost ${cost}`,
   deck: (count: number) => plural(count, 'card in the game deck', 'cards in the game deck'),
-  decksSecret: 'Everybody chooses in secret; all decks are shown at once.',
+  decksSecret: 'Everyone chooses in secret; all decks are revealed at once.',
   destroyed: (count: number) =>
     plural(count, 'card in the Destroy pile', 'cards in the Destroy pile'),
   discarded: (count: number) =>
@@ -78,7 +78,7 @@ export const english = {
     offered: () => 'has made an offering in this Round',
     offerings: (count) => plural(count, 'offering made', 'offerings made'),
     round_table: () => 'the Round Table has been filled here',
-    windfall: () => "has had this Round's Might",
+    windfall: () => "has received this Round's Might",
   } as Record<string, (count: number) => string>,
   open: (zone: number) => `Zone ${zone} is open`,
   order: (order: number) => `Revealed as number ${order}`,
@@ -116,7 +116,7 @@ export const english = {
     viking_raid: 'Viking Raid Token: one for each raid of a Ship',
   } as Record<string, string>,
   total: (count: number) => `${count} Might in all`,
-  waitDecks: 'You have chosen. The others still choose.',
+  waitDecks: 'You have chosen. The others are still choosing.',
   zone: (zone: number) => `Zone ${zone}`,
 };
 

@@ -11,12 +11,12 @@ const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
 const WISHES: Record<string, string> = {
-  undo: 'to take moves back',
+  undo: 'to undo moves',
   pause: 'to pause',
-  resume: 'to go on',
-  abort: 'to break the match off',
+  resume: 'to resume',
+  abort: 'to abort the match',
   draw: 'to call it a draw',
-  substitute: 'to have the seat played by somebody else',
+  substitute: 'to have someone else play the seat',
 };
 
 const BECAME: Record<string, string> = {
@@ -26,15 +26,15 @@ const BECAME: Record<string, string> = {
 };
 
 const ZERO: Record<OnTimeout, string> = {
-  default: 'At zero the usual answer is given.',
-  bot: 'At zero a bot plays on for the seat.',
-  forfeit: 'At zero the seat is lost.',
+  default: 'At zero, the default answer is given.',
+  bot: 'At zero, a bot takes over the seat.',
+  forfeit: 'At zero, the seat is lost.',
 };
 
 const PASSES: Record<PassUntil, [string, string]> = {
-  off: ['Ask me everything', 'Nothing goes by itself.'],
+  off: ['Ask me everything', 'Nothing is passed automatically.'],
   turn: ['Until my next turn', 'Then you are asked again.'],
-  affected: ['Until something happens to me', 'As soon as somebody touches what is yours.'],
+  affected: ['Until something happens to me', 'Until someone affects something of yours.'],
   always: ['Always', 'Until you change it here.'],
 };
 
@@ -51,32 +51,32 @@ export const english = {
   agreements: 'By agreement',
   withdraw: 'Withdraw',
   asked: (who: string[]) => `Waiting for ${listed(who)}`,
-  askUndo: 'Take moves back',
-  askUndoHelp: 'The others are asked, where it is not free.',
+  askUndo: 'Undo moves',
+  askUndoHelp: 'The others must agree where undo is not free.',
   askPause: 'Pause',
-  askPauseHelp: 'All clocks stand still until all want to go on.',
-  askResume: 'Go on',
+  askPauseHelp: 'All clocks stop until everyone wants to resume.',
+  askResume: 'Resume',
   askResumeHelp: 'The match is paused.',
   askDraw: 'Call it a draw',
-  askDrawHelp: 'It ends, and all who are still in it come first together.',
-  askAbort: 'Break the match off',
-  askAbortHelp: 'It ends without a result.',
-  resign: 'Give up',
-  resignHelp: 'Your seat is given up for good.',
-  resignSure: 'Give this match up?',
+  askDrawHelp: 'The match ends, and all remaining players share first place.',
+  askAbort: 'Abort the match',
+  askAbortHelp: 'The match ends without a result.',
+  resign: 'Resign',
+  resignHelp: 'You give up your seat for good.',
+  resignSure: 'Resign from this match?',
   resignTo: {
-    bot: 'A bot plays your seat on. You come last, and cannot come back.',
-    forfeit: 'Your seat is lost: you come last. With only one seat left the match is over.',
+    bot: 'A bot takes over your seat. You come last and cannot return.',
+    forfeit: 'Your seat is lost: you come last. With only one seat left, the match is over.',
   },
-  resignRated: 'The match is rated. Once everybody has played 3 moves, it counts as lost for you.',
-  resignNow: 'Yes, I give up',
-  keepPlaying: 'No, go on playing',
-  leaveHelp: 'Your seat stays yours: you find the match among your tables.',
-  answering: 'Answer for me what has only one answer',
-  answeringHelp: 'After a moment, in my own turn too. Others see an answer like any other.',
+  resignRated: 'The match is rated. Once everyone has played 3 moves, it counts as a loss for you.',
+  resignNow: 'Yes, I resign',
+  keepPlaying: 'No, keep playing',
+  leaveHelp: 'Your seat stays yours: you will find the match among your tables.',
+  answering: 'Answer for me when there is only one answer',
+  answeringHelp: 'After a moment, on my own turn too. Others see an answer like any other.',
   passing: 'Pass for me',
   passingHelp:
-    'Questions in the turns of others that can be passed are passed for you, a moment later. Nobody else can tell.',
+    'Questions on other players’ turns that can be passed are passed for you after a moment. Nobody else can tell.',
   passes: (until: PassUntil) => PASSES[until],
   passesNow: (until: PassUntil) => `Passing for you: ${PASSES[until][0].toLowerCase()}`,
   passedForYou: 'Passed for you:',
@@ -84,45 +84,45 @@ export const english = {
   people: 'At the table',
   profileOf: (name: string) => `Profile of ${name}`,
   mute: (name: string) => `Mute ${name}`,
-  unmute: (name: string) => `Hear ${name} again`,
-  substituteFor: (name: string) => `Ask for a bot in place of ${name}`,
-  substituteOpen: (name: string) => `Ask to open the seat of ${name} for somebody else`,
+  unmute: (name: string) => `Unmute ${name}`,
+  substituteFor: (name: string) => `Ask for a bot to replace ${name}`,
+  substituteOpen: (name: string) => `Ask to open ${name}’s seat to someone else`,
   takeBack: 'Take my seat back',
-  takeBackHelp: 'A bot plays your seat at the moment.',
-  standsIn: (name: string) => `A bot plays for ${name}`,
-  resigned: 'gave up',
+  takeBackHelp: 'A bot is playing your seat.',
+  standsIn: (name: string) => `A bot is playing for ${name}`,
+  resigned: 'resigned',
   seatOpen: 'The seat is empty',
-  rules: 'What was agreed',
+  rules: 'Settings of this match',
   behind: (plies: number, minutes: number) => {
     const parts = [];
     if (plies) parts.push(count(plies, 'move', 'moves'));
     if (minutes) parts.push(count(minutes, 'minute', 'minutes'));
     return parts.join(' and ');
   },
-  watchingLater: (behind: string) => `You watch ${behind || 'some moves'} behind`,
+  watchingLater: (behind: string) => `You are watching ${behind || 'some moves'} behind`,
   paused: 'The match is paused',
 
-  goOn: 'Go on',
+  goOn: 'Continue',
   howToPlay: 'How to play',
-  sending: 'Still sending. You need not press again.',
+  sending: 'Still sending. No need to press again.',
   listAll: (number: number) => `List all ${number} that glow`,
   listMore: (number: number) => `List ${number} more that glow`,
   keepName: 'Keep your name and your matches',
-  keepNameHelp: 'So far only this browser knows you. A password is enough.',
+  keepNameHelp: 'So far only this browser knows you. All it takes is a password.',
 
   // offers
   offered: (who: string, kind: string, whom?: string) =>
     kind === 'substitute' && whom
-      ? `${who} wants somebody else to play for ${whom}`
+      ? `${who} wants someone else to play for ${whom}`
       : `${who} wants ${WISHES[kind] ?? kind}`,
   ownOffer: (kind: string, whom?: string) =>
     kind === 'substitute' && whom
-      ? `You asked for somebody else to play for ${whom}`
+      ? `You asked for someone else to play for ${whom}`
       : `You asked ${WISHES[kind] ?? kind}`,
   offerBecame: (offer: Offer, who: string, whom?: string) => {
     const wish =
       offer.kind === 'substitute' && whom
-        ? `somebody else to play for ${whom}`
+        ? `someone else to play for ${whom}`
         : (WISHES[offer.kind] ?? offer.kind);
     return `${BECAME[offer.status ?? ''] ?? ''}: ${who} wanted ${wish}`;
   },
@@ -133,10 +133,10 @@ export const english = {
   endedFor: (reason: string, who: string[]) =>
     ({
       limit: 'The round limit was reached',
-      resigned: who.length ? `${listed(who)} gave up` : 'A player gave up',
-      forfeit: who.length ? `The time of ${listed(who)} ran out` : 'The time ran out',
+      resigned: who.length ? `${listed(who)} resigned` : 'A player resigned',
+      forfeit: who.length ? `${listed(who)} ran out of time` : 'Time ran out',
       draw: 'All agreed to a draw',
-      aborted: 'The match was broken off',
+      aborted: 'The match was aborted',
       closed: 'The match was closed by the operators',
       agreed: 'All agreed to end it',
     })[reason] ?? reason.replaceAll('_', ' '),
@@ -145,23 +145,23 @@ export const english = {
     `${before} → ${after} (${after >= before ? '+' : '−'}${Math.abs(after - before)})`,
   rematch: 'Rematch',
   rematchWanted: 'A rematch is on.',
-  comeAlong: 'Come along',
+  comeAlong: 'Join',
   watchReplay: 'Watch the replay',
   download: 'Download everything',
   verifyHow:
-    'The download holds the seed, the options and every answer. On the server “conclave verify” plays it again and compares, step by step; the commitment is the SHA-256 of the seed.',
+    'The download holds the seed, the options and every answer. On the server “conclave verify” replays it and compares step by step; the commitment is the SHA-256 of the seed.',
 
   // the replay
   replay: 'Replay',
   replayOf: (title: string) => `Replay: ${title}`,
   backToMatch: 'Back to the match',
   toStart: 'To the start',
-  turnBack: 'Back to the turn before',
+  turnBack: 'Previous turn',
   stepBack: 'One step back',
   play: 'Play',
   stop: 'Pause',
-  stepOn: 'One step on',
-  turnOn: 'On to the next turn',
+  stepOn: 'One step forward',
+  turnOn: 'Next turn',
   toEnd: 'To the end',
   moment: 'Moment',
   momentOf: (ply: number, last: number) => `${ply} of ${last}`,
@@ -169,14 +169,14 @@ export const english = {
   speedOf: (times: number) => `${times}×`,
   seenBy: 'Seen by',
   seenByPublic: 'the public',
-  seenByAll: 'all, cards open',
+  seenByAll: 'everyone, with open cards',
   seenByMe: (name: string) => `${name} (you)`,
   copyLink: 'Copy a link to this moment',
-  linkCopied: 'The link is copied.',
+  linkCopied: 'Link copied.',
   fork: 'Play on from here',
-  forkSomewhere: 'Play on from some moment',
+  forkSomewhere: 'Play on from any moment',
   forkHelp:
-    'A new practice match begins at this moment, with a new seed: what was hidden then is dealt anew.',
+    'A new practice match begins from this moment with a new seed: what was hidden is dealt again.',
   forkTitle: 'Play on from here',
   forkSeat: 'You play',
   forkOthers: 'The others are',
@@ -191,7 +191,7 @@ export const english = {
   saidOpen: (who: string, said: string) => `${who} says: ${said}. Open the chat`,
   sayTo: 'To',
   watcher: 'watching',
-  everybody: 'everybody',
+  everybody: 'everyone',
   privately: (names: string[]) => `only to ${listed(names)}`,
   channelOf: (names: string[]) => `${listed(names)} talk in private`,
   spectatorsTalk: 'Spectators talk among themselves; the table reads it after the end.',
