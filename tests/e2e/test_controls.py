@@ -143,7 +143,7 @@ async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
     await bob.goto(server.url + "/about")
     gone = ada.locator("header.bar").get_by_role("img", name="gone")
     await expect(gone).to_be_visible()
-    await propose(ada, "Ask for a bot in place of Bob")
+    await propose(ada, "Ask for a bot to replace Bob")
     stands = ada.locator("header.bar").get_by_role("img", name="A bot is playing for Bob")
     await expect(stands).to_be_visible()
 

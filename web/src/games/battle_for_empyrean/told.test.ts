@@ -40,7 +40,7 @@ test('a note says what it means: counts as counts, Rounds as Rounds', async () =
     unheard_of: { kind: 'count', n: 9 },
   } as const;
   expect(notedOf(notes)).toBe(
-    "3 bargains made, 1 offering made, has had this Round's Might, has paid for the fifth card",
+    "3 bargains made, 1 offering made, has received this Round's Might, has paid for the fifth card",
   );
   await language.choose('de');
   expect(notedOf(notes)).toBe(

@@ -16,7 +16,7 @@ export const problem: Catalogue['problem'] = {
   alreadySeated: 'Du sitzt schon an diesem Tisch.',
   alreadyStarted: 'Die Partie hat schon begonnen.',
   seatsOpen: 'Es sind noch Plätze frei.',
-  notYourDecision: 'Das wird jemand anderes gefragt.',
+  notYourDecision: 'Diese Frage gilt jemand anderem.',
   staleDecision: 'Diese Frage ist schon beantwortet.',
   offerClosed: 'Dieser Vorschlag ist schon erledigt.',
   signedIn: 'Du hast hier schon ein Konto. Lade die Seite neu, dann ist es da.',
@@ -29,7 +29,7 @@ export const problem: Catalogue['problem'] = {
     'Mehr offene Tische darfst du nicht haben. Schließe einen oder warte, bis seine Plätze besetzt sind.',
   tooManyMatches:
     'Mehr laufende Partien darfst du nicht haben. Beende erst eine davon oder gib sie auf.',
-  tooManyBotMatches: 'Erst sind deine anderen Partien zwischen Bots dran. Warte, bis eine endet.',
+  tooManyBotMatches: 'Du hast schon laufende Partien zwischen Bots. Warte, bis eine endet.',
   tooMuchChat: 'Du hast in der letzten Minute viel geschrieben. Warte einen Augenblick.',
   unavailable:
     'Der Server ist beschäftigt oder startet neu. Warte kurz, sieh nach, ob es schon geschehen ist, und versuche es dann noch einmal.',
@@ -42,10 +42,10 @@ export const wrong: Catalogue['wrong'] = {
     'Mindestens 8 Zeichen und nicht leicht zu erraten: kein übliches Passwort, nicht dein Name.',
   current_password: 'Das ist nicht das bisherige Passwort.',
   email: 'Das ist keine E-Mail-Adresse.',
-  url: 'Diese Adresse lässt sich nicht aufrufen. Sie beginnt mit https:// und führt ins offene Netz.',
-  invite: 'Niemand mit Konto heißt so, oder du bist es selbst.',
+  url: 'Diese Adresse ist nicht erlaubt. Sie muss mit https:// beginnen und im öffentlichen Netz liegen.',
+  invite: 'Kein anderes Konto heißt so.',
   expires_at: 'Dieser Zeitpunkt ist vorbei.',
-  clock: 'So lässt sich die Uhr nicht stellen.',
+  clock: 'Diese Uhr ist nicht gültig eingestellt.',
   spectator_delay: 'Zwischen 0 und 100 Zügen, 0 und 1440 Minuten.',
   reason: 'Bitte sag mit ein paar Worten, was geschehen ist.',
 };

@@ -2,7 +2,7 @@ import type { Catalogue } from '../english';
 
 export const settings: Catalogue['settings'] = {
   title: 'Einstellungen',
-  parts: 'Teile der Einstellungen',
+  parts: 'Bereiche der Einstellungen',
   account: 'Konto',
   look: 'Aussehen und Ton',
   notes: 'Benachrichtigungen',
@@ -32,7 +32,7 @@ export const settings: Catalogue['settings'] = {
     'Auf allen deinen Geräten abmelden, auch auf diesem? Deine Zugangsschlüssel gelten weiter.',
   everywhereDone: 'Du bist auf allen Geräten abgemeldet.',
   guestTitle: 'Du bist Gast',
-  guestLead: 'Nur dieser Browser kennt dich. Gib dir ein Passwort, und alles bleibt dein.',
+  guestLead: 'Nur dieser Browser kennt dich. Gib dir ein Passwort, und du behältst alles.',
   guestOut:
     'Ein Gast, der sich abmeldet, ist endgültig fort: Name und Plätze sind nicht zurückzuholen.',
   guestOutGo: 'Trotzdem gehen',
@@ -47,21 +47,21 @@ export const settings: Catalogue['settings'] = {
 
   alertsTitle: 'Auf diesem Gerät',
   alerts: 'Sag mir, wenn ich dran bin',
-  alertsHelp: 'Eine Benachrichtigung, solange Conclave irgendwo hinter anderen Fenstern offen ist.',
+  alertsHelp: 'Eine Benachrichtigung, solange Conclave im Hintergrund offen ist.',
   alertsRefused:
-    'Dieser Browser verbietet Benachrichtigungen von hier. In seinen Einstellungen lässt sich das ändern.',
-  alertsImpossible: 'Dieser Browser kennt keine Benachrichtigungen.',
+    'Dieser Browser blockiert Benachrichtigungen dieser Seite. In seinen Einstellungen lässt sich das ändern.',
+  alertsImpossible: 'Dieser Browser unterstützt keine Benachrichtigungen.',
   autoAnswer: 'Für mich antworten, wo es nur eine Antwort gibt',
   autoAnswerHelp:
     'Eine Frage, auf die es nur eine Antwort gibt, wird nach einem Augenblick beantwortet, auch in deinem eigenen Zug; niemand sieht, dass du nicht selbst gedrückt hast. Neue Tische beginnen so, an jedem lässt es sich ändern.',
-  autoPass: 'Von selbst passen lassen',
+  autoPass: 'Automatisch passen',
   autoPassHelp:
     'In den Zügen anderer wirst du oft gefragt, ob du reagieren willst. Tust du es selten, kann nach einem Augenblick für dich gepasst werden; niemand sieht das. Neue Tische beginnen so, an jedem lässt es sich ändern.',
   autoPassKinds: {
     off: { label: 'Nie', help: 'Frag mich jedes Mal.' },
     turn: { label: 'Bis zu meinem nächsten Zug', help: 'An jedem Tisch von Beginn an.' },
-    affected: { label: 'Bis mir etwas geschieht', help: 'Dann werde ich wieder gefragt.' },
-    always: { label: 'Immer', help: 'Bis ich am Tisch etwas anderes sage.' },
+    affected: { label: 'Bis mich etwas betrifft', help: 'Dann werde ich wieder gefragt.' },
+    always: { label: 'Immer', help: 'Bis ich es am Tisch ändere.' },
   },
 
   blocked: 'Blockiert',
@@ -89,24 +89,24 @@ export const bots: Catalogue['bots'] = {
     read: 'Lesen: sehen, was das Konto sieht',
   },
   scopeMissing: 'Wähle mindestens eines.',
-  expires: 'Endet',
+  expires: 'Läuft ab',
   expiresNever: 'Nie',
   expiresIn: (days) => (days === 1 ? 'In einem Tag' : `In ${days} Tagen`),
-  expiresOn: (date) => `endet am ${date}`,
+  expiresOn: (date) => `läuft am ${date} ab`,
   madeOn: (date) => `vom ${date}`,
   makeToken: 'Schlüssel anlegen',
   makeTokenFor: (bot) => `Schlüssel für ${bot} anlegen`,
   revoke: 'Widerrufen',
   revokeNamed: (name) => `${name} widerrufen`,
-  revoked: (name) => `${name} ist widerrufen und öffnet nichts mehr.`,
+  revoked: (name) => `${name} ist widerrufen und gilt nicht mehr.`,
   secretTitle: 'Nur jetzt zu sehen',
   secretLead:
-    'Kopiere ihn und bewahre ihn gut. Er wird nie wieder gezeigt; ein verlorener wird ersetzt.',
+    'Kopiere ihn und bewahre ihn gut auf. Er wird nie wieder gezeigt; ist er verloren, lege einen neuen an.',
   secret: 'Schlüssel',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   copyFailed: 'Bitte von Hand kopieren.',
-  done: 'Ich habe ihn',
+  done: 'Ich habe ihn gespeichert',
 
   bots: 'Deine Bots',
   botsLead:
@@ -117,7 +117,7 @@ export const bots: Catalogue['bots'] = {
   made: (name) => `${name} kann jetzt Platz nehmen.`,
   example: 'Ein Bot in zehn Zeilen',
   exampleLead:
-    'Python mit httpx. Er nimmt jeden Platz, der für ihn frei gehalten wird, und antwortet so, wie es die abgelaufene Zeit täte. Gib ihm den Schlüssel eines Bots, lade den Bot an einen Tisch ein, und er spielt.',
+    'Python mit httpx. Er nimmt jeden Platz, der für ihn reserviert ist, und gibt die Antwort, die bei abgelaufener Zeit gilt. Gib ihm den Schlüssel eines Bots, lade den Bot an einen Tisch ein, und er spielt.',
   more: 'Das ganze Protokoll',
 
   hooks: 'Webhooks',
@@ -127,7 +127,7 @@ export const bots: Catalogue['bots'] = {
   url: 'Adresse',
   urlHelp: 'Sie beginnt mit https://',
   format: 'Format',
-  generic: 'JSON, unterschrieben',
+  generic: 'JSON, signiert',
   discord: 'Discord',
   events: 'Wann',
   event: {
@@ -137,14 +137,14 @@ export const bots: Catalogue['bots'] = {
     end: 'Ergebnisse',
   },
   addHook: 'Webhook hinzufügen',
-  added: 'Er ist hinzugefügt.',
-  hookSecretTitle: 'Der Schlüssel seiner Unterschriften',
+  added: 'Webhook hinzugefügt.',
+  hookSecretTitle: 'Signaturschlüssel',
   hookSecretLead:
-    'Jeder Aufruf ist mit diesem Schlüssel unterschrieben, damit du weißt, dass er von uns kommt. Er wird nur jetzt gezeigt.',
+    'Jeder Aufruf ist mit diesem Schlüssel signiert, damit du weißt, dass er von uns kommt. Er wird nur jetzt gezeigt.',
   hookSecret: 'Schlüssel',
   failing: (times) =>
     times === 1 ? 'Der letzte Aufruf schlug fehl.' : `Die letzten ${times} Aufrufe schlugen fehl.`,
   remove: 'Entfernen',
   removeNamed: (url) => `${url} entfernen`,
-  removed: 'Er ist entfernt.',
+  removed: 'Webhook entfernt.',
 };

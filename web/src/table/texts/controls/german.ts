@@ -25,15 +25,15 @@ const BECAME: Record<string, string> = {
 };
 
 const ZERO: Record<OnTimeout, string> = {
-  default: 'Bei null gilt die übliche Antwort.',
+  default: 'Bei null gilt die Standardantwort.',
   bot: 'Bei null spielt ein Bot für den Platz weiter.',
   forfeit: 'Bei null ist der Platz verloren.',
 };
 
 const PASSES: Record<PassUntil, [string, string]> = {
-  off: ['Frag mich immer', 'Nichts geht von selbst.'],
+  off: ['Frag mich immer', 'Nichts wird automatisch gepasst.'],
   turn: ['Bis zu meinem nächsten Zug', 'Dann wirst du wieder gefragt.'],
-  affected: ['Bis mir etwas geschieht', 'Sobald jemand anrührt, was dir gehört.'],
+  affected: ['Bis mich etwas betrifft', 'Bis jemand etwas von dir berührt.'],
   always: ['Immer', 'Bis du es hier änderst.'],
 };
 
@@ -51,7 +51,7 @@ export const german: typeof english = {
   withdraw: 'Zurückziehen',
   asked: (who) => `Warten auf ${listed(who)}`,
   askUndo: 'Züge zurücknehmen',
-  askUndoHelp: 'Wo es nicht frei ist, werden die anderen gefragt.',
+  askUndoHelp: 'Wo es nicht frei ist, müssen die anderen zustimmen.',
   askPause: 'Pause',
   askPauseHelp: 'Alle Uhren stehen, bis alle weiterspielen wollen.',
   askResume: 'Weiterspielen',
@@ -88,10 +88,10 @@ export const german: typeof english = {
   profileOf: (name) => `Profil von ${name}`,
   mute: (name) => `${name} stummschalten`,
   unmute: (name) => `${name} wieder hören`,
-  substituteFor: (name) => `Um einen Bot an Stelle von ${name} bitten`,
+  substituteFor: (name) => `Um einen Bot anstelle von ${name} bitten`,
   substituteOpen: (name) => `Darum bitten, den Platz von ${name} zu öffnen`,
   takeBack: 'Meinen Platz wieder einnehmen',
-  takeBackHelp: 'Zur Zeit spielt ein Bot deinen Platz.',
+  takeBackHelp: 'Zurzeit spielt ein Bot deinen Platz.',
   standsIn: (name) => `Ein Bot spielt für ${name}`,
   resigned: 'hat aufgegeben',
   goOn: 'Weiter',
@@ -102,7 +102,7 @@ export const german: typeof english = {
   keepName: 'Behalte deinen Namen und deine Partien',
   keepNameHelp: 'Bisher kennt dich nur dieser Browser. Ein Passwort genügt.',
   seatOpen: 'Der Platz ist leer',
-  rules: 'Was vereinbart ist',
+  rules: 'Einstellungen der Partie',
   behind: (plies, minutes) => {
     const parts = [];
     if (plies) parts.push(count(plies, 'Zug', 'Züge'));
@@ -147,9 +147,9 @@ export const german: typeof english = {
   rating: 'Wertung',
   ratingChange: (before, after) =>
     `${before} → ${after} (${after >= before ? '+' : '−'}${Math.abs(after - before)})`,
-  rematch: 'Noch einmal',
-  rematchWanted: 'Es geht noch einmal los.',
-  comeAlong: 'Mitkommen',
+  rematch: 'Revanche',
+  rematchWanted: 'Es gibt eine Revanche.',
+  comeAlong: 'Mitspielen',
   watchReplay: 'Noch einmal ansehen',
   download: 'Alles herunterladen',
   verifyHow:
