@@ -61,7 +61,9 @@ test('what only one player gets is said to be taken, wherever the battlefield is
 test('each race that is over is called by its prize', () => {
   const at = (card: string, more: Partial<Battlefield>) =>
     overAt({ card, ...more } as Battlefield).join();
-  expect(at('summit_of_ten', { claimed: true, reached: true })).toMatch(/3 Might have been awarded/);
+  expect(at('summit_of_ten', { claimed: true, reached: true })).toMatch(
+    /3 Might have been awarded/,
+  );
   expect(at('summit_of_ten', { reached: true })).toMatch(/has reached 10 Might/);
   expect(at('crystal_caverns', { claimed: true })).toMatch(/card has been drawn/);
   expect(at('some_new_place', { claimed: true })).toMatch(/is taken/);

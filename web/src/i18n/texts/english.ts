@@ -63,7 +63,8 @@ export const english = {
     mine: 'My tables',
     yourTurn: 'Your turn',
     open: 'Open tables',
-    noneOpen: 'No tables are waiting for players. Create one, and others will see it here right away.',
+    noneOpen:
+      'No tables are waiting for players. Create one, and others will see it here right away.',
     live: 'In progress',
     noneLive: 'No public matches are in progress.',
     join: 'Sit down',

@@ -89,7 +89,8 @@ export const german: Words = {
   pool: 'Vorrat',
   poolOf: (name) => `Vorrat von ${name}`,
   quickFill: 'So viele wie möglich',
-  reconnecting: 'Die Verbindung ist unterbrochen. Sie wird wiederhergestellt; nichts geht verloren.',
+  reconnecting:
+    'Die Verbindung ist unterbrochen. Sie wird wiederhergestellt; nichts geht verloren.',
   restarting: 'Der Server startet neu. Gleich geht es weiter.',
   result: 'Ergebnis',
   round: (round) => `Runde ${round}`,

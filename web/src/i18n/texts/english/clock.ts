@@ -4,7 +4,10 @@ export const clock = {
   kind: {
     none: { label: 'No clock', help: 'Everyone takes as long as they need.' },
     move: { label: 'Per move', help: 'A fixed time for each answer.' },
-    bank: { label: 'For the whole match', help: 'A time bank, with a little added after each turn.' },
+    bank: {
+      label: 'For the whole match',
+      help: 'A time bank, with a little added after each turn.',
+    },
     days: { label: 'Over several days', help: 'For matches played a move at a time.' },
   },
   howLong: 'How long',

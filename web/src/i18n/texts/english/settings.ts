@@ -45,7 +45,8 @@ export const settings = {
   alertsTitle: 'On this device',
   alerts: 'Tell me when it is my turn',
   alertsHelp: 'A notification while Conclave is open in the background.',
-  alertsRefused: 'This browser blocks notifications from this site. You can allow them in its settings.',
+  alertsRefused:
+    'This browser blocks notifications from this site. You can allow them in its settings.',
   alertsImpossible: 'This browser does not support notifications.',
   autoAnswer: 'Answer for me when there is only one answer',
   autoAnswerHelp:
@@ -96,7 +97,8 @@ export const bots = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   revoked: (name: string) => `${name} is revoked and no longer works.`,
   secretTitle: 'Shown only once',
-  secretLead: 'Copy it and keep it safe. It cannot be shown again; if you lose it, create a new one.',
+  secretLead:
+    'Copy it and keep it safe. It cannot be shown again; if you lose it, create a new one.',
   secret: 'Token',
   copy: 'Copy',
   copied: 'Copied.',
@@ -116,8 +118,7 @@ export const bots = {
   more: 'Full protocol',
 
   hooks: 'Webhooks',
-  hooksLead:
-    'We call your address when it is your turn, you are invited, or a match is over.',
+  hooksLead: 'We call your address when it is your turn, you are invited, or a match is over.',
   noHooks: 'You have no webhooks.',
   url: 'Address',
   urlHelp: 'It begins with https://',
