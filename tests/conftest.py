@@ -293,12 +293,6 @@ class CompleteRun:
         return skipped + [f"no test passed that needs: {name}" for name in sorted(self.unused)]
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: a test waits for servers and clocks for much of its time."""
-    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return cores + 1
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Messages are strict here and in every server that a test starts; benches import this file
     without pytest, and measure servers as they are.
