@@ -171,13 +171,13 @@ def assemble(services: Services) -> None:
     services.hub = Hub(services)
     services.account_listeners = AccountListeners(services.bus)
     services.listing = Listing(services)
-    switchboard = ChannelRouter(services.bus)
-    switchboard.connect("match", services.hub)
+    channel_router = ChannelRouter(services.bus)
+    channel_router.connect("match", services.hub)
     services.connections = ConnectionRegistry(services)
-    switchboard.connect("account", services.account_listeners)
-    switchboard.connect("lobby", services.listing)
-    switchboard.connect("ended", services.connections)
-    switchboard.connect("spent", services.limits.commands)
+    channel_router.connect("account", services.account_listeners)
+    channel_router.connect("lobby", services.listing)
+    channel_router.connect("ended", services.connections)
+    channel_router.connect("spent", services.limits.commands)
     services.presence = Presence(services.bus, services.rooms, settings.gone_after)
     services.bus.noted = services.presence.heard
     sqlite = services.database.is_sqlite
@@ -267,14 +267,14 @@ async def let_go(services: Services) -> None:
 
 @operations.get("/healthz")
 async def healthz() -> dict[str, str]:
-    """This process runs."""
+    """Liveness: this process runs."""
     return {"status": "ok"}
 
 
 @operations.get("/readyz")
 async def readyz(server: Server) -> dict[str, str]:
-    """This process can serve: its database takes changes. A bus that is away, all of it or a
-    part, does not count.
+    """Readiness: this process can serve, since its database accepts changes. A bus that is down,
+    wholly or in part, does not count.
     """
     if server.closing:
         raise Problem("unavailable", ENDING)
@@ -286,11 +286,11 @@ async def readyz(server: Server) -> dict[str, str]:
 @operations.get("/asyncapi.json", include_in_schema=False)
 @compressed(kept=True)
 async def read_asyncapi() -> dict[str, Any]:
-    """What is pushed, and what is said over a websocket."""
+    """The AsyncAPI document."""
     return asyncapi.document(version("conclave"))
 
 
 @operations.get("/metrics")
 async def read_metrics() -> Response:
-    """For Prometheus."""
+    """Metrics for Prometheus."""
     return Response(metrics.render(), media_type=metrics.MEDIA_TYPE)

@@ -14,7 +14,7 @@ from pathlib import Path
 from fastapi import Request
 
 KIND = "-drawings-"
-"""In the name of each such file, before the hash of its content."""
+"""Part of each such file's name, before the content hash."""
 
 
 def names_asked(file: Path, request: Request) -> frozenset[str] | None:

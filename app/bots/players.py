@@ -34,7 +34,7 @@ log = structlog.get_logger("conclave.bots")
 
 
 class BotPlayers:
-    """One task for every match in which a built-in bot is to move."""
+    """Runs one task per match in which a built-in bot is to move."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -44,7 +44,7 @@ class BotPlayers:
         self._persons = Owners(services.database)
 
     def wake(self, room: Room) -> None:
-        """Let the bots of a match move, if it is their turn."""
+        """Start the task of a match if it is a bot's turn."""
         services = self.services
         if not services.settings.background or services.closing:
             return

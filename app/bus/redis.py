@@ -59,8 +59,8 @@ class RedisBus:
         self.server = redis_name(url)
         self.name = secrets.token_hex(6)
         self._own = f"process:{self.name}"
-        self._speaker = BatchPublisher(url, self.name, self._own, self.follows)
-        self.sent = self._speaker.sent
+        self._publisher = BatchPublisher(url, self.name, self._own, self.follows)
+        self.sent = self._publisher.sent
         # Under the older protocol an incoming message costs the client half as much.
         listening: Any = BlockingConnectionPool.from_url(
             url, max_connections=2, socket_connect_timeout=2, protocol=2
@@ -93,13 +93,13 @@ class RedisBus:
                 await self.sent.wait()
         await _end(self._tasks)
         await _end(self._connections)
-        await self._speaker.close()
+        await self._publisher.close()
         with suppress(*LOST):
             await self._listening_redis.aclose()
 
     def _connect(self) -> None:
         self._connections = [
-            asyncio.create_task(self._speaker.keep_publishing()),
+            asyncio.create_task(self._publisher.keep_publishing()),
             asyncio.create_task(self._keep_listening()),
         ]
 
@@ -125,12 +125,12 @@ class RedisBus:
     def _beat(self) -> None:
         """Send a heartbeat like any message, so it comes back only if messages get through."""
         self._beats += 1
-        self._speaker.post(self._own, b"")
+        self._publisher.post(self._own, b"")
 
     async def _renew(self) -> None:
         """Replace both connections, whatever they wait for."""
         await _end(self._connections)
-        await self._speaker.disconnect()
+        await self._publisher.disconnect()
         self._beats = 0
         self._connect()
 
@@ -139,10 +139,10 @@ class RedisBus:
     def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
             self.deliver(channel, message)
-        self._speaker.post(channel, message)
+        self._publisher.post(channel, message)
 
     def is_heard(self, channel: str) -> bool:
-        return channel in self._channels or self._speaker.counts.get(channel, 1) > 0
+        return channel in self._channels or self._publisher.counts.get(channel, 1) > 0
 
     def follows(self, channel: str) -> bool:
         """Whether this process's subscription to the channel is confirmed."""
@@ -221,11 +221,11 @@ class RedisBus:
     def _confirmed(self, channel: str, pubsub: PubSub) -> None:
         if channel == PROCESSES:
             self._pubsub = pubsub
-            self._speaker.counts.clear()
+            self._publisher.counts.clear()
             self._ask()
             self.returned(self._channels)
         elif channel in self._channels:
-            self._speaker.counts.pop(channel, None)
+            self._publisher.counts.pop(channel, None)
             self._channels[channel] = True
             if channel in self._asked:
                 self.joined(channel, time.monotonic() - self._asked.pop(channel))
@@ -238,7 +238,7 @@ class RedisBus:
             if channel == PROCESSES:
                 self._hear_word(process, msgspec.json.decode(text, type=Envelope))
             else:
-                self._speaker.counts.pop(channel, None)
+                self._publisher.counts.pop(channel, None)
                 self.deliver(channel, text)
 
     # -- messages between processes
@@ -246,7 +246,7 @@ class RedisBus:
     def _ask(self) -> None:
         """After connecting: send a heartbeat, ask for the others' notes and send this process's."""
         self._beat()
-        self._speaker.post(PROCESSES, msgspec.json.encode(Envelope(asks=True)))
+        self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(asks=True)))
         self._tell_all_notes()
 
     def _hear_word(self, process: str, word: Envelope) -> None:
@@ -271,7 +271,7 @@ class RedisBus:
 
     def _tell_notes(self) -> None:
         for notes in self._notes.to_tell():
-            self._speaker.post(PROCESSES, msgspec.json.encode(Envelope(notes=notes)))
+            self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(notes=notes)))
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

@@ -19,7 +19,7 @@ BOT_TITLES = {
     "random": ("Random", "Does anything that is legal."),
     "greedy": ("Greedy", "Looks one move ahead and takes what looks best."),
 }
-"""Built-in opponents: title and a sentence, by name."""
+"""Built-in opponents by name: title and one sentence."""
 
 
 def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
@@ -71,7 +71,7 @@ class Catalogue:
         return self._versions[id]
 
     def details(self, id: str) -> bytes:
-        """All about a game, as JSON. Raises Problem not-found."""
+        """The description of a game, as JSON. Raises Problem not-found."""
         game = self.game(id)
         if id not in self._details:
             self._details[id] = msgspec.json.encode(_details(game))

@@ -19,7 +19,7 @@ TICKS = 8
 
 
 class EngineTimeout(Exception):
-    """The rules took too long; nothing changed."""
+    """A step of the rules exceeded its time limit; nothing changed."""
 
 
 class _Timer:

@@ -63,7 +63,7 @@ class Time(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    """The tables of all domains."""
+    """Declarative base of all tables."""
 
     type_annotation_map = {  # noqa: RUF012 - read by SQLAlchemy
         datetime: Time,

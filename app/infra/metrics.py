@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, ge
 
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
-ANSWERS = Counter("conclave_answers_total", "Answers and undos, by what became of them", ["result"])
+ANSWERS = Counter("conclave_answers_total", "Answers and undos, by result", ["result"])
 
 
 @cache
@@ -18,7 +18,7 @@ def answer_results(result: str) -> Counter:
 
 
 STAGES = Histogram(
-    "conclave_stage_seconds", "How long a stage of an answer took", ["stage"], buckets=_FAST
+    "conclave_stage_seconds", "Duration of each stage of an answer", ["stage"], buckets=_FAST
 )
 ENGINE = STAGES.labels("engine")
 COMMIT = STAGES.labels("commit")
@@ -26,9 +26,7 @@ PUBLISH = STAGES.labels("publish")
 BATCH = Histogram(
     "conclave_commit_answers", "Answers in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
 )
-VERDICTS = Counter(
-    "conclave_commits_total", "Answers by what became of a commit that they went with", ["verdict"]
-)
+VERDICTS = Counter("conclave_commits_total", "Answers, by the verdict on their commit", ["verdict"])
 
 
 @cache
@@ -37,19 +35,23 @@ def commit_verdicts(verdict: str) -> Counter:
     return VERDICTS.labels(verdict)
 
 
-CONFLICTS = Counter("conclave_conflicts_total", "Answers that another process was ahead of")
+CONFLICTS = Counter("conclave_conflicts_total", "Answers that lost a race against another process")
 SLOWED = Counter("conclave_commands_slowed_total", "Commands that waited for their turn")
 SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")
 ROOMS = Gauge("conclave_rooms", "Matches in memory")
 EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")
-DEADLINE_LAG = Gauge("conclave_deadline_lag_seconds", "How late the last due match was looked at")
-DOWNTIME = Gauge("conclave_downtime_seconds", "For how long nobody served, given back to clocks")
+DEADLINE_LAG = Gauge(
+    "conclave_deadline_lag_seconds", "How late the sweeper leased the last due match"
+)
+DOWNTIME = Gauge(
+    "conclave_downtime_seconds", "Total time without a serving process, given back to clocks"
+)
 RENEWAL_AGE = Gauge(
-    "conclave_renewal_age_seconds", "How long ago this process last renewed served time"
+    "conclave_renewal_age_seconds", "Time since this process last renewed the service clock"
 )
 ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
-BUS_LOST = Counter("conclave_bus_lost_total", "Messages that the bus could not carry")
-BUS_RENEWED = Counter("conclave_bus_renewed_total", "Times that a silent Redis was connected anew")
+BUS_LOST = Counter("conclave_bus_lost_total", "Messages the bus could not publish")
+BUS_RENEWED = Counter("conclave_bus_renewed_total", "Reconnects to a silent Redis")
 REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 MEDIA_TYPE = CONTENT_TYPE_LATEST

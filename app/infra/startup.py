@@ -1,4 +1,4 @@
-"""Start: the database is brought up to date and must take a write, or there is one sentence."""
+"""Startup: migrates the database and test-writes to it; fails with one sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.infra.settings import Settings, WrongSetting
 
 
 def prepare_database(settings: Settings) -> None:
-    """Migrate, then write. Raises WrongSetting."""
+    """Migrate the database, then test-write. Raises WrongSetting."""
     try:
         upgrade(settings)
         asyncio.run(_write(settings))
@@ -26,7 +26,7 @@ def prepare_database(settings: Settings) -> None:
 
 
 def _why(error: Exception, reason: str) -> str:
-    """What the system says of a file or a connection is more than our sentence."""
+    """The reason in a sentence; the operating system's own message if it is more specific."""
     if isinstance(error, OSError) and error.strerror and reason == UNREACHABLE:
         return f"Its database: {error.strerror}."
     return reason

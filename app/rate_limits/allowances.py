@@ -47,7 +47,7 @@ class Allowance:
         self.then = now
 
     def wait(self, now: float) -> float:
-        """The seconds until one more may be taken."""
+        """Seconds until one more command may be taken."""
         self._fill(now)
         return max(0.0, (1 - self.left) / self.rate)
 

@@ -70,34 +70,34 @@ class AccountListeners:
         self.empty.set()
         self._by_channel: dict[str, set[AccountListener]] = {}
 
-    def join(self, follower: AccountListener) -> None:
+    def join(self, listener: AccountListener) -> None:
         """Subscribe a listener; its stream begins by sending everything."""
-        self._by_channel.setdefault(follower.channel, set()).add(follower)
+        self._by_channel.setdefault(listener.channel, set()).add(listener)
         self.empty.clear()
-        self.bus.subscribe(follower.channel)
+        self.bus.subscribe(listener.channel)
 
-    def leave(self, follower: AccountListener) -> None:
-        others = self._by_channel.get(follower.channel, set())
-        others.discard(follower)
+    def leave(self, listener: AccountListener) -> None:
+        others = self._by_channel.get(listener.channel, set())
+        others.discard(listener)
         if others:
             return
-        self._by_channel.pop(follower.channel, None)
+        self._by_channel.pop(listener.channel, None)
         if not self._by_channel:
             self.empty.set()
-        self.bus.unsubscribe(follower.channel)
+        self.bus.unsubscribe(listener.channel)
 
     def everybody(self) -> list[AccountListener]:
-        return [one for followers in self._by_channel.values() for one in followers]
+        return [one for listeners in self._by_channel.values() for one in listeners]
 
     def deliver(self, channel: str, message: bytes) -> None:
-        for follower in self._by_channel.get(channel, ()):
-            follower.hear(message)
+        for listener in self._by_channel.get(channel, ()):
+            listener.hear(message)
 
     def joined(self, channel: str, _seconds: float) -> None:
-        for follower in self._by_channel.get(channel, ()):
-            follower.doubt()
+        for listener in self._by_channel.get(channel, ()):
+            listener.doubt()
 
     def heal(self, missed: Container[str]) -> None:
-        for follower in self.everybody():
-            if follower.channel in missed:
-                follower.renew()
+        for listener in self.everybody():
+            if listener.channel in missed:
+                listener.renew()

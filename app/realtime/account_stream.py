@@ -51,39 +51,39 @@ async def account_lines(
     services: Services, caller: Caller, way: AdmitStream
 ) -> AsyncIterator[bytes]:
     """Everything, then every change; an empty line every few seconds."""
-    follower = AccountListener(caller)
-    with way(follower.want_close):
-        async with aclosing(_lines(services, follower)) as lines:
+    listener = AccountListener(caller)
+    with way(listener.want_close):
+        async with aclosing(_lines(services, listener)) as lines:
             async for line in lines:
                 yield line
 
 
-async def _lines(services: Services, follower: AccountListener) -> AsyncGenerator[bytes, None]:
-    teller = Teller(services, follower.caller)
+async def _lines(services: Services, listener: AccountListener) -> AsyncGenerator[bytes, None]:
+    teller = Teller(services, listener.caller)
     SOCKETS.inc()
     try:
-        services.account_listeners.join(follower)
-        while follower.close is None:
-            if follower.doubts:
-                follower.doubts = False
-                follower.afresh = follower.afresh or await teller.has_missed()
-            if follower.afresh:
-                follower.afresh = False
+        services.account_listeners.join(listener)
+        while listener.close is None:
+            if listener.doubts:
+                listener.doubts = False
+                listener.afresh = listener.afresh or await teller.has_missed()
+            if listener.afresh:
+                listener.afresh = False
                 async for line in teller.everything():
                     yield line
             try:
-                message = await asyncio.wait_for(follower.next(), KEEPALIVE_S)
+                message = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
             except TimeoutError:
                 yield b"\n"
                 continue
             if message is not None:
                 for line in await teller.look(msgspec.json.decode(message, type=Place)):
                     yield line
-        if follower.close == 1012:
+        if listener.close == 1012:
             yield _line(RESTART)
     finally:
         SOCKETS.dec()
-        services.account_listeners.leave(follower)
+        services.account_listeners.leave(listener)
 
 
 class Teller:

@@ -75,14 +75,14 @@ class ConnectionRegistry:
         if caller and (caller.is_over or caller.token in self._ended):
             raise Problem("unauthenticated")
         self._open.update(places)
-        door = self._enter(caller, close)
+        opened = self._enter(caller, close)
         alarm = self._alarm(caller, close)
         try:
             yield
         finally:
             if alarm:
                 alarm.cancel()
-            self._leave(door)
+            self._leave(opened)
             self._open.subtract(places)
             for place in places:
                 if not self._open[place]:
@@ -165,8 +165,8 @@ class ConnectionRegistry:
         self._ended = {one: at for one, at in self._ended.items() if at > moment - REVOKED_TTL_S}
         for token in tokens:
             self._ended[token] = moment
-            for door in self._by_token.get(token, ()):
-                door.close(code)
+            for opened in self._by_token.get(token, ()):
+                opened.close(code)
 
     def _places(self, connection: HTTPConnection, caller: Caller | None) -> list[str]:
         """The keys it is counted under: its address and, if any, its account."""
@@ -183,17 +183,17 @@ class ConnectionRegistry:
     def _enter(self, caller: Caller | None, close: Close) -> OpenConnection | None:
         if caller is None:
             return None
-        door = OpenConnection(caller.token, close)
-        self._by_token.setdefault(caller.token, set()).add(door)
-        return door
+        opened = OpenConnection(caller.token, close)
+        self._by_token.setdefault(caller.token, set()).add(opened)
+        return opened
 
-    def _leave(self, door: OpenConnection | None) -> None:
-        if door is None:
+    def _leave(self, opened: OpenConnection | None) -> None:
+        if opened is None:
             return
-        others = self._by_token[door.token]
-        others.discard(door)
+        others = self._by_token[opened.token]
+        others.discard(opened)
         if not others:
-            del self._by_token[door.token]
+            del self._by_token[opened.token]
 
     def _alarm(self, caller: Caller | None, close: Close) -> asyncio.TimerHandle | None:
         """A timer that closes the connection when its session or token expires. A very distant

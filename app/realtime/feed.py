@@ -36,7 +36,7 @@ class Feed:
         self.held: dict[int, Frame] = {}
         self.known = (-1, -1)
 
-    # -- what the bus brings
+    # -- messages from the bus
 
     def take(self, frame: Frame) -> None:
         """Take the frame of a ply."""
@@ -63,7 +63,7 @@ class Feed:
         self.want_fulls()
 
     async def check(self) -> None:
-        """Renew if the match has changed since before the first listener heard."""
+        """Resync if the match has changed since before the first listener joined."""
         try:
             room = await self.rooms.fresh(self.match)
             has_changed = room.version != self.known

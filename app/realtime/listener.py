@@ -81,7 +81,7 @@ class Listener:
         self.wake.set()
 
     def took_full(self, ply: int, mark: str) -> None:
-        """A full frame of this ply is about to be sent."""
+        """Note that a full frame of this ply is about to be sent."""
         self.ply, self.mark = ply, mark
         self.wants_full = self.newest > ply
         self.queue = deque(item for item in self.queue if item[0] is None)

@@ -24,7 +24,7 @@ log = structlog.get_logger("conclave.keeper")
 
 
 class Sweeper:
-    """Attends to matches whose process died."""
+    """Leases due matches in batches and hands them to the scheduler."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

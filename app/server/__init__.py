@@ -1,4 +1,5 @@
-"""The server process: uvicorn, its protocols with limits, garbage collection, memory.
+"""Server process: uvicorn, its protocols, garbage collection, memory.
 
-Every module but `http_protocol` (a limit) is an optimisation that a friends' table does not need.
+Except for `http_protocol` (limits) and the start of uvicorn itself, everything here is an
+optimisation that a friends' table does not need.
 """

@@ -11,7 +11,7 @@ import socket
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_BYTES = 32_768
-"""The longest head: request line and headers."""
+"""Maximum size of a head: request line and headers."""
 SEND_BYTES = 65_536
 """Socket send buffer per connection, for data not read yet; the kernel doubles the value."""
 TOO_LARGE = (

@@ -1,5 +1,5 @@
-"""Server run: configures uvicorn (optimisations that a friends' table does not need, and limits)
-and says goodbye to open connections before they are closed.
+"""Server run: starts uvicorn with optimisations that a friends' table does not need (write
+coalescing, the open-file limit) and with limits, and notifies clients before it closes connections.
 """
 
 from __future__ import annotations

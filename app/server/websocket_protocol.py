@@ -158,7 +158,7 @@ class CoalescingTransport:
             self._transport.write(b"".join(pieces) if len(pieces) > 1 else pieces[0])
 
     def close(self) -> None:
-        """Close once everything is sent."""
+        """Close after sending everything."""
         self.flush()
         self._transport.close()
 
@@ -169,13 +169,13 @@ class CoalescingTransport:
         """A message has been read: keep reading."""
 
     def stop_reading(self) -> None:
-        """Too much has been read."""
+        """Stop: too much has been read."""
         if not self._is_stopped:
             self._is_stopped = True
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Everything that was handed over has been taken."""
+        """The application has taken every message: call `taken` if reading was stopped."""
         if self._is_stopped:
             self._taken()
 
