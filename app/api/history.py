@@ -81,7 +81,7 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
 async def fork(
     id: Id, body: ForkRequest, caller: Creator, response: Response, server: Server
 ) -> dict[str, Any]:
-    """Start a new practice match from an entry of a finished one; hidden cards are dealt again.
+    """Start a practice match from an entry of a finished one; hidden information is drawn again.
 
     Against bots the caller keeps what their seat knew then; among people everything hidden is new.
     """

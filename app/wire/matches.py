@@ -10,7 +10,7 @@ Status = Literal["open", "playing", "paused", "finished", "aborted"]
 SeatKind = Literal["human", "bot", "open"]
 Yes = Literal[True]
 Unrated = Literal["resigned-early", "same-people"]
-"""Why a match meant to be rated is not: a player resigned before each person had answered three
+"""Why a match meant to be rated is not: a seat was given up before each person had answered three
 times; four rated matches of the same people have already ended within a day.
 """
 

@@ -16,8 +16,8 @@ class Viewer(Shape):
 
 
 class Player(Shape):
-    """`stands_in`: a bot has taken over from the person of that name; `resigned`: that player has
-    resigned.
+    """`stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been
+    given up.
     """
 
     seat: int

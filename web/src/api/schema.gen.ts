@@ -962,7 +962,7 @@ export interface components {
     };
     /**
      * Player
-     * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: that player has resigned.
+     * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been given up.
      */
     Player: {
       /** @enum {unknown} */
