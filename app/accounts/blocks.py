@@ -32,7 +32,7 @@ async def refuse_blocked(session: AsyncSession, account: str, others: Iterable[s
 
 
 def do_not_sit_together() -> Problem:
-    return Problem("forbidden", "You and somebody at this table do not sit together.")
+    return Problem("forbidden", "You and a player at this table have blocked one another.")
 
 
 async def hides(session: AsyncSession, reader: str, author: str) -> bool:

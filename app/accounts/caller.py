@@ -118,14 +118,14 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme:
         if scheme.lower() != "bearer":
-            raise Problem("unauthenticated", "Only bearer tokens are known here.")
+            raise Problem("unauthenticated", "Only bearer tokens are supported.")
         return await services.callers.by_secret(secret.strip())
     secret = connection.cookies.get(COOKIE, "")
     if not secret:
         return None
     is_write = connection.scope.get("method", "GET") not in READS
     if is_write and not same_origin(connection, services.settings):
-        raise Problem("forbidden", "A cookie is good on our own pages only.")
+        raise Problem("forbidden", "Cross-site cookie authentication is not allowed.")
     try:
         return await services.callers.by_secret(secret)
     except Problem:

@@ -76,7 +76,7 @@ class Passwords:
 
     async def _run(self, work: Callable[[], T]) -> T:
         if self._waiting >= MAX_WAITING:
-            raise Problem("unavailable", "Too many sign in at once; try again in a moment.")
+            raise Problem("unavailable", "Too many sign-ins at once; try again in a moment.")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

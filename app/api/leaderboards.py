@@ -39,7 +39,7 @@ async def leaderboard(
     counts = list(server.catalogue.game(game).seats)
     number = counts[0] if players is None else players
     if number not in counts:
-        raise invalid("This game is not played by so many.", "query", "players")
+        raise invalid("This game does not support that number of players.", "query", "players")
     async with server.database.reading() as session:
         rows = await _page(session, game, number, cursor, limit + 1)
         ranks = await _ranks(session, game, number, [rating for rating, _ in rows[:limit]])

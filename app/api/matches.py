@@ -245,6 +245,9 @@ async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
     """Everything needed to replay and verify a finished match."""
     room = await server.rooms.fresh(id)
     if not is_over(room, viewer_for(room, caller)):
-        raise Problem("forbidden", "A match is exported when it is over: it tells everything.")
+        raise Problem(
+            "forbidden",
+            "A match can be exported once it is over, since the export reveals everything.",
+        )
     body = msgspec.json.encode(await export(server, room))
     return Response(body, media_type="application/json")

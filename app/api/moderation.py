@@ -28,7 +28,7 @@ router = APIRouter(route_class=JsonRoute, tags=["moderation"])
 async def _admin(caller: Oneself, server: Server) -> Caller:
     async with server.database.reading() as session:
         if not (await session.get_one(Account, caller.account)).admin:
-            raise Problem("forbidden", "That is for admins.")
+            raise Problem("forbidden", "Only admins may do that.")
     return caller
 
 
@@ -96,7 +96,7 @@ async def _relate(server: Services, caller: Caller, name: str, kind: str) -> Non
     async with server.database.writing() as session:
         other = await get_account(session, name)
         if other.id == caller.account:
-            raise invalid("That is you.", "path", "name")
+            raise invalid("That is your own account.", "path", "name")
         count = sa.select(sa.func.count()).where(Relation.account == caller.account)
         if (await session.scalar(count) or 0) >= RELATIONS_AT_MOST:
             raise Problem("forbidden", f"At most {RELATIONS_AT_MOST} people.")
@@ -136,7 +136,7 @@ async def report(body: NewReport, caller: Player, server: Server) -> dict[str, A
     async with server.database.writing() as session:
         other = await get_account(session, body.account)
         if other.id == caller.account:
-            raise invalid("That is you.", "body", "account")
+            raise invalid("That is your own account.", "body", "account")
         row = ReportRow(
             id=new_id("r"),
             by=caller.account,

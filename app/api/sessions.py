@@ -28,7 +28,7 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 async def _own_page(request: Request, server: Server) -> None:
     if not same_origin(request, server.settings):
-        raise Problem("forbidden", "A session begins on our own pages only.")
+        raise Problem("forbidden", "Cross-site sign-in is not allowed.")
 
 
 OWN_PAGE = [Depends(_own_page)]

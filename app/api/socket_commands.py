@@ -50,17 +50,17 @@ def read_command(raw: str | bytes) -> Said:
 def _command(raw: str | bytes) -> Said:
     value = read_json(raw)
     if not isinstance(value, dict):
-        raise Problem("invalid-request", "A command is an object.")
+        raise Problem("invalid-request", "A command must be a JSON object.")
     try:
         said = msgspec.convert(value, Said)
     except msgspec.ValidationError as error:
         raise Problem("invalid-request", str(error)) from None
     if said.ref is None and said.t in ("answer", "undo", "show", "chat", "offer"):
-        raise Problem("invalid-request", "A command has a ref.")
+        raise Problem("invalid-request", "A command needs a ref.")
     if said.t == "show" and said.to is None:
         raise invalid("Name the seats that are to see it.", "to")
     if said.t == "offer" and (said.kind is None) == (said.accept is None or not said.id):
-        raise Problem("invalid-request", "An offer has a kind, or the id of one and accept.")
+        raise Problem("invalid-request", "An offer needs a kind, or an id and accept.")
     check_key(said.key)
     return said
 

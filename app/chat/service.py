@@ -86,7 +86,7 @@ async def _refer_to(session: AsyncSession, match: str) -> None:
 def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
     seat = room.info.seat_of(caller.account)
     if seat is None and room.info.spectators == "none":
-        raise Problem("forbidden", "Nobody watches this match.")
+        raise Problem("forbidden", "This match has no spectators.")
     row = ChatRow(
         match=room.info.id,
         account=caller.account,
@@ -220,5 +220,5 @@ def _checked(room: Room, seat: int | None, to: list[int] | None) -> list[int] | 
     if not to or any(not 0 <= other < len(room.info.seats) for other in to):
         raise invalid("There is no such seat.", "to")
     if set(to) <= {seat}:
-        raise invalid("Say it to somebody else.", "to")
+        raise invalid("Name at least one other seat.", "to")
     return sorted(set(to))

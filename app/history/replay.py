@@ -208,7 +208,7 @@ def _named(
 
 def _trail(telling: EntryEvents) -> ReplayMetadata:
     if telling.trail is None:
-        raise Problem("unavailable", "This was played before replays were kept.")
+        raise Problem("unavailable", "This was played before replays were stored.")
     return telling.trail
 
 

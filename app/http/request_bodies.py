@@ -63,7 +63,7 @@ def _check(value: Any, depth: int) -> None:
     elif isinstance(value, float):
         raise Problem("invalid-request", "Numbers must be whole.")
     elif isinstance(value, str) and "\0" in value:
-        raise Problem("invalid-request", "No text has a NUL in it.")
+        raise Problem("invalid-request", "Strings must not contain NUL characters.")
 
 
 class _JsonRequest(Request):

@@ -52,8 +52,8 @@ def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str) -> 
     """
     seat = next((seat for seat in seats if seat.seat == number and seat.invited), None)
     if seat is None or seat.invited is None:
-        raise Problem("not-found", "Nobody is invited to that seat.")
+        raise Problem("not-found", "That seat has no invitation.")
     if caller.account not in (seat.invited, creator):
-        raise Problem("forbidden", "That seat is not kept for you.")
+        raise Problem("forbidden", "That seat is reserved for another player.")
     account, seat.invited, seat.name = seat.invited, None, None
     return account

@@ -167,14 +167,14 @@ async def fork_match(
     """A practice match that continues from a ply of a finished match. Raises Problem."""
     viewer = viewer_for(room, caller)
     if not is_over(room, viewer):
-        raise Problem("forbidden", "A match is forked when it is over.")
+        raise Problem("forbidden", "A match can be forked once it is over.")
     _require_offered(services, room.game.id)
     then = await moment(services, room, wish.ply)
     if then.match.over:
-        raise Problem("match-over", "There is nothing left to play from there.")
+        raise Problem("match-over", "Nothing is left to play from there.")
     wishes = wish.seats or _sparring(room, viewer)
     if len(wishes) != len(room.info.seats):
-        raise invalid("As many seats as the match has.", "body", "seats")
+        raise invalid("The number of seats must match the original.", "body", "seats")
     if sum(seat.kind == "me" for seat in wishes) > 1:
         raise invalid("You can have one seat.", "body", "seats")
     beginning = fork.fork_at(room.game, then.match, then.rest_rules, _knows(wishes, viewer))

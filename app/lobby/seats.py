@@ -42,7 +42,7 @@ async def keep_as_wished(
     if wish.invite is None:
         return
     if wish.kind != "open":
-        raise invalid("Only an open seat is kept for somebody.", "body", "invite")
+        raise invalid("Only an open seat can be reserved.", "body", "invite")
     await keep_for(session, seat, wish.invite, caller)
 
 

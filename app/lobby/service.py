@@ -293,12 +293,14 @@ def _delay(wish: NewMatch) -> dict[str, int] | None:
     given = wish.spectator_delay
     if wish.spectators != "delayed":
         if given is not None:
-            raise invalid("Only delayed spectators see late.", "body", "spectator_delay")
+            raise invalid(
+                'spectator_delay requires spectators="delayed".', "body", "spectator_delay"
+            )
         return None
     if given is None:
         return {"plies": 3, "minutes": 5}
     if not given.plies and not given.minutes:
-        raise invalid("A delay is of plies or minutes.", "body", "spectator_delay")
+        raise invalid("Set plies or minutes.", "body", "spectator_delay")
     return {"plies": given.plies, "minutes": given.minutes}
 
 

@@ -16,7 +16,7 @@ def viewer_for(room: Room, caller: Caller | None) -> Viewer:
         return seat
     is_creator = caller is not None and caller.account == room.info.creator
     if room.info.spectators == "none" and not (is_creator and room.match is None):
-        raise Problem("forbidden", "Nobody watches this match.")
+        raise Problem("forbidden", "This match has no spectators.")
     return PUBLIC
 
 
@@ -30,10 +30,10 @@ def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[View
         return [own]
     if wish == "public":
         if room.info.spectators == "none" and not is_over(room, own):
-            raise Problem("forbidden", "Nobody watches this match.")
+            raise Problem("forbidden", "This match has no spectators.")
         return [PUBLIC]
     if not is_over(room, own):
-        raise Problem("forbidden", "Others are looked at when the match is over.")
+        raise Problem("forbidden", "Other seats are visible only after the match ends.")
     if wish == "all":
         return [*range(len(room.info.seats)), PUBLIC]
     seat = int(wish.removeprefix("seat:"))

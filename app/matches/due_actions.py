@@ -56,6 +56,6 @@ def default_answer_if_due(
 ) -> Any:
     """The default answer of a due question. Raises StaleDecision for any other."""
     if (kind, decision) not in {(what, known.id) for what, known in due_decisions(room, settings)}:
-        raise StaleDecision("That question waits on.")
+        raise StaleDecision("That decision is not due yet.")
     questions = zip(match.decisions, running_table(room.game, match).open, strict=True)
     return next(question.default() for known, question in questions if known.id == decision)

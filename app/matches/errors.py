@@ -49,7 +49,7 @@ def require_going(room: Room) -> None:
         raise Problem("match-over")
     if room.info.status == "paused":
         if room.info.paused_for == "agreed":
-            raise Problem("paused", "It goes on once everybody wants it to.")
+            raise Problem("paused", "Paused until all players agree to resume.")
         raise Problem("engine-timeout", "This match is parked.")
 
 

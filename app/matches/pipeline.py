@@ -123,7 +123,7 @@ class Pipeline:
             async with room.turn(settings.queue_of_a_match, came + settings.commit_patience):
                 if self.services.rooms.holds(room):
                     return await self._take_in(room, command, came)
-        raise Problem("unavailable", "The match was not to be had.")
+        raise Problem("unavailable", "The match could not be loaded; try again.")
 
     async def _take_in(self, room: Room, command: Command, came: float) -> int:
         """Take it in the room whose turn is held; retry limits count from when it `came`."""

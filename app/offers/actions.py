@@ -28,7 +28,7 @@ def check(info: MatchInfo, kind: str) -> None:
     if info.status in OVER:
         raise Problem("match-over")
     if kind == "resume" and info.paused_for != "agreed":
-        raise Problem("forbidden", "Nobody has paused this match.")
+        raise Problem("forbidden", "This match was not paused by agreement.")
     if info.status not in WHILE[kind]:
         raise Problem("paused")
 

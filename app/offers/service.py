@@ -247,7 +247,7 @@ def _asked(room: Room, seat: int, wish: OfferRequest, gone: set[int]) -> list[in
     others = [n for n, one in enumerate(room.info.seats) if one.account and n != seat]
     if wish.kind == "draw":
         if not others:
-            raise Problem("forbidden", "Bots play on.")
+            raise Problem("forbidden", "Bots do not accept draws.")
         return others
     if wish.kind == "substitute":
         _require_substitutable(room, wish.seat, gone)
@@ -259,13 +259,13 @@ def _require_substitutable(room: Room, seat: int | None, gone: set[int]) -> None
     if seat is None or not 0 <= seat < len(room.info.seats):
         raise not_found("seat")
     if seat not in gone and room.info.seats[seat].kind != "open":
-        raise Problem("forbidden", "Whoever sits there has not gone.")
+        raise Problem("forbidden", "That player is not gone.")
 
 
 def _require_still_gone(held: LockedMatch, made: Offer, gone: set[int]) -> None:
     assert made.seat is not None
     if made.seat not in gone and held.seats[made.seat].account:
-        raise Problem("offer-closed", "Whoever sits there is back.")
+        raise Problem("offer-closed", "That player is back.")
 
 
 def _is_agreed(held: LockedMatch, made: Offer, gone: set[int]) -> bool:
