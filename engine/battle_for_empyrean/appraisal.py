@@ -1,10 +1,10 @@
-"""How good a table looks to a seat: what the `greedy` opponent maximises.
+"""Appraisal: how good a table looks to a seat; the `greedy` bot maximises it.
 
-What lies face-down is turned up on a copy of the table, by default choices, up to the next Draft
+Face-down cards are turned up on a copy of the table, by default choices, up to the next Draft
 Phase. From there the seat plans: the Might that its hand and its draws may still bring goes to the
-two battlefields where it does most, as far as there are Open Zones; what an opponent may still
-bring is spread evenly. The best plan's chance to hold two battlefields is the worth of the table;
-a lead in total Might, and Essence that can be spent at once, count a little besides.
+two battlefields where it does most, as far as there are Open Zones; an opponent's future Might is
+spread evenly. The worth of the table is the best plan's chance to hold two battlefields; a lead in
+total Might, and Essence that can be spent at once, add a little.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ SCALE = 1000
 TOKENS = {"stun": -1.0, "shield": 0.3, "anchor": -0.3, "move": 0.8, "captive": 0.8}
 STOP, RAID = 1.5, 0.5
 GROWTH = 0.3
-"""What a card whose ability may still act gains in a Round."""
+"""Might per Round that a card gains while its ability may still act."""
 FUTURE = 0.8
-"""What a point of Essence cost, still to be Deployed, is worth in Might."""
+"""Might per point of Essence cost still to be Deployed."""
 USUAL_COST = sum(cost * copies for cost, copies in TEMPLATE.items()) / DECK_SIZE
 ROOM = 4.5
 """The Might that an Open Zone may take."""
 SOON, UNSPENT = 0.3, 0.5
-"""What Essence is worth that the next cards, or those in hand in this very phase, can use."""
+"""Worth of Essence that the next cards, or those in hand in this phase, can use."""
 DOUBT, DOUBT_A_ROUND = 3, 1
 """The lead in Might that makes a battlefield likely, at the end and for each Round before."""
 LEAD, LEAD_A_ROUND = 0.05, 0.05
-"""What a point of Might is worth for the total alone."""
+"""Worth of a point of Might for the total alone."""
 
 _COPIES = msgspec.msgpack.Decoder(EmpyreanTable)
 
@@ -99,7 +99,7 @@ def _rounds_left(table: EmpyreanTable) -> int:
 
 
 def _might(player: Player) -> list[int]:
-    """The Might on each battlefield; a face-down card counts for what was paid for it."""
+    """The Might on each battlefield; a face-down card counts as the Essence paid for it."""
     return [
         sum([unit.might if unit.revealed else unit.paid for unit in row]) for row in player.rows
     ]
@@ -110,7 +110,7 @@ def _margin(might: list[list[int]], seat: int, place: int) -> int:
 
 
 def _chance_of_two(margins: list[float] | list[int], doubt: float) -> float:
-    """The chance to win at least two battlefields, as if each were decided by itself."""
+    """The chance to win at least two battlefields, as if they were independent."""
     none, one = 1.0, 0.0
     for margin in margins:
         wins = 1 / (1 + exp(max(-50, min(50, -margin / doubt))))
@@ -131,7 +131,7 @@ def _best_plan(
 
 
 def _threatened(table: EmpyreanTable, seat: int, might: list[list[int]]) -> list[float]:
-    """The margins once the opponents have spread what they may still bring."""
+    """The margins once the opponents have spread their future Might."""
     threats = [0.0] * len(table.fields)
     for other in table.others(seat):
         each = _future_of(table, table.players[other]) / len(table.fields)
@@ -142,7 +142,7 @@ def _threatened(table: EmpyreanTable, seat: int, might: list[list[int]]) -> list
 
 
 def _room(table: EmpyreanTable, player: Player) -> list[float]:
-    """How much Might the Open Zones of each battlefield may take."""
+    """The Might that the Open Zones of each battlefield may take."""
     return [
         ROOM * max(0, zones(table, player.seat, place) - len(row))
         for place, row in enumerate(player.rows)
@@ -174,7 +174,7 @@ def _own_future(table: EmpyreanTable, seat: int, costs: int, unspent: int) -> fl
 
 
 def _future_of(table: EmpyreanTable, player: Player) -> float:
-    """The same for an opponent, whose hand is not known."""
+    """The same for an opponent, whose hand is unknown."""
     cards = USUAL_COST * (len(player.hand) + _draws_left(table))
     essence = _essence_soon(table, player) + _essence_later(table)
     return FUTURE * min(cards, essence) + _lasting(table, player)
@@ -194,7 +194,7 @@ def _essence_later(table: EmpyreanTable) -> int:
 
 
 def _lasting(table: EmpyreanTable, player: Player) -> float:
-    """What tokens and abilities that may still act will come to."""
+    """The Might to expect from tokens and abilities that may still act."""
     if not _rounds_left(table):
         return 0
     units = [unit for row in player.rows for unit in row if unit.revealed]

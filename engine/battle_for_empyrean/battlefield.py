@@ -1,6 +1,6 @@
-"""Battlefields: their declarations, and the moments and base rules that their effects touch.
+"""Battlefields: their declarations, and the moments and base rules that their effects change.
 
-A battlefield is declared by its name and its two effects; an effect is a small function with the
+A battlefield is declared by its name and its two effects; an effect is a small function with its
 text as docstring. `here` is the battlefield in this game, `seat` the player for whom it Resolves.
 
     shrine_of_stillness = battlefield("shrine_of_stillness", "Shrine of Stillness")
@@ -93,7 +93,7 @@ class Battlefield(Struct, kw_only=True):
     on: dict[str, list[Effect]] = field(default_factory=dict)
 
     def effect(self, moment: str, phase: Icon | None = None) -> Callable[[Effect], Effect]:
-        """Declare the next of its two effects; `phase` where the icon is not the moment's."""
+        """Declare the next of its two effects; `phase` if the icon is not the moment's."""
 
         def declare(effect: Effect) -> Effect:
             text = " ".join((getdoc(effect) or "").split())
@@ -129,7 +129,7 @@ def battlefield(
 
 
 def effects_of(here: Field, moment: str) -> list[Effect]:
-    """What the battlefield does at that moment."""
+    """The battlefield's effects at that moment."""
     return BATTLEFIELDS[here.card].on.get(moment, _NONE)
 
 
@@ -137,7 +137,7 @@ _NONE: list[Effect] = []
 
 
 def effects_at(table: EmpyreanTable, moment: str) -> list[tuple[Field, Effect]]:
-    """What the battlefields of this Round do at that moment, top to bottom."""
+    """The effects of this Round's battlefields at that moment, top to bottom."""
     if moment not in table.moments:
         return []
     return [

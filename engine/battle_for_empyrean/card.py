@@ -1,7 +1,8 @@
-"""Cards and decks: what a declaration says, and when a card's powers Resolve.
+"""Cards and decks: their declarations, and when a card's powers Resolve.
 
-A deck file makes its deck and takes `card` from it; a card is a declaration, its text (the
-docstring) and a few verbs. A power that asks nobody is a plain function, one that asks a coroutine.
+A deck file creates its deck and takes `card` from it; a card is a declaration, its text (the
+docstring) and a few verbs. A power that asks no player is a plain function, one that asks is a
+coroutine.
 
     @card("Soul of the Powerful", cost=3, might=3, copies=2, kind="Soul", when=destroyed)
     def soul_of_the_powerful(table: Table, me: Unit) -> None:
@@ -34,7 +35,7 @@ class When(Struct, frozen=True):
 
     `of` is the name or type of the other card that it is about ("" for any), `here` whether that
     happens on this card's battlefield. For the Command Phase: `ways` to use it, `must` it be used,
-    `possible` whether it could be used as far as everybody knows (where the hand decides).
+    `possible` whether it could be used by public facts (if the hand decides).
     """
 
     moment: str
@@ -120,7 +121,7 @@ class Card(Struct, kw_only=True):
     crew: int = 0
     """How many Vikings it may carry."""
     enhances: int = 0
-    """How much higher the Might bonuses of a destruction Here are."""
+    """How much it raises the Might bonuses of a destruction Here."""
     acts_last: bool = False
     musters: bool = False
     """It may be Deployed for free as it is Discarded."""
@@ -129,7 +130,7 @@ class Card(Struct, kw_only=True):
     on: dict[str, list[Watch]] = field(default_factory=dict)
 
     def is_a(self, word: str) -> bool:
-        """Whether a text that says this name or type means this card."""
+        """Whether this name or type in a text means this card."""
         return word in (self.name, self.kind)
 
     def also(self, when: When) -> Callable[[Power], Power]:
@@ -144,7 +145,7 @@ class Card(Struct, kw_only=True):
         return add
 
     def moments(self) -> set[str]:
-        """The moments at which anything of it Resolves."""
+        """The moments at which any of its powers Resolves."""
         keywords = {"sacrifice"} if self.sacrifice else set()
         keywords |= {"command"} if self.bloodlust or self.crew or self.affixed else set()
         keywords |= {"order"} if self.acts_last else set()

@@ -1,4 +1,4 @@
-"""Every component of the box, for the gallery and the page."""
+"""Catalogue: every component of the box, for the gallery and the page."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ def _card(card: Card) -> Component:
 
 
 def words_of(card: Card) -> dict[str, str]:
-    """What the words mean that its text uses without explaining them: those of its own deck, which
-    go with it into a mash-up.
+    """Explanations of the keywords that its text uses unexplained: those of its own deck, which
+    it takes into a mash-up.
     """
     keywords = DECKS[card.deck].keywords
     text = card.text

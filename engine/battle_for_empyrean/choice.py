@@ -1,4 +1,4 @@
-"""The choices that many cards share: a unit, a battlefield, an opponent."""
+"""Choices shared by many cards: a unit, a battlefield, an opponent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import units_of
 from engine.core.script import Option, OptionKind, choose, mix
 
-# -- who is there
+# -- candidates
 
 
 def allies(table: EmpyreanTable, me: Unit, of: str = "", *, anywhere: bool = False) -> list[Unit]:
@@ -54,13 +54,13 @@ def leads(table: EmpyreanTable, seat: int, place: int) -> bool:
 
 
 def highest(units: Sequence[Unit]) -> list[Unit]:
-    """Those with the highest Might."""
+    """The units with the highest Might."""
     most = max((unit.might for unit in units), default=0)
     return [unit for unit in units if unit.might == most]
 
 
 def lowest(units: Sequence[Unit]) -> list[Unit]:
-    """Those with the lowest Might."""
+    """The units with the lowest Might."""
     least = min((unit.might for unit in units), default=0)
     return [unit for unit in units if unit.might == least]
 
@@ -78,7 +78,7 @@ def _here(table: EmpyreanTable, seat: int, place: int) -> list[Unit]:
 
 
 def target(unit: Unit) -> str:
-    """What a unit is called among the targets of an option."""
+    """The name of a unit among the targets of an option."""
     return f"unit:{unit.id}"
 
 
@@ -102,13 +102,13 @@ def place_option(table: EmpyreanTable, place: int) -> Option[int]:
     return Option(f"to:{here.id}", place, (f"battlefield:{here.id}",), args={"place": here.card})
 
 
-# -- questions (public facts, so a single way out is taken unasked)
+# -- questions (from public facts, so a single option is taken without asking)
 
 
 async def choose_unit(
     table: EmpyreanTable, seat: int, prompt: str, units: Sequence[Unit], kind: OptionKind = ""
 ) -> Unit | None:
-    """One of the units; None if there is none, which is told of a card's ability."""
+    """One of the units; None if there is none, which is announced for a card's ability."""
     if not units and isinstance(table.cause, Unit):
         table.tell("no_target", **concerning(table, table.cause))
     if len(units) < 2:

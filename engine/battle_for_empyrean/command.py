@@ -18,8 +18,8 @@ from engine.core.script import Option, choose
 
 
 class Orders(Struct):
-    """What a player may command now. `must` says that something has to be carried out before the
-    end, `hidden` that the hand decides what is possible.
+    """What a player may command now. `must`: something has to be carried out before the phase
+    ends; `hidden`: the hand decides what is possible.
     """
 
     options: list[Option[Any]]
@@ -28,7 +28,7 @@ class Orders(Struct):
 
 
 async def command(table: EmpyreanTable) -> None:
-    """One command, or the end of a player's phase; if nobody may command, the next phase."""
+    """One command, or the end of a player's phase; if no player may command, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
         if table.order != table.token_order():
@@ -50,7 +50,7 @@ async def command(table: EmpyreanTable) -> None:
 
 
 def _next_orders(table: EmpyreanTable) -> Orders | None:
-    """Pass on to the next player who may command something; None if nobody may."""
+    """Move on to the next player who may command something; None if there is none."""
     while table.turn < len(table.order):
         orders = orders_of(table, table.order[table.turn])
         if orders.options or orders.hidden:
@@ -112,7 +112,7 @@ def _own_command(table: EmpyreanTable, unit: Unit, watch: Watch, orders: Orders)
 
 
 def _has_permanent_move(unit: Unit) -> bool:
-    """Ships and riders use theirs by their own abilities alone."""
+    """Ships and riders use theirs through their own abilities alone."""
     card = CARDS[unit.card]
     return card.affixed and not card.crew and not card.on.get("command")
 
@@ -124,7 +124,7 @@ def _has_move_token(unit: Unit) -> bool:
 
 
 async def _move_by_token(table: EmpyreanTable, unit: Unit, place: int) -> None:
-    """A permanent token is never spent, the others are, one a Move (ruling 14)."""
+    """A permanent token is never spent; the others are, one per Move (ruling 14)."""
     permanent = _has_permanent_move(unit)
     if not permanent:
         unit.move -= 1

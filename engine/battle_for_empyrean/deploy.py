@@ -24,14 +24,14 @@ Deployment = tuple[str, str, int]
 
 
 def shown_essence(player: Player) -> int:
-    """The Essence that everybody may know of: what face-down cards cost is secret (ruling 36)."""
+    """The publicly known Essence: the cost of face-down cards is secret (ruling 36)."""
     return player.essence + sum(
         unit.paid for row in player.rows for unit in row if not unit.revealed
     )
 
 
 async def deploy(table: EmpyreanTable) -> None:
-    """One deployment, or the end of a player's phase; if nobody may Deploy, the next phase."""
+    """One deployment, or the end of a player's phase; if no player may Deploy, the next phase."""
     if not table.order:
         table.order, table.turn = acting_order(table), 0
     places = _places_of_next(table)
@@ -54,7 +54,7 @@ async def deploy(table: EmpyreanTable) -> None:
 
 
 def _places_of_next(table: EmpyreanTable) -> list[int] | None:
-    """Pass on to the next player who may act; where that player may Deploy. None if nobody may."""
+    """Move on to the next player who may act; returns where they may Deploy, None if none may."""
     while table.turn < len(table.order):
         seat = table.order[table.turn]
         places = _places(table, seat)
@@ -77,7 +77,7 @@ async def _carry_out(table: EmpyreanTable, seat: int, chosen: Deployment | None)
 
 
 def _may_act(table: EmpyreanTable, seat: int, places: list[int]) -> bool:
-    """Whether, as far as everybody knows, the player could do something."""
+    """Whether the player could do something, by public facts."""
     player = table.players[seat]
     if not player.hand:
         return False
@@ -121,7 +121,7 @@ def _deployments(
 
 
 def _blocked(table: EmpyreanTable, seat: int, places: list[int]) -> list[Blocked]:
-    """Cards in hand that are too dear everywhere, and battlefields without room."""
+    """Cards in hand that are too expensive everywhere, and battlefields without room."""
     player = table.players[seat]
     dear = [
         card

@@ -13,12 +13,12 @@ from engine.battle_for_empyrean.trigger import own_powers, settle, trigger, unit
 
 
 def destructible(units: Sequence[Unit]) -> list[Unit]:
-    """Those that no Shield Token protects (ruling 11)."""
+    """The units that no Shield Token protects (ruling 11)."""
     return [unit for unit in units if not unit.shield and not unit.leaving]
 
 
 def enhanced(table: EmpyreanTable, victim: Unit, amount: int) -> int:
-    """A Might bonus because of a destruction, raised by the enhancers beside the victim."""
+    """A Might bonus for a destruction, raised by the enhancers beside the victim."""
     return amount + sum(
         CARDS[unit.card].enhances
         for unit in units_of(table, victim.owner)
@@ -29,10 +29,10 @@ def enhanced(table: EmpyreanTable, victim: Unit, amount: int) -> int:
 async def destroy(
     table: EmpyreanTable, me: Unit, victim: Unit, gain: int = 0, *, as_sacrifice: bool = False
 ) -> bool:
-    """Destroy a card by an ability of `me`, which gains Might for it; whether it was Destroyed.
+    """Destroy a card by an ability of `me`, which gains Might; returns whether it was Destroyed.
 
-    In this order: the gain, the victim's own power, other powers, the pile, the Collapse. Whatever
-    looks for the moment at which something has fully Resolved waits until then.
+    In this order: the gain, the victim's own power, other powers, the pile, the Collapse. Effects
+    that react when something has fully Resolved wait until then.
     """
     if victim.shield or victim.leaving or victim.place not in table.present:
         return False

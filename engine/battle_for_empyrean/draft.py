@@ -13,7 +13,7 @@ DRAFTED = 2
 
 
 async def begin(table: EmpyreanTable) -> None:
-    """Round + 1 Essence, and what was gained or lost last Round; never below 0 (ruling 33)."""
+    """Round + 1 Essence, plus last Round's gains and losses; never below 0 (ruling 33)."""
     table.round += 1
     table.tell("round", n=table.round)
     for here, exists in effects_at(table, EXISTS):

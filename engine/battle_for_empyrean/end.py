@@ -34,7 +34,7 @@ async def end_of_game(table: EmpyreanTable) -> None:
 
 
 def _close(table: EmpyreanTable) -> None:
-    """Tell who has won each battlefield."""
+    """Tell the winner of each battlefield."""
     for here in table.fields:
         might = [might_here(table, player.seat, here.place) for player in table.players]
         best = [seat for seat, one in enumerate(might) if one == max(might)]

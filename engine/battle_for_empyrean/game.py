@@ -1,4 +1,4 @@
-"""Battle for Empyrean, as the rest of Conclave sees it."""
+"""Battle for Empyrean: its implementation of `Game`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.core.run import Run
 from engine.core.script import Script
 
 CONTENT = (battlefields, decks)
-"""What fills the registries of cards and battlefields."""
+"""The modules that register cards and battlefields."""
 
 
 class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
@@ -63,11 +63,11 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
         resample(table, viewer, rng)
 
     def reshuffle(self, table: EmpyreanTable) -> None:
-        """Only battlefields lie in an order: from a deck chance picks at each draw."""
+        """Only battlefields have an order; draws from a deck pick by chance each time."""
         shuffle(table, table.undrawn)
 
     def turn(self, table: EmpyreanTable) -> Turn:
-        """What is asked in the End Phases comes by itself, in nobody's turn."""
+        """Questions of the End Phases belong to no player's turn."""
         acting = [player.seat for player in table.players]
         if table.phase in ("end", "end_of_game", "over"):
             acting = []

@@ -1,4 +1,4 @@
-"""The words in brackets: Round Table, Sacrifice, Bloodlust, Viking Raid."""
+"""Keywords, printed in brackets: Round Table, Sacrifice, Bloodlust, Viking Raid."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def sacrifice(table: EmpyreanTable, seat: int, place: int) -> None:
 
 
 async def offer_up(table: EmpyreanTable, me: Unit, *, optional: bool = False) -> bool:
-    """Discard a card because of a Deity, which is a Sacrifice; whether it was done."""
+    """Discard a card because of a Deity, as a Sacrifice; returns whether it was done."""
     done = await discard(table, me.owner, optional=optional)
     if done:
         await sacrifice(table, me.owner, me.place)
@@ -70,7 +70,7 @@ def captives(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
 
 
 async def sacrifice_captive(table: EmpyreanTable, me: Unit, captive: Unit) -> bool:
-    """Sacrifice one of them; whether it was done."""
+    """Sacrifice one of them; returns whether it was done."""
     if captive.captive:
         captive.captive -= 1
         tell_token(table, captive, "captive", "token_removed")
@@ -84,7 +84,7 @@ async def sacrifice_captive(table: EmpyreanTable, me: Unit, captive: Unit) -> bo
 
 
 def prey(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
-    """Whom this card may Bite now: an Ally Human Here, once a Round each."""
+    """The cards that this one may Bite now: Ally Humans Here, each once a Round."""
     if table.players[me.owner].essence < 1 or me.bit == table.round:
         return []
     return [

@@ -1,4 +1,4 @@
-"""What must hold between any two answers."""
+"""Laws: invariants between any two answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 
 
 def check_laws(table: EmpyreanTable) -> None:
-    """Raise AssertionError where one is broken."""
+    """Raise AssertionError if one is broken."""
     numbers = [unit.number for player in table.players for unit in _units(player)]
     assert len(set(numbers)) == len(numbers), "two units have the same number"
     assert all(number <= table.units for number in numbers), "a unit is not counted"

@@ -1,4 +1,4 @@
-"""All text of the game. Arguments: see `engine.core.messages`."""
+"""Messages: all text of the game. Arguments: see `engine.core.messages`."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ EVENTS: dict[str, Text | str] = {
 
 
 def names() -> dict[str, str]:
-    """What components and tokens are called."""
+    """The names of components and tokens."""
     cards = {card.id: card.name for card in CARDS.values()}
     decks = {deck.id: deck.name for deck in DECKS.values()}
     fields = {one.id: one.name for one in BATTLEFIELDS.values()}

@@ -10,10 +10,10 @@ from engine.battle_for_empyrean.trigger import awake
 
 
 def because(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
-    """The cause of what is told: `by` the card's or battlefield's name, `source` which one it is.
+    """The cause of an event: `by` is the card's or battlefield's name, `source` which one it is.
 
-    `of` is its owner, where that is not the `seat` to which it happens or where another player has
-    a card of the same name face-up. The rules themselves are named "rules".
+    `of` is its owner, if that is not the `seat` it happens to or if another player has a card of
+    the same name face-up. The rules themselves are named "rules".
     """
     cause = table.cause
     if cause is None:
@@ -25,15 +25,15 @@ def because(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
 
 
 def concerning(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
-    """The arguments that say which card is meant: the `seat` of its owner; `whose` where
-    another player has a card of the same name face-up; `nth`, its Zone, and `spot`, its
-    battlefield, where the same player has another one there or elsewhere.
+    """The arguments that identify a card: the `seat` of its owner; `whose` if another player has
+    a card of the same name face-up; `nth`, its Zone, and `spot`, its battlefield, if the same
+    player has another one there or elsewhere.
     """
     return {"unit": unit.id, "card": unit.card, "seat": unit.owner, **apart(table, unit)}
 
 
 def apart(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
-    """What tells a card from the others of the same name: `whose`, `nth` and `spot`."""
+    """The arguments that distinguish cards of the same name: `whose`, `nth` and `spot`."""
     said: dict[str, Any] = {}
     alike = _namesakes(table, unit)
     if any(other.owner != unit.owner for other in alike):
@@ -52,7 +52,7 @@ def _is_shared(table: EmpyreanTable, unit: Unit) -> bool:
 
 
 def _namesakes(table: EmpyreanTable, unit: Unit) -> list[Unit]:
-    """The other face-up cards of the same name; not looked for where nothing is told."""
+    """The other face-up cards of the same name; skipped if no events are recorded."""
     if table.run.quiet:
         return []
     return [
@@ -109,7 +109,7 @@ def _within_maximum(table: EmpyreanTable, unit: Unit, amount: int) -> int:
 
 
 def remove_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
-    """Remove what is there and no more (ruling 30)."""
+    """Remove Might, at most what is there (ruling 30)."""
     amount = min(amount, unit.might)
     if amount <= 0 or unit.leaving:
         return
@@ -144,7 +144,7 @@ def tell_token(table: EmpyreanTable, unit: Unit, token: str, key: str = "token")
 
 
 def _reflexes(table: EmpyreanTable, unit: Unit, moment: str) -> None:
-    """Ruling 3: these act at once, in the middle of whatever goes on; they ask nobody."""
+    """Ruling 3: these act at once, in the middle of other effects; they ask no player."""
     for watch in CARDS[unit.card].on.get(moment, ()):
         if awake(unit):
             before = table.cause
@@ -172,7 +172,7 @@ def add_essence_now(table: EmpyreanTable, seat: int, amount: int) -> None:
 
 
 def essence_next_round(table: EmpyreanTable, seat: int) -> int:
-    """What the player would have next Round after all known changes; 0 on the last Round."""
+    """The player's Essence next Round after all known changes; 0 on the last Round."""
     if table.is_last_round:
         return 0
     return max(0, table.round + 2 + table.players[seat].next_essence)

@@ -16,7 +16,7 @@ VIKING = "Viking"
 
 
 def is_ship(unit: Unit) -> bool:
-    """Whether it Moves with a crew alone (ruling 17): no Move Token or other card Moves it."""
+    """Whether it Moves only with a crew (ruling 17): no Move Token or other card Moves it."""
     return bool(CARDS[unit.card].crew)
 
 
@@ -55,12 +55,12 @@ def destinations(table: EmpyreanTable, unit: Unit) -> list[int]:
 
 
 def movable(table: EmpyreanTable, units: list[Unit]) -> list[Unit]:
-    """Those of the units that can Move somewhere."""
+    """The units that can Move somewhere."""
     return [unit for unit in units if destinations(table, unit)]
 
 
 def _which(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
-    """Which of the player's cards of that name."""
+    """Which of the player's cards of that name is meant."""
     return {name: said for name, said in apart(table, unit).items() if name != "whose"}
 
 
@@ -89,8 +89,8 @@ def flights(table: EmpyreanTable, units: list[Unit]) -> list[Option[tuple[Unit, 
 async def move(table: EmpyreanTable, unit: Unit, place: int, by: str = "") -> None:
     """Move a unit to its player's lowest Open Zone on another battlefield.
 
-    `by` is told as the cause, if it is another one than the card or battlefield that acts. Leaving
-    the row lets the higher Zones Collapse, which is no Move (ruling 18).
+    `by` is announced as the cause if it is not the card or battlefield that acts. Leaving the row
+    lets the higher Zones Collapse, which is not a Move (ruling 18).
     """
     came_from = table.fields[unit.place]
     said = {**concerning(table, unit), **because(table, unit.owner)}
@@ -110,7 +110,7 @@ async def move(table: EmpyreanTable, unit: Unit, place: int, by: str = "") -> No
 
 
 async def _arrived(table: EmpyreanTable, unit: Unit) -> None:
-    """What a Move sets off on the battlefield where the unit arrives."""
+    """Resolve what a Move triggers on the battlefield where the unit arrives."""
     place = unit.place
     own = [(unit, watch) for watch in CARDS[unit.card].on.get("moves", ())]
     for other, watch in [*own, *watching(table, unit.owner, "ally_moves_here", place)]:
@@ -123,7 +123,7 @@ async def _arrived(table: EmpyreanTable, unit: Unit) -> None:
 
 
 async def move_away(table: EmpyreanTable, unit: Unit) -> bool:
-    """Move a unit to another battlefield that its owner chooses; whether it could."""
+    """Move a unit to another battlefield of its owner's choice; returns whether it could."""
     place = await choose_place(
         table, unit.owner, "move_to", destinations(table, unit), card=unit.card
     )
@@ -135,7 +135,7 @@ async def move_away(table: EmpyreanTable, unit: Unit) -> bool:
 
 
 async def call_here(table: EmpyreanTable, me: Unit, *, weakest: bool = False) -> bool:
-    """Move an Ally card from another battlefield Here; whether one could."""
+    """Move an Ally card from another battlefield Here; returns whether one could."""
     there = [
         unit
         for unit in allies(table, me, anywhere=True)
@@ -152,8 +152,8 @@ async def call_here(table: EmpyreanTable, me: Unit, *, weakest: bool = False) ->
 def shift(table: EmpyreanTable, unit: Unit) -> bool:
     """Slide a unit to the next Open Zone of its battlefield, with all it carries (ruling 19).
 
-    One that is on its way to the hand (ruling 40) is not held up, and one that leaves no Open Zone
-    behind (ruling 23) has nowhere to go; returns whether it Shifted.
+    A unit on its way to hand (ruling 40) is not stopped, and one that leaves no Open Zone behind
+    (ruling 23) has nowhere to go; returns whether it Shifted.
     """
     if unit.leaving == "hand":
         return False

@@ -1,4 +1,4 @@
-"""What the creator of a match may choose, and why a deck list is refused."""
+"""Options: what the creator of a match may choose, and why a deck list is refused."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def battlefields_for(seats: int) -> int:
 
 
 def check_options(options: EmpyreanOptions, seats: int) -> None:
-    """Raise InvalidOptions with the reason for people."""
+    """Raise InvalidOptions with a readable reason."""
     if options.decks and options.decks_by == "mash_up":
         raise InvalidOptions("A mash-up match takes mash-up decks, not decks by seat.")
     if options.decks and len(options.decks) != seats:
@@ -104,7 +104,7 @@ def _check_battlefields(named: list[str], wanted: int) -> None:
 
 
 def why_not(cards: dict[str, int]) -> str:
-    """Why this is no mash-up deck (ruling D2); empty if it is one."""
+    """Why this is not a mash-up deck (ruling D2); empty if it is one."""
     for card, count in cards.items():
         if card not in CARDS:
             return f"There is no card {card!r}."

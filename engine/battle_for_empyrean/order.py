@@ -1,4 +1,4 @@
-"""Who acts first."""
+"""Order: the seats in the order in which they act."""
 
 from __future__ import annotations
 

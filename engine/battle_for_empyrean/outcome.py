@@ -1,4 +1,4 @@
-"""Who has won (rulings 7, 24 and 38)."""
+"""Outcome: the winner (rulings 7, 24 and 38)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.outcome import Line, Outcome, Score
 
 ENOUGH = 2
-"""The battlefields that win the game."""
+"""How many battlefields win the game."""
 
 
 def leader(table: EmpyreanTable, place: int) -> int | None:
@@ -36,7 +36,7 @@ def outcome(table: EmpyreanTable) -> Outcome | None:
 
 
 def standing(table: EmpyreanTable) -> list[Score]:
-    """The Might of all on each battlefield as things are."""
+    """Each player's current Might on each battlefield."""
     return [_score(table, player.seat) for player in table.players] if table.fields else []
 
 

@@ -1,4 +1,4 @@
-"""Phrases that the sentences of the log share."""
+"""Phrases shared by the sentences of the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMED = {
     "reveal_might": "reveal Might",
     "mustering": "as it is Discarded",
 }
-"""What a token is called in a sentence, and causes that are neither card nor battlefield."""
+"""The names of tokens in sentences, and of causes that are neither card nor battlefield."""
 
 CARD = "{card:name}[ of {whose:player}][ in Zone {nth}][ on {spot:name}]"
 """A card on a battlefield; where another one has the same name, which of them."""

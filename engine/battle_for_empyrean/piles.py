@@ -1,4 +1,6 @@
-"""Cards that change their pile: Draw, Acquire, Discard, Banish, Return, Swap, free Deployment."""
+"""Piles: verbs that move cards between them: Draw, Acquire, Discard, Banish, Return, Swap, free
+Deployment.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def take_from_deck(table: EmpyreanTable, player: Player, count: int) -> list[str
 
 
 def shuffle_into_deck(player: Player, cards: Sequence[str] = ()) -> None:
-    """Shuffle a game deck: whatever lay below is now anywhere."""
+    """Shuffle a game deck: cards from the bottom may now be anywhere."""
     player.deck = sorted([*player.deck, *player.bottom, *cards])
     player.bottom = []
 
@@ -75,8 +77,8 @@ async def discard(table: EmpyreanTable, seat: int, *, optional: bool = False) ->
     """Discard a card of the seat's choice; returns it, or None if there is none (or none is
     wanted).
 
-    A card that may be Deployed as it is Discarded offers that in the same question, so that
-    nobody learns from a second one which card it was.
+    A card that may be Deployed as it is Discarded offers that in the same question, so a second
+    one does not reveal which card it was.
     """
     player = table.players[seat]
     if not player.hand:
@@ -180,7 +182,7 @@ def return_from_banish_pile(table: EmpyreanTable, seat: int) -> None:
 
 
 def return_to_hand(table: EmpyreanTable, unit: Unit) -> bool:
-    """Return a unit to its owner's hand; whether it could (ruling 12)."""
+    """Return a unit to its owner's hand; returns whether it could (ruling 12)."""
     if unit.anchor or unit.leaving:
         return False
     said = {**concerning(table, unit), **because(table, unit.owner)}
@@ -200,9 +202,9 @@ def return_from_destroy_pile(table: EmpyreanTable, seat: int, card: str) -> None
 
 
 async def swap(table: EmpyreanTable, old: Unit, card: str, pile: list[str]) -> None:
-    """Swap a unit with a card of that pile, which stands in the same Zone as if Revealed there.
+    """Swap a unit with a card of that pile, which takes the same Zone as if Revealed there.
 
-    Ruling 20: no Deploy, Reveal, Move or Return; nothing that looks for these happens.
+    Ruling 20: it is no Deploy, Reveal, Move or Return and triggers nothing that reacts to these.
     """
     row = table.row(old)
     zone = row.index(old)
@@ -266,8 +268,8 @@ async def deploy_free(
 ) -> None:
     """Deploy a card for free from the hand or the Discard pile (rulings 27 and 28).
 
-    What the battlefield does when a card is Deployed there happens at once, in the Reveal Phase
-    too. `by` is told as the cause, if it is another one than the card that acts.
+    The battlefield's effect for a Deployed card happens at once, in the Reveal Phase too. `by` is
+    announced as the cause if it is not the card that acts.
     """
     put_down_free(table, seat, card, place, from_discard=from_discard, by=by)
     await at_place(table, place, DEPLOYED, seat)
@@ -282,7 +284,7 @@ def put_down_free(
     from_discard: bool = False,
     by: str = "",
 ) -> None:
-    """Put a card face-down as a free Deployment, and nothing else."""
+    """Put a card face-down as a free Deployment, without further effects."""
     player = table.players[seat]
     (player.discarded if from_discard else player.hand).remove(card)
     unit = put_down(table, seat, card, place, from_discard=from_discard)
@@ -317,7 +319,7 @@ def free_options(
 async def deploy_from_discard_pile(table: EmpyreanTable, me: Unit, cards: Sequence[str]) -> None:
     """You may Deploy one of these cards from your Discard pile for free.
 
-    Asked whenever the pile holds any card, for nobody else knows which.
+    Asked whenever the pile holds any card, because the other players do not know which.
     """
     seat = me.owner
     places = open_places(table, seat)

@@ -1,4 +1,4 @@
-"""Dealing anew what is hidden from a viewer."""
+"""Resampling: redeals what is hidden from a viewer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
 from engine.core.event import Viewer
 
 FREE_COST = 3
-"""What is Deployed for free from a hand costs at most this."""
+"""Maximum Essence cost of a card Deployed for free from a hand."""
 
 
 def resample(table: EmpyreanTable, viewer: Viewer, rng: Random) -> None:
-    """Deal every other player's hidden cards anew among their hidden places.
+    """Redeal every other player's hidden cards among their hidden places.
 
-    A player knows where all own cards are; a shuffled deck has no order to know.
+    Players know where all their own cards are; a shuffled deck has no order to know.
     """
     rng.shuffle(table.undrawn)
     for player in table.players:

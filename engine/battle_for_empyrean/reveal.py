@@ -71,7 +71,7 @@ def _number(unit: Unit) -> int:
 
 
 async def resolve_reveal(table: EmpyreanTable) -> None:
-    """Its own ability, the player's other cards, the battlefield, then what waited for that.
+    """Its own ability, the player's other cards, the battlefield, then whatever waited for these.
 
     Battlefields that count cards do so before opponents react (ruling 1).
     """
@@ -95,7 +95,7 @@ async def resolve_reveal(table: EmpyreanTable) -> None:
 
 
 async def own_ability(table: EmpyreanTable, unit: Unit) -> None:
-    """Resolve what the card itself does when it is Revealed; a Stop Token prevents an instant."""
+    """Resolve the card's own ability when it is Revealed; a Stop Token prevents an instant one."""
     card = CARDS[unit.card]
     here = table.fields[unit.place]
     if card.ability == "instant" and here.stops[unit.owner]:

@@ -1,4 +1,4 @@
-"""Setting up: battlefields, decks, the first hands."""
+"""Setup: battlefields, decks, the first hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAST_ROUNDS = {2: 10, 3: 9}
 
 
 def new_table(options: EmpyreanOptions, seats: int, run: Run) -> EmpyreanTable:
-    """The table with its battlefields; whatever decks are known already are given out."""
+    """The table with its battlefields; decks that are already known are assigned."""
     table = EmpyreanTable(
         players=[Player(seat) for seat in range(seats)],
         decks_by=options.decks_by,
@@ -97,7 +97,7 @@ def take_cards(player: Player, cards: dict[str, int], deck_id: str = "mash_up") 
 
 
 async def agree_on_battlefields(table: EmpyreanTable) -> None:
-    """If everybody wants others, and there are enough left, they are drawn."""
+    """Redraw the battlefields if all players want others and enough are left."""
     seats = range(len(table.players))
     wishes = await at_once({seat: may(seat, "redraw") for seat in seats})
     enough = len(table.undrawn) >= len(table.fields)
@@ -111,8 +111,8 @@ async def agree_on_battlefields(table: EmpyreanTable) -> None:
 
 
 async def choose_decks(table: EmpyreanTable) -> None:
-    """Everybody who has no deck yet chooses or builds one, in secret and at once; again for those
-    who chose what another player got.
+    """Players without a deck choose or build one, secretly and at once; those whose choice another
+    player got choose again.
     """
     without = [player.seat for player in table.players if not player.deck_id]
     if table.decks_by == "mash_up":
@@ -131,8 +131,8 @@ def _decks(decks: list[str]) -> list[Option[str]]:
 
 
 def _hand_out(table: EmpyreanTable, picked: dict[int, str]) -> None:
-    """Give all the decks they chose; of several who chose the same one, chance picks the one who
-    keeps it where decks are distinct.
+    """Assign the chosen decks; if decks must be distinct and several players chose the same one,
+    chance picks who keeps it.
     """
     for deck in DECKS:
         seats = [seat for seat, one in picked.items() if one == deck]

@@ -15,7 +15,7 @@ from engine.core.table import Table
 
 
 class Unit(Struct):
-    """A card on a battlefield. What happened "this Round" is kept as the number of that Round."""
+    """A card on a battlefield. Facts about "this Round" are stored as the number of that Round."""
 
     number: int
     owner: int
@@ -41,7 +41,7 @@ class Unit(Struct):
     leaving: str = ""
     """Where a unit that is being Destroyed goes ("pile", "hand"); "gone" once it has left."""
     marks: list[str] = field(default_factory=list)
-    """What has happened to it for the first time."""
+    """Events that have happened to it for the first time."""
 
     @property
     def id(self) -> str:
@@ -49,7 +49,7 @@ class Unit(Struct):
         return f"u{self.number}"
 
     def once(self, mark: str) -> bool:
-        """Whether this is the first time; it is not the next time."""
+        """Whether this is the first time; records it."""
         if mark in self.marks:
             return False
         self.marks.append(mark)
@@ -83,7 +83,7 @@ class Player(Struct):
     raids: int = 0
     """Viking Raid Tokens on the Tracker."""
     prisoner: int = -1
-    """Where in the Banish pile the card lies that Darkwall Prison took; -1 for none."""
+    """Position in the Banish pile of the card that Darkwall Prison took; -1 for none."""
 
 
 class Field(Struct):
@@ -93,15 +93,15 @@ class Field(Struct):
     place: int
     stops: list[int]
     counts: list[dict[str, int]]
-    """How often something has happened to each player."""
+    """How often an event has happened to each player."""
     firsts: list[list[str]]
-    """What has happened to each player, and counts once a game."""
+    """Events that have happened to each player and count once per game."""
     rounds: list[dict[str, int]]
-    """The Round in which something has last happened to each player, which counts once a Round."""
+    """The last Round of each event per player, for events that count once per Round."""
     claimed: bool = False
     """Whether a player was the first to achieve what it asks for."""
     reached: bool = False
-    """Whether any player has had the Might it asks for, even where nobody was the first."""
+    """Whether any player has had the Might it asks for, even if none was the first."""
 
     @staticmethod
     def of(card: str, place: int, seats: int) -> Field:
@@ -117,7 +117,7 @@ class Field(Struct):
         return f"b{self.place + 1}"
 
     def once(self, seat: int, mark: str) -> bool:
-        """Whether this is the player's first time; it is not the next time."""
+        """Whether this is the player's first time; records it."""
         if mark in self.firsts[seat]:
             return False
         self.firsts[seat].append(mark)
@@ -129,17 +129,17 @@ class Field(Struct):
         return self.counts[seat][mark]
 
     def once_a_round(self, seat: int, mark: str, round: int) -> bool:
-        """Whether this is the player's first time in that Round; it is not the next time."""
+        """Whether this is the player's first time in that Round; records it."""
         first = self.rounds[seat].get(mark) != round
         self.rounds[seat][mark] = round
         return first
 
 
 class EmpyreanTable(Table, kw_only=True):
-    """The table. `order` are the seats of the running phase, `turn` is the place in it.
+    """The table. `order` holds the seats of the running phase, `turn` is the index in it.
 
-    While a step runs, `table.cause` is the unit or battlefield that acts and `table.dying` how many
-    cards are being Destroyed; neither is ever saved.
+    While a step runs, `table.cause` is the unit or battlefield that acts and `table.dying` the
+    number of cards being Destroyed; neither is ever saved.
     """
 
     players: list[Player]
@@ -160,7 +160,7 @@ class EmpyreanTable(Table, kw_only=True):
     order: list[int] = field(default_factory=list)
     turn: int = 0
     units: int = 0
-    """How many units have entered so far."""
+    """Units that have entered so far."""
     revealing: int = 0
     """The number of the unit whose Reveal Resolves now."""
     present: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""How powers and effects Resolve: one after another, each as the cause of all that it does.
+"""Triggers: powers and effects Resolve one after another, each as the cause of what it does.
 
 Ruling 2: first the battlefield of the event, then the others top to bottom, each from Zone 1 up;
 a player's own cards before those of the opponents.
@@ -14,7 +14,7 @@ from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 
 
 def awake(unit: Unit) -> bool:
-    """Whether its ability works: a Stun switches conditional ones off (ruling 10)."""
+    """Whether its ability works: a Stun disables conditional ones (ruling 10)."""
     return not unit.stun or CARDS[unit.card].ability != "conditional"
 
 
@@ -43,9 +43,7 @@ async def resolve_effect(table: EmpyreanTable, here: Field, effect: Effect, *abo
 
 
 async def settle(table: EmpyreanTable) -> None:
-    """The moment at which an ability or effect has fully Resolved; not while a card is on its way
-    out.
-    """
+    """The moment at which an ability or effect has fully Resolved; not while a card is leaving."""
     for place in table.races if not table.dying else ():
         if place in table.present:
             here = table.fields[place]
@@ -54,13 +52,13 @@ async def settle(table: EmpyreanTable) -> None:
 
 
 async def count_cards(table: EmpyreanTable) -> None:
-    """The moment at which battlefields look how many cards lie there."""
+    """The moment at which battlefields count their cards."""
     for here, effect in effects_at(table, COUNTED):
         await resolve_effect(table, here, effect)
 
 
 async def at_place(table: EmpyreanTable, place: int, moment: str, *about: Any) -> None:
-    """Resolve what the battlefield there does at that moment."""
+    """Resolve the effects of the battlefield there at that moment."""
     here = table.fields[place]
     for effect in effects_of(here, moment):
         await resolve_effect(table, here, effect, *about)
@@ -88,7 +86,7 @@ def watching(table: EmpyreanTable, seat: int, moment: str, place: int) -> list[t
 
 
 async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -> None:
-    """Resolve the powers of a player's other cards that look for what happened to `subject`."""
+    """Resolve the powers of a player's other cards that react to what happened to `subject`."""
     for unit, watch in watching(table, seat, moment, subject.place):
         of = watch.when.of
         if unit is subject or unit.leaving or not awake(unit):
@@ -98,7 +96,7 @@ async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -
 
 
 async def own_powers(table: EmpyreanTable, unit: Unit, moment: str, *about: Any) -> None:
-    """Resolve the powers that a unit has for something that happened to itself."""
+    """Resolve a unit's powers that react to what happened to the unit itself."""
     for watch in CARDS[unit.card].on.get(moment, ()):
         if awake(unit) and unit.leaving != "gone":
             await resolve(table, unit, watch.power, *about)

@@ -1,4 +1,4 @@
-"""Tables that older rules saved, brought up to date."""
+"""Upgrade: migrates tables that older rules saved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ROUNDS = ("windfall", "offered", "crossed")
 
 
 def upgrade(raw: Any, rules: int) -> Any:
-    """Rules 1: what a battlefield remembered lay in one heap, and it looked at other moments."""
+    """Rules 1: a battlefield's notes were in one collection, and it reacted at other moments."""
     if rules < 2:
         for here in raw["fields"]:
             _sort_marks(here)

@@ -1,9 +1,9 @@
-"""What a viewer may see of the table, built up from nothing (ruling 36).
+"""View: the projection of the table for a viewer, built up from nothing (ruling 36).
 
     phase · round · last_round
-    token, acting         "p0"; `acting` only while somebody acts
-    order                 ["p1", "p0"]: who acts first in this phase; in the Draft Phase, in those
-                          that follow, as things are
+    token, acting         "p0"; `acting` only while a player acts
+    order                 ["p1", "p0"]: the order of play in this phase; in the Draft Phase, that of
+                          the following phases as it stands
     battlefields.b1       card, name, place (1 is on top), effects [{phase, text}],
                           gone?                      it does not exist (any more)
                           claimed?                   the race for what only one player gets is over
@@ -23,9 +23,9 @@
                           move?, captive?
     players.p0            seat, hand_size, deck_size, discard_size, banish_size,
                           deck?, cards?              the deck's id and its 24 cards {card: copies}
-                          essence                    of this Round; what a face-down card cost is
-                                                     known to its owner alone
-                          next_essence               what the next Round will give
+                          essence                    of this Round; the cost of a face-down card
+                                                     is known to its owner alone
+                          next_essence               Essence of the next Round
                           destroyed {card: copies}, raids, imprisoned (a battlefield holds a card)
         for the player    hand {card: copies}, discarded {card: copies}, drafted [card, …]
 
@@ -99,7 +99,7 @@ def _battlefield(table: EmpyreanTable, here: Field) -> dict[str, Any]:
 
 
 def _notes(table: EmpyreanTable, here: Field, seat: int) -> dict[str, Any]:
-    """What the battlefield remembers of a player, each note with what it is."""
+    """The battlefield's notes on a player, each with its kind."""
     noted: dict[str, Any] = {
         mark: {"kind": "count", "n": count} for mark, count in here.counts[seat].items()
     }

@@ -1,4 +1,4 @@
-"""Step 2, Actions: one a turn, clockwise, until everybody has passed."""
+"""Step 2, Actions: one per turn, clockwise, until all players have passed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How good a table looks to a seat, for the `greedy` opponent. In hundredths of a point.
+"""Appraisal: how good a table looks to a seat, for the `greedy` bot, in hundredths of a point.
 
-Points are what counts; essences, cards and a place that is nearly paid for are worth as much as
-they help to make points. Only what the seat may know is looked at, and its own hand.
+Points are what counts; essences, cards and a nearly affordable place are worth what they contribute
+to points. Uses only public facts and the seat's own hand.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ INCOME: Final = 24
 """An ability of the Collect step."""
 POWER: Final = 12
 PLACE: Final = 120
-"""Beyond its points: a Place of Power makes more of them, and so does being near to one."""
+"""Beyond its points: a Place of Power yields more of them, and so does being close to one."""
 CARD: Final = 10
 PASSED: Final = -20
-"""There is mostly something left to do."""
+"""A player who has not passed can usually still do something."""
 TOKEN: Final = -70
 """The First Player token is a point that goes away again."""
 WON: Final = 100_000
 
 
 def appraise(table: ResArcanaTable, seat: int) -> int:
-    """The seat's prospects, less a part of those of its best rival."""
+    """The seat's prospects, less a share of its best rival's."""
     own = table.players[seat]
     best = max(prospects(table, rival) for rival in table.rivals(own))
     worth = prospects(table, own) - best // 3
@@ -43,7 +43,7 @@ def appraise(table: ResArcanaTable, seat: int) -> int:
 
 
 def prospects(table: ResArcanaTable, player: Player) -> int:
-    """What a player has made and may still make, as everybody sees it."""
+    """A player's points so far and still to expect, by public facts."""
     scored = points(table, player)
     worth = POINT * scored + _pool(player.pool) + near(table, player)
     worth += sum(PROMISE[id] for id in player.cards)
@@ -57,7 +57,7 @@ def prospects(table: ResArcanaTable, player: Player) -> int:
 
 
 def near(table: ResArcanaTable, player: Player) -> int:
-    """How nearly the pool pays for the Place of Power that it pays for best."""
+    """How close the pool is to paying for the most affordable Place of Power."""
     return max((_share(player.pool, CARDS[id]) for id in table.places), default=0)
 
 
@@ -71,7 +71,7 @@ def _pool(pool: Essences) -> int:
 
 
 def _promise(card: Card) -> int:
-    """What a component in play is worth beyond its points."""
+    """The worth of a component in play beyond its points."""
     powers = sum(POWER for power in card.powers if power.kind == "action")
     worth = INCOME * len(card.collects) + POWER * len(card.discounts) + powers
     if card.kind == "place_of_power":

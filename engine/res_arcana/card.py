@@ -1,7 +1,7 @@
-"""Cards: what is printed on the 78 components, as declared in `engine.res_arcana.cards`.
+"""Cards: the printed data of the 78 components, as declared in `engine.res_arcana.cards`.
 
-An ability (a Collect effect, a discount, a victory formula) applies by itself, turned or not; a
-power is used, and has a cost and effects.
+An ability (a Collect effect, a discount, a victory formula) applies automatically, turned or not; a
+player uses a power, which has a cost and effects.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Collect:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Discount:
-    """`amount` essences less to place an artifact, or one so tagged."""
+    """`amount` essences less to place an artifact, or one with that tag."""
 
     text: str
     amount: int
@@ -50,7 +50,7 @@ class Discount:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Scoring:
-    """`points` for each essence of a kind on the component, or each own artifact so tagged."""
+    """`points` for each essence of a kind on the component, or each own artifact with a tag."""
 
     text: str
     points: int
@@ -78,7 +78,7 @@ class Card:
     """A component as printed. `any` of its cost may be paid in essences of any kind.
 
     `value` is the number of all essences in its cost. R15: "any" counts, discounts don't. `price`
-    is the cost as it is said.
+    is the cost in words.
     """
 
     id: str

@@ -1,7 +1,7 @@
 """Step 1, Collect: every player's Collect abilities, and essences taken from components.
 
-Players answer at once (R53); what each has chosen happens after the last answer, clockwise from
-the First Player.
+Players answer at once (R53); their choices take effect after the last answer, clockwise from the
+First Player.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ async def collect(table: ResArcanaTable) -> None:
 
 
 async def choosing(player: Player) -> Collected:
-    """All that one player has to choose. It only asks."""
+    """Ask one player for all their choices; changes nothing."""
     collected = Collected(player)
     collected.taken = await _take(player)
     abilities = [(held, one) for held in player.cards.values() for one in CARDS[held.id].collects]
@@ -52,7 +52,7 @@ async def _take(player: Player) -> list[str]:
 
 
 def gather(table: ResArcanaTable, collected: Collected) -> None:
-    """What a player has chosen happens."""
+    """Apply a player's choices."""
     player = collected.player
     for id in collected.taken:
         taken, player.cards[id].essences = player.cards[id].essences, {}
@@ -113,7 +113,7 @@ def collect_if_left(text: str, kind: str, n: int, without: tuple[str, ...] = (GO
 
 
 def grow_if_left(text: str, n: int) -> Collect:
-    """R56: put n more of each kind that was left on the component."""
+    """R56: put n more of each kind left on the component."""
 
     async def gathering(collected: Collected, held: InPlay) -> None:
         if held.essences and held.id not in collected.taken:

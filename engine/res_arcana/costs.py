@@ -1,4 +1,4 @@
-"""Costs of powers: `TURN + pay(elan=1)`. `engine.res_arcana.paying` asks for them and settles."""
+"""Costs of powers: `TURN + pay(elan=1)`. `engine.res_arcana.paying` announces and pays them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Choosable = Callable[[str, InPlay], bool]
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Cost:
-    """All parts must be paid.
+    """A cost; all parts must be paid.
 
     turn      turn the component itself
     essences  these, from the pool (R7)
@@ -24,8 +24,8 @@ class Cost:
     one_of    one essence of one of these kinds
     alike     X essences of one kind, X chosen by the payer
     own       these, from the component itself
-    turned    turn another straightened artifact so tagged
-    destroys  destroy an own artifact for which this holds
+    turned    turn another straightened artifact with that tag
+    destroys  destroy an own artifact that satisfies this
     discard   discard a card from hand
     """
 
@@ -54,7 +54,7 @@ class Cost:
 
     @property
     def asks(self) -> bool:
-        """Whether its payer may have to choose anything."""
+        """Whether the payer may have to choose anything."""
         return bool(
             self.any or self.one_of or self.alike or self.turned or self.destroys or self.discard
         )
@@ -66,7 +66,7 @@ class Cost:
 
     @property
     def loses(self) -> OptionKind:
-        """Which card of its payer's it takes away."""
+        """Which of the payer's cards it takes away."""
         return "destroy" if self.destroys else "discard" if self.discard else ""
 
 
@@ -105,7 +105,7 @@ def remove(**essences: int) -> Cost:
 
 
 def turn_another(tag: str) -> Cost:
-    """Turn an own straightened artifact so tagged as well."""
+    """Also turn an own straightened artifact with that tag."""
     return Cost(turned=tag)
 
 

@@ -1,4 +1,4 @@
-"""Decks: drawing, reshuffling, looking; what is known of hidden cards.
+"""Decks: drawing, reshuffling, looking, and knowledge of hidden cards.
 
 A deck's top card is its last.
 """
@@ -31,7 +31,7 @@ def draw(n: int = 1) -> Effect:
 
 
 def draw_then_discard(n: int) -> Effect:
-    """Draw n cards, then discard as many as were drawn. R38: out of the whole hand, for nothing."""
+    """Draw n cards, then discard as many as were drawn. R38: from the whole hand, for no gain."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         player = used.player
@@ -49,12 +49,12 @@ def draw_then_discard(n: int) -> Effect:
 
 
 def nothing_to_draw(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
-    """Whether neither a deck nor discards are left."""
+    """Whether both deck and discards are empty."""
     return not player.deck and not player.discards
 
 
 def draw_cards(table: ResArcanaTable, player: Player, n: int) -> int:
-    """Draw up to n cards; how many there were. R37: what is left, a reshuffle, the rest."""
+    """Draw up to n cards; returns how many. R37: what is left, a reshuffle, the rest."""
     for drawn in range(n):
         if not player.deck:
             reshuffle(table, player)  # R36
@@ -83,9 +83,9 @@ def draw_hand(table: ResArcanaTable, player: Player) -> None:
 
 
 def reshuffle(table: ResArcanaTable, player: Player) -> None:
-    """Shuffle the discards and lay them under what is left of the deck.
+    """Shuffle the discards and put them under the rest of the deck.
 
-    Where nothing is left, rivals know that a card which is not among them is in hand.
+    If the deck is empty, rivals know that a card not among the discards is in hand.
     """
     if not player.discards:
         return
@@ -116,7 +116,7 @@ def _shuffle_below(table: ResArcanaTable, deck: list[str], seen: int) -> None:
 
 
 def look(n: int) -> Effect:
-    """Look at the top n cards of the own deck or the monument deck; put them back in any order."""
+    """Look at the top n cards of one's own or the monument deck; put them back in any order."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         player = used.player
@@ -155,9 +155,7 @@ async def look_at_own(table: ResArcanaTable, player: Player, n: int) -> None:
 
 
 async def look_at_monuments(table: ResArcanaTable, player: Player, n: int) -> None:
-    """R39: only what is in the deck, the display apart. What rivals knew of its order is out of
-    date.
-    """
+    """R39: only the deck, not the display. Rivals' knowledge of its order becomes stale."""
     top = min(n, len(table.monuments))
     if top > 1:
         for rival in table.rivals(player):
@@ -169,7 +167,7 @@ async def look_at_monuments(table: ResArcanaTable, player: Player, n: int) -> No
 async def _reorder(
     table: ResArcanaTable, player: Player, deck: list[str], n: int, name: str
 ) -> None:
-    """Show the top n cards to the player and put them back as he says, the first on top."""
+    """Show the top n cards to the player and put them back in their order, the first on top."""
     table.seal()
     shown = deck[-n:][::-1]
     table.whisper(
@@ -189,7 +187,7 @@ async def _reorder(
 
 
 def pop_monument(table: ResArcanaTable) -> str:
-    """Take the top card of the monument deck for everybody to see."""
+    """Take the top card of the monument deck openly."""
     table.seal()
     for player in table.players:
         player.seen_monuments = max(0, player.seen_monuments - 1)

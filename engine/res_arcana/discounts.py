@@ -1,4 +1,4 @@
-"""Discounts: R20-R23. They add up, never take a cost below 0, and touch artifacts alone."""
+"""Discounts: R20-R23. They add up, never take a cost below 0, and affect artifacts alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANY = "any"
 
 
 def discount(text: str, amount: int, on: str, gold: bool = True) -> Discount:
-    """`amount` essences less to place an artifact (or a so tagged one); perhaps never Gold."""
+    """`amount` essences less to place an artifact (or one with that tag); optionally not Gold."""
     return Discount(text, amount, on, gold)
 
 
@@ -26,7 +26,7 @@ class Less:
     not_gold: int = 0
 
     def droppable(self, card: Card) -> int:
-        """How many essences are dropped from the card's cost; what is over is lost (R20)."""
+        """How many essences are dropped from the card's cost; any excess is lost (R20)."""
         gold = card.cost.get(GOLD, 0)
         return min(self.free + self.not_gold, card.value - gold + min(gold, self.free))
 
@@ -35,8 +35,8 @@ NONE = Less()
 
 
 def discounts_for(player: Player, card: Card, power: Less = NONE) -> Less:
-    """All that makes the card cheaper for the player. R21: turned sources too, never the card
-    itself; R22: on top of a power's own discount.
+    """The player's discounts for the card. R21: turned sources too, never the card itself; R22: on
+    top of a power's own discount.
     """
     free, not_gold = power.free, power.not_gold
     for source in DISCOUNTERS:
@@ -78,7 +78,7 @@ async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less:
 
 
 async def _drop(player: Player, card: Card, less: Less) -> Essences:
-    """What of the cost is not paid: first what the pool lacks, then as the payer likes (R20)."""
+    """The dropped part of the cost: first what the pool lacks, then the payer's choice (R20)."""
     left = less.droppable(card)
     if not left:
         return {}

@@ -39,7 +39,7 @@ def taker(seats: int, deal: int, pack: int, place: int) -> int:
 
 
 async def keep_one(table: ResArcanaTable) -> None:
-    """Everybody keeps one card of the pack before him; the packs are passed on."""
+    """All players keep one card of the pack before them; the packs are passed on."""
     draft = table.draft
     assert draft is not None
     held = {player.seat: pack_of(table, player.seat) for player in table.players}

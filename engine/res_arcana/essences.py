@@ -18,13 +18,13 @@ KINDS: Final = (ELAN, LIFE, CALM, DEATH, GOLD)
 def essences(
     *, elan: int = 0, life: int = 0, calm: int = 0, death: int = 0, gold: int = 0
 ) -> Essences:
-    """Only the kinds there are any of."""
+    """Only the kinds with a count above 0."""
     counts = {ELAN: elan, LIFE: life, CALM: calm, DEATH: death, GOLD: gold}
     return {kind: n for kind, n in counts.items() if n}
 
 
 def kinds(without: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The five kinds, but some."""
+    """The five kinds except some."""
     return tuple(kind for kind in KINDS if kind not in without)
 
 

@@ -1,4 +1,4 @@
-"""Res Arcana, as the rest of Conclave sees it."""
+"""Res Arcana: its implementation of `Game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is conserved, whatever is played."""
+"""Laws: invariants that hold whatever is played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.res_arcana.table import Player, ResArcanaTable
 
 
 def laws(table: ResArcanaTable) -> None:
-    """Raise AssertionError where the table can't be."""
+    """Raise AssertionError if the table is impossible."""
     artifacts_are_in_one_place(table)
     centre_is_whole(table)
     for player in table.players:
@@ -19,7 +19,7 @@ def laws(table: ResArcanaTable) -> None:
 
 
 def artifacts_are_in_one_place(table: ResArcanaTable) -> None:
-    """Every artifact lies in one place at most, and nobody's get lost."""
+    """Every artifact is in one place at most, and no player's artifacts get lost."""
     there = [id for player in table.players for id in artifacts_of(player)]
     if table.draft and table.stage == "draft":
         there += [id for pack in table.draft.left for id in pack]
@@ -47,7 +47,7 @@ def centre_is_whole(table: ResArcanaTable) -> None:
 
 
 def essences_are_counted(player: Player) -> None:
-    """Never less than none; components hold only what is there."""
+    """No count is negative; components hold only what exists."""
     assert set(player.pool) == set(KINDS)
     assert min(player.pool.values()) >= 0, "a pool is overdrawn"
     for held in player.cards.values():
@@ -55,7 +55,7 @@ def essences_are_counted(player: Player) -> None:
 
 
 def knowledge_is_true(table: ResArcanaTable, player: Player) -> None:
-    """Nobody knows more cards than there are, and what is noted of a card is still so."""
+    """No player knows more cards than exist, and recorded knowledge is still true."""
     assert 0 <= player.seen <= len(player.deck)
     assert 0 <= player.seen_monuments <= len(table.monuments)
     hidden = {*player.hand, *player.deck}

@@ -1,4 +1,4 @@
-"""Life loss: an effect that each rival suffers, ignores, or answers with a react power."""
+"""Life loss: an effect that each rival suffers, ignores or answers with a react power."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Use
 
 LOSES_THE_REST: Final = True
-"""R34: who has fewer than two others for a missing Life loses what there is; False: nothing."""
+"""R34: with fewer than two others per missing Life, lose what there is; False: nothing."""
 
 SUFFER: Final = "suffer"
 IGNORE: Final = "ignore"
@@ -24,7 +24,7 @@ Way = str | tuple[str, Power]
 
 
 def life_loss(amount: int, ignored_by: Cost | None = None) -> Effect:
-    """Each rival loses Life; who pays `ignored_by` ignores it."""
+    """Each rival loses Life; a rival who pays `ignored_by` ignores it."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         if all(rival.passed for rival in table.rivals(used.player)):
@@ -58,7 +58,7 @@ async def lose_life(
 
 
 def ways_out(rival: Player, ignored_by: Cost | None, by: InPlay) -> list[Option[Way]]:
-    """All that the rival can do about it; suffering it is always possible."""
+    """The rival's options; suffering it is always possible."""
     ways: list[Option[Way]] = [Option(SUFFER, SUFFER)]
     if ignored_by and not lacking(ignored_by, rival, by):  # R35
         ways.append(_price(ignored_by))
@@ -87,7 +87,7 @@ def _react(id: str, power_id: str, power: Power) -> Option[Way]:
 
 
 async def suffer(table: ResArcanaTable, player: Player, amount: int, by: InPlay) -> None:
-    """Lose Life from the pool, and two others for each Life that is not there."""
+    """Lose Life from the pool, and two others for each missing Life."""
     life = min(amount, player.pool[LIFE])  # R33: Life is paid first
     others = {kind: n for kind, n in player.pool.items() if kind != LIFE}
     there = sum(others.values())

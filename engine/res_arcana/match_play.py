@@ -19,7 +19,7 @@ SHARED: Final = 1
 
 
 def end_game(table: ResArcanaTable, why: Literal["finished", "limit"]) -> None:
-    """A game has ended; the match goes on if it is not decided."""
+    """A game has ended; the match continues if it is not decided."""
     table.ended = why
     winners = leaders(table)
     table.winners.append(winners)
@@ -37,7 +37,7 @@ def undecided(table: ResArcanaTable) -> bool:
 
 
 def chooser(table: ResArcanaTable) -> int:
-    """R61: the loser of the last game; nobody lost a shared one, so then its second player."""
+    """R61: the loser of the last game; a shared one has no loser, so its second player."""
     winners = table.winners[-1]
     return 1 - (winners[0] if len(winners) == 1 else table.opened)
 
@@ -78,7 +78,7 @@ def _artifacts(player: Player) -> list[str]:
 
 
 async def take_from_offer(table: ResArcanaTable) -> None:
-    """R61: the First Player takes one, then each in turn two, until the last is left for him."""
+    """R61: the First Player takes one, then each in turn two; the last goes to the First Player."""
     player = table.players[table.turn]
     number = min(2, len(table.offer)) if player.drafted or player.seat != table.first else 1
     options = [Option(f"take:{id}", id, (f"card:{id}",), "offer") for id in table.offer]

@@ -1,6 +1,6 @@
-"""The menu: what a player may do as an action, and why not what he can't.
+"""Menu: the actions open to a player, and why the others are not.
 
-The options of every component are made once, since they are asked for at every turn.
+The options of every component are built once, because every turn needs them.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Action = Callable[[ResArcanaTable, Player], Script[None]]
 
 
 class PowerEntry(Struct):
-    """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` the cost if
-    there is more to it. `idle` says when it has no effect.
+    """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` is the cost
+    if it has other parts. `idle` says when it has no effect.
     """
 
     power: Power
@@ -46,8 +46,8 @@ class PowerEntry(Struct):
 
 
 class Entry(Struct):
-    """All that a component may ever be an option for, placing it apart (see `place_option`); what
-    powers it has straight and turned.
+    """Every option that a component may ever offer, except placing it (see `place_option`): its
+    powers when straight and when turned.
     """
 
     card: Card
@@ -109,14 +109,14 @@ CLAIM_TOP: Option[Action] = Option(
 
 @cache
 def place_option(id: str, dropped: int) -> Option[Action]:
-    """Placing a card from hand with so many essences of its cost dropped."""
+    """Placing a card from hand with that many essences of its cost dropped."""
     args = said(CARDS[id], dropped)
     message = "place_less" if "n" in args else ""
     return Option(f"place:{id}", _on(place_from_hand, id), (f"card:{id}",), message, args)
 
 
 def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
-    """Everything the player may do now; passing always (R1)."""
+    """Every action the player may take now; passing always (R1)."""
     pool = player.pool
     wealth = sum(pool.values())
     found: list[Option[Action]] = []
@@ -171,7 +171,7 @@ def _claims(table: ResArcanaTable, pool: Essences, found: list[Option[Action]]) 
 
 
 def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
-    """R5: what to say instead of the powers that would have no effect now."""
+    """R5: the messages of powers that would have no effect now."""
     found = {}
     for held in player.cards.values():
         entry = MENU[held.id]
@@ -184,7 +184,7 @@ def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
 def blocked(
     table: ResArcanaTable, player: Player, possible: Sequence[Option[Action]]
 ) -> list[Blocked]:
-    """What lies before the player or in the centre and is not possible now, and why."""
+    """The blocked actions of components before the player or in the centre, with reasons."""
     keys = {option.key for option in possible}
     shown = [too_dear(f"place:{id}", id) for id in player.hand]
     for held in player.cards.values():

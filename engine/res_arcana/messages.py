@@ -1,4 +1,4 @@
-"""Every sentence of the game."""
+"""Messages: every sentence of the game."""
 
 from __future__ import annotations
 

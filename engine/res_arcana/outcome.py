@@ -1,4 +1,4 @@
-"""How a match ended, with its score sheet."""
+"""Outcome: ranks and score sheet of a match."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def outcome(table: ResArcanaTable) -> Outcome | None:
 
 
 def standing(table: ResArcanaTable) -> list[Score]:
-    """Everybody's sheet as things are."""
+    """Each player's current sheet."""
     of = _match_sheet if table.options.mode == "match" else score_sheet
     return [of(table, player) for player in table.players]
 
 
 def score_sheet(table: ResArcanaTable, player: Player) -> Score:
-    """A player's points by where they come from."""
+    """A player's points by source."""
     lines = [
         Line(kind, total)
         for kind in ("artifact", "monument", "place_of_power")

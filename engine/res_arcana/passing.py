@@ -19,7 +19,7 @@ async def pass_round(table: ResArcanaTable, player: Player) -> None:
 
 
 async def swap_item(table: ResArcanaTable, player: Player) -> None:
-    """R42: for a different one; the old one, emptied and straightened, goes back to the centre.
+    """R42: swap it for a different one; the old one returns to the centre, empty and straight.
 
     R43: there is always one, and it is not used before the next round.
     """

@@ -1,4 +1,4 @@
-"""Paying costs: first announced (everything that its payer chooses), then settled at once."""
+"""Paying: a cost is first announced (all the payer's choices), then paid at once."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def lacking(cost: Cost, player: Player, held: InPlay) -> str:
 
 
 def a_dragon_or_creature(artifact: str, held: InPlay) -> bool:
-    """An artifact so tagged."""
+    """An artifact with that tag."""
     return not CARDS[artifact].tags.isdisjoint((DRAGON, CREATURE))
 
 
 def straight(player: Player, tag: str, held: InPlay) -> list[str]:
-    """The player's other straightened artifacts so tagged."""
+    """The player's other straightened artifacts with that tag."""
     return [
         one.id
         for one in player.cards.values()
@@ -50,14 +50,14 @@ def destroyable(player: Player, which: Choosable, held: InPlay) -> list[str]:
 
 
 async def pay_cost(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> Paid:
-    """Announce and settle."""
+    """Announce and pay."""
     paid = await announce(player, held, cost)
     settle(table, player, held, cost, paid)
     return paid
 
 
 async def announce(player: Player, held: InPlay, cost: Cost) -> Paid:
-    """Ask for all that is left open; the card from hand last, since nobody else may know it yet."""
+    """Ask for all open choices; the card from hand last, because others may not know it yet."""
     paid = Paid(dict(cost.essences))
     if not cost.asks:
         return paid
@@ -157,7 +157,7 @@ def discard(table: ResArcanaTable, player: Player, id: str) -> None:
 
 
 def leave_hand(player: Player, id: str) -> None:
-    """A card leaves the hand for where everybody sees it."""
+    """A card leaves the hand for a public place."""
     player.hand.remove(id)
     if id in player.known:
         player.known.remove(id)

@@ -38,7 +38,7 @@ def put_in_play(table: ResArcanaTable, player: Player, id: str) -> None:
 
 
 def place_one_from_hand(tag: str, less: Less | None) -> Effect:
-    """Place an artifact so tagged from hand; with `less` off its cost, or for free (None)."""
+    """Place an artifact with that tag from hand; with `less` off its cost, or free (None)."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         player = used.player
@@ -61,7 +61,7 @@ def place_one_from_hand(tag: str, less: Less | None) -> Effect:
 
 
 def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effect:
-    """Place an artifact so tagged from the own discards (or anybody's), with `less` off its cost.
+    """Place an artifact with that tag from one's own (or any) discards, with `less` off its cost.
 
     R26: without its owner's consent, and it is yours from then on.
     """
@@ -104,7 +104,7 @@ def can_pay(player: Player, id: str, less: Less | None, besides: Cost = FREE) ->
 
 
 def placing(player: Player, id: str, less: Less | None) -> Option[str]:
-    """A card to be placed by a power, with what it costs now."""
+    """A card to be placed by a power, with its cost now."""
     card = CARDS[id]
     args: dict[str, Any] = {"pool": {}}
     if less is not None:
@@ -113,7 +113,7 @@ def placing(player: Player, id: str, less: Less | None) -> Option[str]:
 
 
 def said(card: Card, dropped: int) -> dict[str, Any]:
-    """The cost of placing a card, `dropped` essences of it apart, as an option says it."""
+    """The cost of placing a card without `dropped` essences, as an option words it."""
     if dropped == card.value:
         return {"pool": {}}
     return {"pool": card.price, "n": dropped} if dropped else {"pool": card.price}
@@ -131,13 +131,13 @@ async def _place(table: ResArcanaTable, player: Player, id: str, less: Less | No
 
 
 async def claim_place(table: ResArcanaTable, player: Player, id: str) -> None:
-    """Claim a Place of Power from the centre. R23: no discount touches it."""
+    """Claim a Place of Power from the centre. R23: no discount applies."""
     table.places.remove(id)
     _claimed(table, player, id)
 
 
 async def claim_monument(table: ResArcanaTable, player: Player, id: str) -> None:
-    """R25: claim a monument on display; what it gives comes before the display is refilled."""
+    """R25: claim a monument on display; its effect comes before the display is refilled."""
     table.display.remove(id)
     _claimed(table, player, id)
     await _on_claim(table, player, id)

@@ -17,7 +17,7 @@ _IDLE: dict[Effect, Idle] = {}
 
 
 def may_be_idle(effect: Effect, idle: Idle) -> Effect:
-    """Say when an effect does nothing. R5: its power may be used all the same."""
+    """Declare when an effect does nothing. R5: its power may be used anyway."""
     _IDLE[effect] = idle
     return effect
 
@@ -28,17 +28,17 @@ def idle_when(power: Power) -> Idle | None:
 
 
 def power(text: str, cost: Cost, *effects: Effect, only_turned: bool = False) -> Power:
-    """A power that is used as an action on a straightened component (or only on a turned one)."""
+    """A power used as an action on a straightened component (or only on a turned one)."""
     return Power("action", text, cost, effects, only_turned=only_turned)
 
 
 def react(text: str, trigger: Trigger, cost: Cost, *effects: Effect) -> Power:
-    """A power that is used out of turn. One that answers a Life loss always ignores it."""
+    """A power used out of turn. One that answers a Life loss always ignores it."""
     return Power("react", text, cost, effects, trigger)
 
 
 def on_claim(text: str, *effects: Effect) -> Power:
-    """What happens once, as the component is claimed."""
+    """An effect that happens once, as the component is claimed."""
     return Power("claim", text, FREE, effects)
 
 

@@ -1,8 +1,7 @@
-"""Dealing anew what a viewer can't know.
+"""Resampling: redeals what a viewer can't know.
 
-First every card whose identity is hidden is exchanged for another that might as well be there:
-one of another hidden hand, deck or pack, or one that was never dealt. Then hidden orders are
-shuffled.
+First every card whose identity is hidden is exchanged for another that could equally be there: one
+of another hidden hand, deck or pack, or one that was never dealt. Then hidden orders are shuffled.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Renaming = dict[str, str]
 
 
 def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
-    """Deal everything hidden from the viewer anew, in place."""
+    """Redeal everything hidden from the viewer, in place."""
     _rename_artifacts(table, _new_names(table, viewer, rng))
     for player in table.players:
         _shuffle_deck(player, viewer, rng)
@@ -31,7 +30,7 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
 
 
 def _new_names(table: ResArcanaTable, viewer: Viewer, rng: Random) -> Renaming:
-    """For every artifact that the viewer can't name, one that might stand in its place."""
+    """For every artifact that the viewer can't name, one that could be in its place."""
     secret = _secrets(table, viewer)
     names: Renaming = {}
     for together in _seen_in_draft(table, viewer):
@@ -76,7 +75,7 @@ def artifacts_of(player: Player) -> list[str]:
 
 
 def _seen_in_draft(table: ResArcanaTable, viewer: Viewer) -> list[list[str]]:
-    """Groups of cards of a draft that the viewer has seen and passed on, who knows to whom."""
+    """Groups of draft cards that the viewer has seen and passed on, not knowing to whom."""
     draft = table.draft
     if draft is None or not isinstance(viewer, int):
         return []
@@ -93,7 +92,7 @@ def _seen_in_draft(table: ResArcanaTable, viewer: Viewer) -> list[list[str]]:
 def _groups(
     table: ResArcanaTable, viewer: int, deal: int, pack: int, kept: list[str], left: list[str]
 ) -> list[list[str]]:
-    """What was taken from a pack between two looks of the viewer, and after the last one."""
+    """Cards taken from a pack between two of the viewer's looks, and after the last one."""
     seats, cards = len(table.players), kept + left
     places = [place for place in range(len(kept) + 1) if place < PACK]
     looks = [place for place in places if taker(seats, deal, pack, place) == viewer]
@@ -116,7 +115,7 @@ def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:
 
 
 def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
-    """The owner knows the top he has seen; the others know which cards never left the hand."""
+    """The owner knows the top cards they saw; others know which cards never left the hand."""
     if player.seat == viewer:
         _shuffle_below(player.deck, player.seen, rng)
         return
@@ -126,21 +125,21 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
 
 
 def _exchange(player: Player, cards: list[str], rng: Random) -> None:
-    """Exchange these cards of hand and deck among one another; an unseen place stays unseen."""
+    """Permute these cards of hand and deck; an unseen place stays unseen."""
     names = _permuted(cards, cards, rng)
     for held in (player.hand, player.deck, player.unseen):
         held[:] = [names.get(id, id) for id in held]
 
 
 def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:
-    """Shuffle a deck but for the top cards that are known."""
+    """Shuffle a deck below its known top cards."""
     hidden = deck[: len(deck) - known]
     rng.shuffle(hidden)
     deck[: len(hidden)] = hidden
 
 
 def _deal_mages(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
-    """Mages that were not chosen yet."""
+    """Mages not chosen yet."""
     own = table.players[viewer].mages if isinstance(viewer, int) else []
     mages = [id for id in of_kind("mage") if id not in own]
     rng.shuffle(mages)

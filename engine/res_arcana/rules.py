@@ -14,7 +14,7 @@ from engine.res_arcana.victory import check_victory
 
 
 def next_step(table: ResArcanaTable) -> Script[None] | None:
-    """What happens next at a table at rest; None when the match is over."""
+    """The next step from a table at rest; None when the match is over."""
     match table.stage:
         case "draft":
             return keep_one(table)
@@ -55,7 +55,7 @@ async def end_round(table: ResArcanaTable) -> None:
 
 
 def straighten_all(table: ResArcanaTable) -> None:
-    """Straighten what is turned; nobody has passed any more."""
+    """Straighten all turned components and reset who has passed."""
     for player in table.players:
         player.passed = False
         for held in player.cards.values():

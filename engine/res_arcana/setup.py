@@ -71,7 +71,7 @@ def lay_out(table: ResArcanaTable) -> None:
 
 
 def _side(table: ResArcanaTable, tile: int) -> str:
-    """The side of a tile that lies up."""
+    """The side of a tile that faces up."""
     sides = [card for card in CARDS.values() if card.tile == tile]
     options = table.options
     if options.places:
@@ -127,7 +127,7 @@ def _take_starter(table: ResArcanaTable, player: Player, cards: list[Card]) -> N
 
 
 async def choose_mages(table: ResArcanaTable) -> None:
-    """R58: everybody chooses, having seen the hand; then all are revealed."""
+    """R58: all players choose after seeing their hands; then all mages are revealed."""
     chosen = await at_once(
         {
             player.seat: choose(

@@ -1,4 +1,4 @@
-"""Essences on their way: from the supply to a pool or a component, and back."""
+"""Supply: moves essences from the supply to a pool or a component, and back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 
 def gain(table: ResArcanaTable, player: Player, mix: Essences, card: str) -> None:
-    """Take essences from the supply, by reason of a component."""
+    """Take essences from the supply because of a component."""
     if any(mix.values()):
         add(player.pool, mix)
         table.tell("gained", affects=(player.seat,), seat=player.seat, pool=mix, card=card)

@@ -1,6 +1,6 @@
-"""The table of Res Arcana, as plain data. Components are named by their ids.
+"""Table: the state of Res Arcana as plain data. Components are named by their ids.
 
-Decks lie with their top card last.
+The top card of a deck is its last.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ class InPlay(Struct, array_like=True):
 
 
 class Player(Struct):
-    """A seat and all that lies before it.
+    """A seat and everything in front of it.
 
     `mages` are those dealt, until one is chosen. `drafted` are the artifacts kept from one game of
     a match to the next.
 
-    What is known of hidden cards: `known` are cards of hand and deck whose identity is public
-    (discards before a reshuffle, or drafted face up); `loose` are those that may lie anywhere among
-    deck and hand; `unseen` are cards of the deck that not even the owner has
-    seen; `seen` and `seen_monuments` count the top cards of the own deck and of the monument deck
-    whose order this player knows.
+    Knowledge of hidden cards: `known` are cards of hand and deck whose identity is public
+    (discards before a reshuffle, or drafted face up); `loose` are those that may be anywhere in
+    deck and hand; `unseen` are cards of the deck that not even the owner has seen; `seen` and
+    `seen_monuments` count the top cards of the player's own deck and of the monument deck whose
+    order the player knows.
     """
 
     seat: int
@@ -113,9 +113,9 @@ class Draft(Struct):
 class ResArcanaTable(Table, kw_only=True):
     """Everything on the table.
 
-    `first` holds the First Player token; `opened` is who began this game. `points` are the
-    temporary points of the victory check that is going on, by seat. `scores` are half wins of a
-    match by seat, `winners` the winners of its finished games. `ended` says why the last game did.
+    `first` holds the First Player token; `opened` is the seat that began this game. `points` are
+    the temporary points of the running victory check, by seat. `scores` are half wins of a match by
+    seat, `winners` the winners of its finished games. `ended` is the reason the last game ended.
     """
 
     options: ResArcanaOptions

@@ -1,4 +1,4 @@
-"""What the abilities and powers of cards are made of: the types below `engine.res_arcana.card`."""
+"""Types of the abilities and powers of cards, below `engine.res_arcana.card`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 @dataclass(slots=True)
 class Collected:
-    """What a player has chosen in this Collect step; nothing of it has happened yet.
+    """A player's choices in this Collect step, not applied yet.
 
     `taken` are the components emptied, `gains` what each component gives to the pool, `growth` what
-    it puts on itself, `curses` whether the Death that a component wants is paid.
+    it puts on itself, `curses` whether the Death that a component demands is paid.
     """
 
     player: Player
@@ -26,11 +26,11 @@ class Collected:
     curses: dict[str, bool] = field(default_factory=dict)
 
     def gain(self, held: InPlay, mix: Essences) -> None:
-        """Note essences for the pool."""
+        """Record essences for the pool."""
         add(self.gains.setdefault(held.id, {}), mix)
 
     def on_hand(self, kind: str) -> int:
-        """How many of a kind the pool will hold after all that was collected."""
+        """How many of a kind the pool will hold after collecting."""
         taken = sum(self.player.cards[id].essences.get(kind, 0) for id in self.taken)
         return self.player.pool[kind] + taken + sum(mix.get(kind, 0) for mix in self.gains.values())
 
@@ -40,7 +40,7 @@ Gathering = Callable[[Collected, InPlay], Script[None]]
 
 @dataclass(slots=True)
 class Use:
-    """A use of a power: by whom, of which component, and what was paid for it."""
+    """A use of a power: its player, its component and what was paid for it."""
 
     player: Player
     held: InPlay

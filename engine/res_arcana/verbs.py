@@ -1,4 +1,4 @@
-"""Effects of powers, as verbs. Each returns a script over the table and the use it belongs to."""
+"""Verbs: effects of powers. Each returns a script over the table and the use it belongs to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def gain(**essences: int) -> Effect:
 
 
 def gain_any(n: int, without: tuple[str, ...] = (GOLD,)) -> Effect:
-    """Gain any mix of n essences, but of some kinds. R9: kinds just paid may come back."""
+    """Gain any mix of n essences except some kinds. R9: kinds just paid may come back."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         taken = await any_mix(used.player, n, without, used.held.id)
@@ -59,7 +59,7 @@ def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
 
 
 def nothing_for_x(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
-    """R14: whether X can only be 0, since the rest of the cost takes all there is."""
+    """R14: whether X can only be 0, because the rest of the cost takes all there is."""
     return sum(player.pool.values()) <= sum(cost.essences.values()) + cost.any
 
 
@@ -141,7 +141,7 @@ def put_here(**essences: int) -> Effect:
 
 
 def put_any_here(n: int, without: tuple[str, ...]) -> Effect:
-    """Put any mix of n essences, but of some kinds, on the component itself."""
+    """Put any mix of n essences except some kinds on the component itself."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         supply.put(
@@ -169,7 +169,7 @@ async def put_paid_on_a_component(table: ResArcanaTable, used: Use) -> None:
 
 
 def straighten(tag: str = "") -> Effect:
-    """Straighten an own turned component. R10: maybe itself; R11: only an artifact so tagged."""
+    """Straighten an own turned component. R10: maybe itself; R11: only an artifact with the tag."""
 
     async def effect(table: ResArcanaTable, used: Use) -> None:
         options: list[Option[InPlay | None]] = [
@@ -206,11 +206,11 @@ def make_straight(table: ResArcanaTable, player: Player, held: InPlay) -> None:
     table.tell("straightened", affects=(player.seat,), seat=player.seat, card=held.id)
 
 
-# -- what verbs share
+# -- helpers shared by verbs
 
 
 async def any_mix(player: Player, n: int, without: tuple[str, ...], card: str) -> Essences:
-    """Any mix of n essences from the supply, but of some kinds; R15: none for nothing."""
+    """Any mix of n essences from the supply except some kinds; R15: none for n = 0."""
     limits = dict.fromkeys(kinds(without), n)
     return await mix(player.seat, "gain_any", limits, n, public=True, n=n, card=card)
 

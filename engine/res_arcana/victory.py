@@ -13,7 +13,7 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Use
 
 TO_WIN: Final = 10
-"""Points that a winner has at least."""
+"""Minimum points of a winner."""
 TOKEN: Final = 1
 """Points of the First Player token."""
 
@@ -34,12 +34,12 @@ def for_each(text: str, essence: str) -> Scoring:
 
 
 def for_each_artifact(text: str, tag: str, points: int) -> Scoring:
-    """Points for each of the owner's artifacts in play that is so tagged (R52)."""
+    """Points for each of the owner's artifacts in play with that tag (R52)."""
     return Scoring(text, points, tag=tag)
 
 
 def count(player: Player, tag: str) -> int:
-    """How many of the player's artifacts in play are so tagged."""
+    """How many of the player's artifacts in play have that tag."""
     return sum(1 for id in player.cards if tag in CARDS[id].tags)
 
 
@@ -51,7 +51,7 @@ def points(table: ResArcanaTable, player: Player) -> int:
 
 
 def beyond_components(table: ResArcanaTable, player: Player) -> int:
-    """Points of the token, and those of a victory check that is going on."""
+    """Points of the token, and those of a running victory check."""
     return table.points[player.seat] + TOKEN * (table.first == player.seat)
 
 
@@ -61,13 +61,13 @@ def tie_break(player: Player) -> int:
 
 
 def leaders(table: ResArcanaTable) -> list[int]:
-    """The seats that are ahead, by points and then by essences."""
+    """The leading seats, by points and then by essences."""
     strength = [(points(table, player), tie_break(player)) for player in table.players]
     return [seat for seat, value in enumerate(strength) if value == max(strength)]
 
 
 async def check_victory(table: ResArcanaTable) -> bool:
-    """Whether somebody has won: the most points, if they are ten or more (R49)."""
+    """Whether a player has won: the most points, if they are ten or more (R49)."""
     await ask_for_temporary_points(table)
     totals = {f"p{player.seat}": points(table, player) for player in table.players}
     table.tell("victory_checked", totals=totals)
@@ -84,7 +84,7 @@ async def check_victory_now(table: ResArcanaTable, used: Use) -> None:
 
 
 async def ask_for_temporary_points(table: ResArcanaTable) -> None:
-    """R45: whoever has a power for victory checks may use it, passed or not. R47: on open
+    """R45: players with a power for victory checks may use it, passed or not. R47: on open
     information, before points are compared.
     """
     for player in table.clockwise(table.first):

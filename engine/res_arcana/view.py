@@ -1,7 +1,7 @@
-"""What a viewer may see, built up from nothing.
+"""View: the projection for a viewer, built up from nothing.
 
-Never in it: other hands, the order of any deck, the monument deck, mages that were not chosen,
-packs and kept cards of others, and the artifacts that were not dealt.
+It never contains other hands, the order of any deck, the monument deck, mages that were not chosen,
+packs and kept cards of others, or artifacts that were not dealt.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ PHASES: Final = {
     "victory": "victory",
     "over": "over",
 }
-"""The phase that people are told for each stage of the table."""
+"""The phase shown to players for each stage of the table."""
 
 
 def views(table: ResArcanaTable) -> Callable[[Viewer], dict[str, Any]]:
-    """The table as each viewer may see it (R40): what all see, and for a seat what it alone sees
-    on top of that.
+    """The table as each viewer may see it (R40): the public part, plus the private part of a
+    seat.
     """
     public = _public(table)
 
@@ -126,7 +126,7 @@ def _player(table: ResArcanaTable, player: Player) -> dict[str, Any]:
 
 
 def _own(player: Player) -> dict[str, Any]:
-    """R40: the owner may list the rest of the deck, unordered, but for cards never seen."""
+    """R40: the owner may list the rest of the deck, unordered, except cards never seen."""
     shown = {"hand": list(player.hand), "seen": player.deck[::-1][: player.seen]}
     if not player.unseen:
         shown["deck"] = sorted(player.deck)

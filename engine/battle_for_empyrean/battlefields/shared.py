@@ -1,4 +1,4 @@
-"""What the effects of several battlefields do."""
+"""Helpers shared by the effects of several battlefields."""
 
 from __future__ import annotations
 

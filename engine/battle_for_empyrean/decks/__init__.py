@@ -1,4 +1,4 @@
-"""The nine game decks, a file each."""
+"""The nine game decks, one file each."""
 
 from __future__ import annotations
 

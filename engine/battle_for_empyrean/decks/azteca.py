@@ -63,7 +63,7 @@ def upgrades(table: EmpyreanTable, me: Unit) -> list[Option[str]]:
 
 
 def has_captives(table: EmpyreanTable, me: Unit) -> bool:
-    """Whether, as far as everybody knows, Tlapilli could become another Warrior."""
+    """Whether Tlapilli could become another Warrior, by public facts."""
     return me.captive >= 2 and bool(table.players[me.owner].hand)
 
 

@@ -55,7 +55,7 @@ def weakest_knights(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
 
 
 def lancelot(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
-    """Sir Lancelot, if he is Here."""
+    """Sir Lancelot, if Here."""
     return [_bless(me, knight) for knight in allies(table, me, "Sir Lancelot")]
 
 

@@ -1,4 +1,4 @@
-"""The 78 components, each declared where its text stands."""
+"""The 78 components, each declared beside its text."""
 
 from engine.res_arcana.cards import (
     artifacts_a_to_f,
