@@ -83,7 +83,7 @@ def _settings(home: Path, port: int) -> Settings:
         port=port,
         database_url=f"sqlite+aiosqlite:///{home}/conclave.db",
         bot_pace=NEVER,
-        keeper_pause=NEVER,
+        sweeper_pause=NEVER,
         log_level="error",
     )
 

@@ -64,7 +64,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
             )
             room = await services.rooms.fresh(id)
             viewer = viewer_for(room, caller)
-            listener = Listener(id, viewer, services.settings.queue_of_a_listener, caller)
+            listener = Listener(id, viewer, services.settings.listener_queue_size, caller)
             listener.push = _extension(websocket).get("push")
             stack.enter_context(services.connections.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:

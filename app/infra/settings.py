@@ -48,47 +48,47 @@ class Settings(BaseSettings):
     database_connections: int = Field(10, ge=2, le=200)
     database_seconds: float = Field(3.0, gt=0, le=60)
     commit_patience: float = Field(5.0, gt=0)
-    room_idle: float = Field(300.0, gt=0)
-    rooms_at_most: int = Field(20_000, ge=1)
-    queue_of_a_match: int = Field(64, ge=1)
-    queue_of_a_listener: int = Field(128, ge=8)
+    room_idle_seconds: float = Field(300.0, gt=0)
+    max_rooms: int = Field(20_000, ge=1)
+    match_queue_size: int = Field(64, ge=1)
+    listener_queue_size: int = Field(128, ge=8)
     message_bytes: int = Field(65_536, ge=1024)
     commands_per_second: float = Field(100.0, gt=0)
-    commands_at_once: int = Field(200, ge=1)
-    commands_of_an_address: int = Field(5, ge=1)
+    command_burst: int = Field(200, ge=1)
+    address_command_factor: int = Field(5, ge=1)
     guests_per_minute: int = Field(120, ge=1)
-    guesses_per_minute: int = Field(60, ge=1)
+    code_attempts_per_minute: int = Field(60, ge=1)
     sign_ins_per_minute: int = Field(30, ge=1)
-    sign_ins_of_a_name: int = Field(10, ge=1)
+    sign_ins_per_name: int = Field(10, ge=1)
     changes_per_minute: int = Field(120, ge=1)
     reports_per_hour: int = Field(20, ge=1)
-    tables_at_most: int = Field(5, ge=1)
-    table_lapses: float = Field(604_800.0, gt=0)
-    matches_at_most: int = Field(50, ge=1)
-    bot_matches_at_most: int = Field(2, ge=1)
+    max_open_tables: int = Field(5, ge=1)
+    open_table_seconds: float = Field(604_800.0, gt=0)
+    max_unfinished_matches: int = Field(50, ge=1)
+    max_bot_matches: int = Field(2, ge=1)
     chat_per_minute: int = Field(20, ge=1)
-    sockets_of_an_account: int = Field(100, ge=1)
-    sockets_of_an_address: int = Field(5_000, ge=1)
+    sockets_per_account: int = Field(100, ge=1)
+    sockets_per_address: int = Field(5_000, ge=1)
     password_kib: int = Field(65_536, ge=1024)
     password_rounds: int = Field(3, ge=1, le=50)
     password_threads: int = Field(2, ge=1, le=32)
-    webhooks_to_private: bool = False
+    webhook_private_addresses: bool = False
     webhook_ports: str = "80 443"
     webhook_seconds: float = Field(10.0, gt=0)
-    webhook_pause: float = Field(2.0, gt=0)
-    turn_notice_after: float = Field(30.0, ge=0)
-    turn_notice_pause: float = Field(300.0, ge=0)
+    webhook_poll_seconds: float = Field(2.0, gt=0)
+    turn_webhook_delay: float = Field(30.0, ge=0)
+    turn_webhook_pause: float = Field(300.0, ge=0)
     request_seconds: float = Field(20.0, gt=0)
-    connections_at_most: int = Field(20_000, ge=16)
+    max_connections: int = Field(20_000, ge=16)
     heartbeat: int = Field(20, ge=1)
     gone_after: float = Field(60.0, ge=0)
     timeout_grace: float = Field(0.5, ge=0)
-    auto_pass_least: float = Field(0.6, ge=0)
-    auto_pass_most: float = Field(2.4, ge=0)
-    auto_answer_least: float = Field(0.6, ge=0)
-    auto_answer_most: float = Field(2.4, ge=0, le=60)
+    auto_pass_min: float = Field(0.6, ge=0)
+    auto_pass_max: float = Field(2.4, ge=0)
+    auto_answer_min: float = Field(0.6, ge=0)
+    auto_answer_max: float = Field(2.4, ge=0, le=60)
     offer_seconds: float = Field(120.0, gt=0)
-    offer_seconds_by_days: float = Field(86_400.0, gt=0)
+    correspondence_offer_seconds: float = Field(86_400.0, gt=0)
     substitute_bot: Literal["random", "greedy"] = "greedy"
     engine_seconds: float = Field(2.0, gt=0)
     background: bool = True
@@ -96,8 +96,8 @@ class Settings(BaseSettings):
     undo_grace: float = Field(3.0, ge=0, le=60)
     bot_seconds: float = Field(20.0, gt=0)
     bot_workers: int = Field(1, ge=1, le=64)
-    keeper_lease: float = Field(30.0, gt=0)
-    keeper_pause: float = Field(1.0, gt=0)
+    sweeper_lease: float = Field(30.0, gt=0)
+    sweeper_pause: float = Field(1.0, gt=0)
     drain_seconds: float = Field(10.0, gt=0)
 
     @property
@@ -226,10 +226,10 @@ def _check_background(settings: Settings) -> None:
 
 
 def _check_delays(settings: Settings) -> None:
-    if settings.auto_answer_least > settings.auto_answer_most:
-        raise WrongSetting("AUTO_ANSWER_LEAST must not be above AUTO_ANSWER_MOST.")
-    if settings.auto_pass_least > settings.auto_pass_most:
-        raise WrongSetting("AUTO_PASS_LEAST must not be above AUTO_PASS_MOST.")
+    if settings.auto_answer_min > settings.auto_answer_max:
+        raise WrongSetting("AUTO_ANSWER_MIN must not be above AUTO_ANSWER_MAX.")
+    if settings.auto_pass_min > settings.auto_pass_max:
+        raise WrongSetting("AUTO_PASS_MIN must not be above AUTO_PASS_MAX.")
 
 
 def _check_ports(settings: Settings) -> None:

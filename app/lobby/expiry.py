@@ -15,7 +15,7 @@ from app.matches.models import MatchRow
 
 def lapses_at(settings: Settings, row: MatchRow) -> datetime:
     """When an idle open table is closed."""
-    return row.changed_at + timedelta(seconds=settings.table_lapses)
+    return row.changed_at + timedelta(seconds=settings.open_table_seconds)
 
 
 async def close_table(services: Services, match: str, caller: Caller) -> None:

@@ -59,4 +59,4 @@ def wanted(preferences: dict[str, Any]) -> bool:
 
 def pause(settings: Settings) -> int:
     """A random delay before such an answer, in milliseconds."""
-    return human_delays.drawn(settings.auto_answer_least, settings.auto_answer_most)
+    return human_delays.drawn(settings.auto_answer_min, settings.auto_answer_max)

@@ -113,7 +113,7 @@ def auto_pass_schedule(
 
 def pause(settings: Settings) -> int:
     """A random delay before a pass, in milliseconds."""
-    return human_delays.drawn(settings.auto_pass_least, settings.auto_pass_most)
+    return human_delays.drawn(settings.auto_pass_min, settings.auto_pass_max)
 
 
 def _affects(events: list[Event], seat: int) -> bool:

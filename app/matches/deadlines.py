@@ -30,9 +30,9 @@ def due_at(
     """
     at = min(next_deadlines(settings, service_clock, info, times), default=None)
     if at is not None:
-        at += round(settings.keeper_pause * 1000)
+        at += round(settings.sweeper_pause * 1000)
     if any(info.seats[seat].bot for seat in waiting):
-        lease = settings.keeper_lease if settings.background else 0
+        lease = settings.sweeper_lease if settings.background else 0
         waits = times.bots_wait + service_clock.downtime if times else 0
         bots = max(service_clock.reference(), waits) + round((settings.bot_pace + lease) * 1000)
         at = bots if at is None else min(at, bots)
@@ -62,7 +62,9 @@ def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
 
 def lapses(settings: Settings, clock: Clock, at: int) -> int:
     """When an offer made `at` expires, both in service time; with a clock of days, after a day."""
-    seconds = settings.offer_seconds_by_days if clock.kind == "days" else settings.offer_seconds
+    seconds = (
+        settings.correspondence_offer_seconds if clock.kind == "days" else settings.offer_seconds
+    )
     return at + round(seconds * 1000)
 
 

@@ -120,7 +120,7 @@ class Pipeline:
         settings, came = self.services.settings, time.monotonic()
         for _ in range(ROOM_ATTEMPTS):
             room = await self.services.rooms.get(command.match)
-            async with room.turn(settings.queue_of_a_match, came + settings.commit_patience):
+            async with room.turn(settings.match_queue_size, came + settings.commit_patience):
                 if self.services.rooms.holds(room):
                     return await self._take_in(room, command, came)
         raise Problem("unavailable", "The match could not be loaded; try again.")

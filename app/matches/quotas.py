@@ -70,7 +70,7 @@ async def require_table(
         MatchRow.status == "open",
         MatchRow.id != match,
     )
-    most = settings.tables_at_most
+    most = settings.max_open_tables
     if await _count(session, tables) >= most:
         detail = f"You have {most} open tables. Close one, or wait until its seats are taken."
         raise Problem("too-many-tables", detail, wait=TABLE_WAIT)
@@ -95,7 +95,7 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
     )
     others = await _count(session, sits.where(SeatRow.match != match))
     others += await _count(session, _of_bots(account, match))
-    most = settings.matches_at_most
+    most = settings.max_unfinished_matches
     if others >= most:
         detail = f"You have {most} unfinished matches. Finish or resign one of them first."
         raise Problem("too-many-matches", detail, wait=MATCH_WAIT)
@@ -105,7 +105,7 @@ async def _require_turn_of_bots(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
     if not await may_play_alone(session, settings, account, match):
-        most = settings.bot_matches_at_most
+        most = settings.max_bot_matches
         detail = f"Bots alone play {most} of your matches at a time. Wait for the end of one."
         raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
 
@@ -114,7 +114,7 @@ async def may_play_alone(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> bool:
     """Whether bots alone may play this match of the account, which is locked, besides others."""
-    return await _count(session, _of_bots(account, match)) < settings.bot_matches_at_most
+    return await _count(session, _of_bots(account, match)) < settings.max_bot_matches
 
 
 def _of_bots(account: str, match: str) -> sa.Select[Any]:

@@ -112,9 +112,9 @@ class RoomCache:
 
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while, and the longest idle of too many."""
-        oldest = time.monotonic() - self.settings.room_idle
+        oldest = time.monotonic() - self.settings.room_idle_seconds
         by_age = sorted(self._rooms.items(), key=lambda item: item[1].used)
-        too_many = len(by_age) - self.settings.rooms_at_most
+        too_many = len(by_age) - self.settings.max_rooms
         for number, (match, room) in enumerate(by_age):
             if not room.queued and (room.used < oldest or number < too_many):
                 del self._rooms[match]
@@ -148,7 +148,7 @@ class RoomCache:
             room = Room(self.catalogue.games[row.game], info, None, self.service_clock)
             await self._fill(session, room, row, info)
         self._rooms[match] = room
-        if len(self._rooms) > self.settings.rooms_at_most:
+        if len(self._rooms) > self.settings.max_rooms:
             self.sweep()
         ROOMS.set(len(self._rooms))
         return room

@@ -76,8 +76,8 @@ class Allowances:
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = settings.commands_per_second
-        self.burst = settings.commands_at_once
-        self.share = settings.commands_of_an_address
+        self.burst = settings.command_burst
+        self.share = settings.address_command_factor
         self.process = secrets.token_hex(6)
         self._clock = clock
         self._allowances: dict[str, Allowance] = {}

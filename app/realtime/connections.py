@@ -175,7 +175,7 @@ class ConnectionRegistry:
 
     def _require_room(self, places: list[str]) -> None:
         settings = self.services.settings
-        most = (settings.sockets_of_an_address, settings.sockets_of_an_account)
+        most = (settings.sockets_per_address, settings.sockets_per_account)
         for place, limit in zip(places, most, strict=False):
             if self._open[place] >= limit:
                 raise Problem("rate-limited", f"At most {limit} connections at once.")

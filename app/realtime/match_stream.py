@@ -33,7 +33,7 @@ async def stream_lines(
 ) -> AsyncIterator[bytes]:
     """A full frame, then one frame per change (full unless `deltas`), chat and presence."""
     kind = Listener if deltas else FullListener
-    listener = kind(match, viewer, services.settings.queue_of_a_listener, caller)
+    listener = kind(match, viewer, services.settings.listener_queue_size, caller)
     with way(listener.want_close):
         services.presence.arrive(match, viewer)
         SOCKETS.inc()

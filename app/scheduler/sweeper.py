@@ -36,7 +36,7 @@ class Sweeper:
                     pass
             except (SQLAlchemyError, OSError) as error:
                 log.warning("keeper", error=type(error).__name__)
-            await asyncio.sleep(self.services.settings.keeper_pause)
+            await asyncio.sleep(self.services.settings.sweeper_pause)
 
     async def look(self) -> int:
         """Lease a batch of due matches and attend to them; returns their number."""
@@ -77,7 +77,7 @@ class Sweeper:
             .limit(LEASE_BATCH)
             .with_for_update(skip_locked=True)
         )
-        lease = moment + timedelta(seconds=self.services.settings.keeper_lease)
+        lease = moment + timedelta(seconds=self.services.settings.sweeper_lease)
         if self.services.database.is_sqlite and not await self._anything(due):
             return lease, []
         async with self.services.database.writing() as session:

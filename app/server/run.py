@@ -43,7 +43,7 @@ def run(settings: Settings) -> None:
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,
         timeout_keep_alive=KEEP_ALIVE_S,
-        limit_concurrency=settings.connections_at_most,
+        limit_concurrency=settings.max_connections,
         timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
         access_log=False,
         log_level="warning",

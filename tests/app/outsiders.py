@@ -33,8 +33,8 @@ from tests.app.house import house
 NAMES = ("Ann", "Bob", "Cid", "Eve", "Fay", "Dan", "Sue", "Gil")
 PLENTY = {
     "commands_per_second": 1e6,
-    "commands_at_once": 1_000_000,
-    "guesses_per_minute": 1_000_000,
+    "command_burst": 1_000_000,
+    "code_attempts_per_minute": 1_000_000,
     "sign_ins_per_minute": 1_000_000,
     "password_kib": 1024,
     "password_rounds": 1,

@@ -59,10 +59,10 @@ async def obvious(table):
 @pytest.fixture
 async def services(tmp_path):
     delays = {
-        "auto_answer_least": 0.1,
-        "auto_answer_most": 0.3,
-        "auto_pass_most": 0.15,
-        "auto_pass_least": 0.1,
+        "auto_answer_min": 0.1,
+        "auto_answer_max": 0.3,
+        "auto_pass_max": 0.15,
+        "auto_pass_min": 0.1,
     }
     async with house(tmp_path, Obvious(), **delays) as made:
         yield made
@@ -129,7 +129,7 @@ async def test_a_question_with_a_choice_is_asked(services):
 
 
 async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monkeypatch):
-    services.settings.auto_answer_least, services.settings.auto_answer_most = 30.0, 60.0
+    services.settings.auto_answer_min, services.settings.auto_answer_max = 30.0, 60.0
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
     await play(services, match)
@@ -155,7 +155,7 @@ def test_delays_differ():
 
 async def test_it_never_costs_the_seat_its_time(tmp_path):
     clock = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
-    delays = {"auto_answer_least": 20.0, "auto_answer_most": 30.0}
+    delays = {"auto_answer_min": 20.0, "auto_answer_max": 30.0}
     async with house(tmp_path, Obvious(), **delays) as services:
         match = await begin(services, "obvious", {"clock": clock})
         await set_auto_answer(services, match, BOB.account, on=True)
@@ -167,7 +167,7 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
 async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
-    services.settings.auto_answer_least = services.settings.auto_answer_most = 0.6
+    services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6
     await play(services, match)
     for kind in ("pause", "resume"):
         made = await offer(services, match, ANN, OfferRequest(kind=kind))
@@ -184,7 +184,7 @@ async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resum
     """That moment would tell everybody who has the setting."""
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
-    services.settings.auto_answer_least = services.settings.auto_answer_most = 0.6
+    services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6
     await play(services, match)
     await park(services, await services.rooms.get(match))
     await asyncio.sleep(0.8)
@@ -196,7 +196,7 @@ async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resum
 
 
 async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
-    services.settings.keeper_pause = 0.01
+    services.settings.sweeper_pause = 0.01
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
     await services.scheduler.stop()
@@ -251,5 +251,5 @@ async def test_over_the_wire(url):
 
 
 def test_bounds_that_cross_are_refused():
-    with pytest.raises(WrongSetting, match="AUTO_ANSWER_LEAST"):
-        read_settings(secret_key="x" * 32, auto_answer_least=3, auto_answer_most=2)
+    with pytest.raises(WrongSetting, match="AUTO_ANSWER_MIN"):
+        read_settings(secret_key="x" * 32, auto_answer_min=3, auto_answer_max=2)

@@ -59,7 +59,7 @@ async def turn_with_window(table):
 
 @pytest.fixture
 async def services(tmp_path):
-    async with house(tmp_path, Windows(), auto_pass_least=0.1, auto_pass_most=0.15) as made:
+    async with house(tmp_path, Windows(), auto_pass_min=0.1, auto_pass_max=0.15) as made:
         yield made
 
 
@@ -175,13 +175,13 @@ async def test_affected_ends_when_something_happens_to_the_seat(services):
 
 
 async def test_who_changes_his_mind_in_time_is_asked(services):
-    services.settings.auto_pass_least = services.settings.auto_pass_most = 60
+    services.settings.auto_pass_min = services.settings.auto_pass_max = 60
     match = await begin(services, "windows")
     await set_auto_pass(services, match, BOB.account, "always")
     await play_card(services, match)
     room = await services.rooms.get(match)
     assert len(room.info.times.passing) == 1
-    services.settings.auto_pass_least = services.settings.auto_pass_most = 0.15
+    services.settings.auto_pass_min = services.settings.auto_pass_max = 0.15
     await set_auto_pass(services, match, BOB.account, "off")
     room = await services.rooms.get(match)
     assert (room.ply, room.info.times.passing) == (1, {})
@@ -210,7 +210,7 @@ class TakingTurns(Windows):
 
 
 async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
-    async with house(tmp_path, TakingTurns(), auto_pass_least=60, auto_pass_most=60) as services:
+    async with house(tmp_path, TakingTurns(), auto_pass_min=60, auto_pass_max=60) as services:
         match = await begin(services, "taking_turns")
         for account in (ANN.account, BOB.account):
             await set_auto_pass(services, match, account, "turn")
@@ -225,7 +225,7 @@ async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
 
 
 async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
-    services.settings.keeper_pause = 0.01
+    services.settings.sweeper_pause = 0.01
     match = await begin(services, "windows")
     await set_auto_pass(services, match, BOB.account, "always")
     await services.scheduler.stop()
@@ -242,7 +242,7 @@ async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
 
 async def test_the_pause_is_drawn_once_and_kept_with_the_match(services, monkeypatch):
     """Neither another process, a restart nor setting it once more draws it again."""
-    services.settings.auto_pass_least, services.settings.auto_pass_most = 30.0, 60.0
+    services.settings.auto_pass_min, services.settings.auto_pass_max = 30.0, 60.0
     match = await begin(services, "windows")
     await set_auto_pass(services, match, BOB.account, "always")
     await play_card(services, match)
@@ -274,7 +274,7 @@ def test_pauses_differ():
 
 async def test_it_never_costs_the_seat_its_time(tmp_path):
     clock = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
-    slow = {"auto_pass_least": 20.0, "auto_pass_most": 30.0}
+    slow = {"auto_pass_min": 20.0, "auto_pass_max": 30.0}
     async with house(tmp_path, Windows(), **slow) as services:
         match = await begin(services, "windows", {"clock": clock})
         await set_auto_pass(services, match, BOB.account, "always")
@@ -284,8 +284,8 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
 
 
 def test_bounds_that_cross_are_refused():
-    with pytest.raises(WrongSetting, match="AUTO_PASS_LEAST"):
-        read_settings(secret_key="x" * 32, auto_pass_least=3, auto_pass_most=2)
+    with pytest.raises(WrongSetting, match="AUTO_PASS_MIN"):
+        read_settings(secret_key="x" * 32, auto_pass_min=3, auto_pass_max=2)
 
 
 async def test_the_preference_is_what_new_matches_begin_with(services):

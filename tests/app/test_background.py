@@ -16,7 +16,7 @@ LONG = "60"
 
 @pytest.mark.redis
 async def test_opponents_move_in_the_process_that_is_for_them(serve, postgres_url, redis_url):
-    settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "KEEPER_LEASE": LONG}
+    settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "SWEEPER_LEASE": LONG}
     front = serve(**settings, BACKGROUND="false")
     ann = await arrive(front.url, "Ann")
     match = await tiny(ann, 3, [{"kind": "me"}, {"kind": "bot"}])

@@ -42,7 +42,7 @@ class Wire:
 
 
 def settings(**more):
-    usual = {"commands_per_second": 10.0, "commands_at_once": 20}
+    usual = {"commands_per_second": 10.0, "command_burst": 20}
     return read_settings(secret_key="x" * 32, database_url="sqlite+aiosqlite:///x", **usual | more)
 
 
@@ -74,7 +74,7 @@ def test_all_sockets_of_an_account_share_one_allowance():
 
 def test_an_address_has_more_and_a_household_of_ipv6_is_one():
     clock = Clock()
-    one = Allowances(settings(commands_of_an_address=3), clock)
+    one = Allowances(settings(address_command_factor=3), clock)
     places = [address_of(connection(f"2001:db8:1:2::{n:x}")) for n in range(5)]
     assert set(places) == {"2001:db8:1:2::/64"}
     free = [taken(one, f"a{n}", place) for n, place in enumerate(places)]
@@ -191,7 +191,7 @@ def test_to_open_a_socket_costs_an_account_as_much_as_some_commands():
 
 
 async def test_a_request_waits_a_little_and_is_refused_where_that_is_not_enough():
-    limits = RateLimits(settings(commands_per_second=1000.0, commands_at_once=1))
+    limits = RateLimits(settings(commands_per_second=1000.0, command_burst=1))
     place = connection("1.1.1.1")
     begun = asyncio.get_running_loop().time()
     for _ in range(20):
@@ -212,7 +212,7 @@ async def say_without_end(wire, text):
 
 
 async def test_a_socket_that_says_too_much_is_not_read(serve):
-    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMANDS_AT_ONCE": "10"})
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)
     wire, other = await ann.wire(match), await ann.wire(match)
     flood = json.dumps({"t": "chat", "ref": 1, "text": "x" * 60_000})
@@ -229,7 +229,7 @@ async def test_a_socket_that_says_too_much_is_not_read(serve):
 
 
 async def test_who_waits_for_each_ack_is_slowed_and_never_refused(serve):
-    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "10", "COMMANDS_AT_ONCE": "5"})
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "10", "COMMAND_BURST": "5"})
     ann, _bob, match = await two_at_tiny(server.url)
     wires = [await ann.wire(match) for _ in range(6)]
     loop = asyncio.get_running_loop()

@@ -24,7 +24,7 @@ MEMORY = 40_000_000
 @pytest.fixture(scope="module")
 def short(tmp_path_factory):
     """Few frames wait for anybody."""
-    yield from running(tmp_path_factory.mktemp("short"), "short.log", {"QUEUE_OF_A_LISTENER": "8"})
+    yield from running(tmp_path_factory.mktemp("short"), "short.log", {"LISTENER_QUEUE_SIZE": "8"})
 
 
 async def test_who_drips_a_request_is_cut_off_and_others_are_served(serve):

@@ -109,7 +109,7 @@ async def test_a_message_that_is_too_large_is_refused(url):
 
 
 async def test_a_flood_is_slowed_then_told_then_closed(serve):
-    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMANDS_AT_ONCE": "10"})
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)
     with contextlib.suppress(websockets.ConnectionClosed):

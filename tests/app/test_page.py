@@ -43,7 +43,12 @@ def site(tmp_path_factory):
     }.items():
         (dist / name).parent.mkdir(parents=True, exist_ok=True)
         (dist / name).write_bytes(content)
-    settings = {**QUICK, "PAGE_FOLDER": str(dist), "PUBLIC_URL": PUBLIC, "GUESSES_PER_MINUTE": "8"}
+    settings = {
+        **QUICK,
+        "PAGE_FOLDER": str(dist),
+        "PUBLIC_URL": PUBLIC,
+        "CODE_ATTEMPTS_PER_MINUTE": "8",
+    }
     yield from running(folder, "site.log", settings)
 
 
@@ -374,7 +379,7 @@ async def test_guessing_codes_by_previews_counts_as_guessing(site, http):
 async def test_the_link_of_a_wrong_code_is_one_guess(serve, tmp_path):
     """The page of the link, the request that the page makes, and a reload of both."""
     (tmp_path / "index.html").write_text(INDEX)
-    given = {"PAGE_FOLDER": str(tmp_path), "GUESSES_PER_MINUTE": "3"}
+    given = {"PAGE_FOLDER": str(tmp_path), "CODE_ATTEMPTS_PER_MINUTE": "3"}
     stranger = nobody(serve(**QUICK | given).url)
     async with browse(stranger.url) as http:
         for guess in ("WRONG1", "WRONG2", "WRONG1", "WRONG2"):

@@ -85,7 +85,7 @@ async def refused_quietly(name, work):
 
 
 async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
-    async with house(tmp_path, tables_at_most=1) as services:
+    async with house(tmp_path, max_open_tables=1) as services:
         match = await make(services, ME, OPEN)
         await Lobby(services).join(match, JoinRequest(), BOB)
         await end_match(services, match, status="aborted", reason="aborted")
@@ -99,7 +99,7 @@ async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
 
 
 async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
-    async with house(tmp_path, matches_at_most=2) as services:
+    async with house(tmp_path, max_unfinished_matches=2) as services:
         first, second = await make(services, ME, BOT), await make(services, ME, OPEN)
         found = await refused("too-many-matches", make(services, ME, BOT))
         assert "2 unfinished matches" in found.sentence
@@ -119,7 +119,7 @@ async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
 
 
 async def test_an_open_seat_of_a_match_that_has_begun_counts(tmp_path):
-    async with house(tmp_path, matches_at_most=1) as services:
+    async with house(tmp_path, max_unfinished_matches=1) as services:
         match = await make(services, ME, OPEN)
         await Lobby(services).join(match, JoinRequest(), BOB)
         cid = await newcomer(services)
@@ -167,7 +167,7 @@ async def botkin(services, owner=ANN, id="a_kin"):
 
 
 async def test_tables_of_ones_bots_count_as_ones_own(tmp_path):
-    async with house(tmp_path, tables_at_most=3) as services:
+    async with house(tmp_path, max_open_tables=3) as services:
         kin, other = await botkin(services), await botkin(services, id="a_other")
         for caller in (ANN, kin, other):
             await make(services, ME, OPEN, caller=caller)
@@ -177,7 +177,7 @@ async def test_tables_of_ones_bots_count_as_ones_own(tmp_path):
 
 
 async def test_matches_of_bots_alone_that_ones_bots_make_count_as_ones_own(tmp_path):
-    async with house(tmp_path, matches_at_most=3) as services:
+    async with house(tmp_path, max_unfinished_matches=3) as services:
         kin, other = await botkin(services), await botkin(services, id="a_other")
         await make(services, BOT, BOT)
         await make(services, BOT, BOT, caller=kin)
@@ -229,7 +229,7 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
 
 
 async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url, matches_at_most=7) as services:
+    async with house(tmp_path, database_url=database_url, max_unfinished_matches=7) as services:
         tables = [make(services, ME, OPEN) for _ in range(9)]
         assert await outcomes(*tables) == 5
         bots = [make(services, BOT, BOT) for _ in range(6)]
@@ -294,7 +294,7 @@ async def happened(services, match, ago):
 @pytest.fixture(scope="module")
 def few(tmp_path_factory):
     """One open table an account, and two lines a minute."""
-    settings = {"TABLES_AT_MOST": "1", "CHAT_PER_MINUTE": "2"}
+    settings = {"MAX_OPEN_TABLES": "1", "CHAT_PER_MINUTE": "2"}
     yield from running(tmp_path_factory.mktemp("few"), "few.log", settings)
 
 

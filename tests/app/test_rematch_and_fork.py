@@ -111,7 +111,7 @@ async def is_closed(services, table):
 @pytest.mark.parametrize("close", [is_closed, lapses, aborted])
 async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
     """Whoever looks at it is given a full frame, which no `rematch` follows."""
-    async with house(tmp_path, table_lapses=1e-6) as services:
+    async with house(tmp_path, open_table_seconds=1e-6) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
         made, _ = await rematch(services, match, BOB)

@@ -17,7 +17,7 @@ from tests.app.wire import arrive, nobody, tiny, two_at_tiny
 
 async def test_codes_are_not_guessed(serve):
     """However many guests an address makes: after some wrong codes the right one waits too."""
-    server = serve(**QUICK | {"GUESSES_PER_MINUTE": "4"})
+    server = serve(**QUICK | {"CODE_ATTEMPTS_PER_MINUTE": "4"})
     ann = await arrive(server.url, "Ann")
     match = await tiny(ann, seats=OPEN, visibility="private")
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]

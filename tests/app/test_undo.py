@@ -300,7 +300,7 @@ async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
 async def test_the_wait_outlives_the_process(tmp_path):
     """A keeper comes after it, and whoever comes before waits for the same moment."""
     async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
-        services.settings.keeper_lease = 0.01
+        services.settings.sweeper_lease = 0.01
         began = time.monotonic()
         await answer(services, match, 0)
         await asyncio.sleep(0.05)

@@ -132,7 +132,7 @@ async def test_a_name_with_one_private_address_is_not_called():
 
     with pytest.raises(NotPublic):
         await Resolver(settings(), both).find("two.example", 80, "a")
-    private = Resolver(settings(webhooks_to_private=True), both)
+    private = Resolver(settings(webhook_private_addresses=True), both)
     assert await private.find("two.example", 80, "a") == OPEN
 
 
@@ -165,7 +165,7 @@ async def test_a_name_that_becomes_private_is_not_called(tmp_path):
     """It was public when the webhook was made; each delivery looks once more."""
     async with (
         ear() as there,
-        house(tmp_path, webhook_ports="any", turn_notice_after=0) as services,
+        house(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
     ):
         found = [OPEN]
         services.resolver.look_up = lambda _host, _port: answers(*found)
@@ -182,7 +182,7 @@ async def test_a_name_that_becomes_private_is_not_called(tmp_path):
 
 async def test_the_address_that_was_checked_is_the_one_that_is_called(tmp_path):
     """A name that answers differently every time can't slip in between the two."""
-    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
         asked = []
 
         def look_up(host, port):
@@ -203,7 +203,7 @@ async def test_the_address_that_was_checked_is_the_one_that_is_called(tmp_path):
 @pytest.mark.parametrize("status", ["301", "302", "303", "307", "308"])
 async def test_redirects_are_not_followed(tmp_path, status):
     async with ear() as inside, ear(f"{status} Go\r\nLocation: {inside.url}") as there:
-        async with at(tmp_path, turn_notice_after=0) as services:
+        async with at(tmp_path, turn_webhook_delay=0) as services:
             await listening(services, there.url)
             await said(services, await begin(services, "tiny"))
             await services.webhook_delivery.deliver()
@@ -272,7 +272,7 @@ async def test_new_webhooks_leave_places_for_deliveries():
 
 
 async def test_a_delivery_without_a_place_waits_and_is_no_attempt(tmp_path):
-    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
         await listening(services, there.url)
         await said(services, await begin(services, "tiny"))
         hold(services.resolver, MAX_LOOKUPS)

@@ -74,7 +74,7 @@ async def delivering(services):
 
 
 def slowly(folder):
-    return at(folder, turn_notice_after=0, webhook_seconds=LONG)
+    return at(folder, turn_webhook_delay=0, webhook_seconds=LONG)
 
 
 async def test_ten_receivers_that_hang_delay_nobody_else(tmp_path):
@@ -147,7 +147,7 @@ async def test_a_receiver_that_answers_drop_by_drop_is_left_in_time(tmp_path):
 
     server = await asyncio.start_server(drip, "127.0.0.1", 0)
     url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
-    async with at(tmp_path, turn_notice_after=0, webhook_seconds=0.3) as services:
+    async with at(tmp_path, turn_webhook_delay=0, webhook_seconds=0.3) as services:
         await listening(services, url)
         await said(services, await begin(services, "tiny"))
         async with asyncio.timeout(60):
@@ -168,7 +168,7 @@ async def test_what_fails_in_one_delivery_ends_no_other(tmp_path, monkeypatch, e
         return await whole(*given)
 
     monkeypatch.setattr(couriers, "payload_of", fail_once)
-    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
         await listening(services, there.url)
         async with delivering(services):
             await said(services, await begin(services, "tiny"))

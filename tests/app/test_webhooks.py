@@ -150,11 +150,11 @@ async def hurry(services):
 
 
 def at(folder, **settings):
-    return house(folder, webhooks_to_private=True, webhook_ports="any", **settings)
+    return house(folder, webhook_private_addresses=True, webhook_ports="any", **settings)
 
 
 async def test_one_message_a_match_for_a_while_and_only_to_who_is_waited_for(tmp_path):
-    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
         await listening(services, there.url)
         match = await begin(services, "tiny")
         for _ in range(3):
@@ -173,7 +173,7 @@ async def test_one_message_a_match_for_a_while_and_only_to_who_is_waited_for(tmp
 
 
 async def test_who_answers_soon_enough_hears_nothing(tmp_path):
-    async with ear() as there, at(tmp_path, turn_notice_after=60) as services:
+    async with ear() as there, at(tmp_path, turn_webhook_delay=60) as services:
         await listening(services, there.url)
         match = await begin(services, "tiny")
         await said(services, match)
@@ -188,7 +188,7 @@ async def test_who_answers_soon_enough_hears_nothing(tmp_path):
 
 async def test_what_is_not_taken_is_tried_again_and_given_up_at_last(tmp_path):
     answers = ["500 No"] * (len(BACKOFF) + 1)
-    async with ear(*answers) as there, at(tmp_path, turn_notice_after=0) as services:
+    async with ear(*answers) as there, at(tmp_path, turn_webhook_delay=0) as services:
         await listening(services, there.url)
         match = await begin(services, "tiny")
         await said(services, match)
@@ -210,7 +210,7 @@ async def test_what_is_not_taken_is_tried_again_and_given_up_at_last(tmp_path):
 
 
 async def test_a_webhook_that_never_takes_anything_ends(tmp_path):
-    async with at(tmp_path, turn_notice_after=0) as services:
+    async with at(tmp_path, turn_webhook_delay=0) as services:
         await listening(services, "http://127.0.0.1:9/")
         match = await begin(services, "tiny")
         async with services.database.writing() as session:
@@ -225,7 +225,7 @@ async def test_a_webhook_that_never_takes_anything_ends(tmp_path):
 
 async def test_a_message_is_sent_by_one_courier(tmp_path):
     """Two deliver at once; and what one leased that then died is sent when the lease is over."""
-    async with ear() as there, at(tmp_path, turn_notice_after=0) as services:
+    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
         await listening(services, there.url)
         match = await begin(services, "tiny")
         await said(services, match)

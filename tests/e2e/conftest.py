@@ -12,9 +12,9 @@ from tests.conftest import Server
 
 SHARED = QUICK | {
     "BOT_PACE": "0",
-    "AUTO_PASS_LEAST": "2",
-    "AUTO_PASS_MOST": "2",
-    "WEBHOOKS_TO_PRIVATE": "false",
+    "AUTO_PASS_MIN": "2",
+    "AUTO_PASS_MAX": "2",
+    "WEBHOOK_PRIVATE_ADDRESSES": "false",
 }
 PATIENCE_MS = 30_000
 

@@ -39,7 +39,7 @@ class Spectator(WSListener):  # type: ignore[misc]
 
 def churn(settings: dict[str, str]) -> dict[str, Any]:
     """Memory after each cycle, and what the acks of others felt of it."""
-    with server(**settings, SOCKETS_OF_AN_ADDRESS="20000") as measured:
+    with server(**settings, SOCKETS_PER_ADDRESS="20000") as measured:
         matches = tables(measured.url, "res_arcana", MATCHES)
         seconds = CYCLES * (2 * SOCKETS / RATE + REST) + 5
         order = Order(urls=[measured.url], tables=matches, rate=ANSWERS, seconds=seconds)

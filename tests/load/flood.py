@@ -27,7 +27,7 @@ import websockets
 from tests.load.generator import Order, Table
 from tests.load.server import ROOT, Measured, generate, server, tables
 
-USUAL = {"COMMANDS_PER_SECOND": "100", "COMMANDS_AT_ONCE": "200"}
+USUAL = {"COMMANDS_PER_SECOND": "100", "COMMAND_BURST": "200"}
 SOCKETS = 60
 MATCHES = 100
 PACE = 50.0

@@ -171,7 +171,7 @@ def _further(measured: Measured, count: int, spectators: int = 40) -> str:
 
 def idle(settings: Settings) -> Figures:
     """Matches nobody looks at: what they cost, and how fast one is back."""
-    with server(**settings, ROOM_IDLE="1") as measured:
+    with server(**settings, ROOM_IDLE_SECONDS="1") as measured:
         matches = tables(measured.url, "res_arcana", QUIET)
         time.sleep(20)
         measured.mark("idle")

@@ -34,8 +34,8 @@ SETTINGS = {
     "GAMES": "counter,res_arcana,battle_for_empyrean,ascended_kings",
     "GUESTS_PER_MINUTE": "100000",
     "COMMANDS_PER_SECOND": "100000",
-    "COMMANDS_AT_ONCE": "100000",
-    "SOCKETS_OF_AN_ADDRESS": "20000",
+    "COMMAND_BURST": "100000",
+    "SOCKETS_PER_ADDRESS": "20000",
 }
 Meanwhile = Callable[[], None]
 

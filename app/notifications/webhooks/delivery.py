@@ -132,7 +132,7 @@ class WebhookDelivery:
 
     async def _wait_for_more(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.services.settings.webhook_pause):
+            async with asyncio.timeout(self.services.settings.webhook_poll_seconds):
                 await self._wake.wait()
         self._wake.clear()
 

@@ -26,10 +26,10 @@ async def queue_again(
 ) -> None:
     """Queue a message about a turn or an offer, at most one per pause.
 
-    A turn is announced after `turn_notice_after`, an offer at once, since it expires.
+    A turn is announced after `turn_webhook_delay`, an offer at once, since it expires.
     """
-    delay = settings.turn_notice_after if event == "decision" else 0
-    rest = settings.turn_notice_pause if event == "decision" else settings.turn_notice_after
+    delay = settings.turn_webhook_delay if event == "decision" else 0
+    rest = settings.turn_webhook_pause if event == "decision" else settings.turn_webhook_delay
     due = now() + timedelta(seconds=delay)
     await queue(session, match, event, [account], due)
     own = sa.select(WebhookRow.id).where(WebhookRow.account == account)

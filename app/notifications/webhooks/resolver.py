@@ -63,7 +63,7 @@ class Resolver:
         except (OSError, TimeoutError, UnicodeError):
             raise NotPublic from None
         addresses = [ip_address(str(place[4][0]).partition("%")[0]) for place in found]
-        private = self.settings.webhooks_to_private
+        private = self.settings.webhook_private_addresses
         if not addresses or not (private or all(is_public(one) for one in addresses)):
             raise NotPublic
         return str(addresses[0])
