@@ -243,7 +243,7 @@ async def _end(part: str, ending: Coroutine[Any, Any, None], seconds: float) -> 
     done, _ = await asyncio.wait([task], timeout=seconds)
     if not done:
         task.cancel()
-        log.error("does not end", part=part, seconds=seconds)
+        log.error("shutdown timed out", part=part, seconds=seconds)
     elif not task.cancelled() and isinstance(error := task.exception(), Exception):
         report_fault(error, part=part)
 

@@ -289,7 +289,7 @@ class SocketSession:
         except (Problem, SQLAlchemyError, OSError) as error:
             if not acked:
                 raise
-            log.warning("not told", error=type(error).__name__, match=self.listener.match)
+            log.warning("presence not sent", error=type(error).__name__, match=self.listener.match)
 
     async def _chat(self, said: Said) -> None:
         if self.caller is None:

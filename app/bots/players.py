@@ -131,7 +131,7 @@ class BotPlayers:
             async with asyncio.timeout(self.services.settings.bot_seconds):
                 return msgspec.json.decode(await thought)
         except Exception as error:
-            log.warning("bot thought in vain", bot=name, error=type(error).__name__)
+            log.warning("bot failed to answer", bot=name, error=type(error).__name__)
             if isinstance(error, TimeoutError | BrokenProcessPool):
                 self._end_pool()
             with time_limit(self.services.settings.engine_seconds):

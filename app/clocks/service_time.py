@@ -37,7 +37,7 @@ GAP = 5_000
 """Maximum milliseconds between two renewals, by any process, that still count as served."""
 RENEWAL_TIMEOUT_S = 3.0
 """How long a renewal waits for the database."""
-log = structlog.get_logger("conclave.served")
+log = structlog.get_logger("conclave.service_clock")
 
 
 class ServiceClock:
@@ -123,7 +123,7 @@ class ServiceClock:
             try:
                 await self.renew()
             except (SQLAlchemyError, OSError) as error:
-                log.warning("not renewed", error=type(error).__name__)
+                log.warning("service clock not renewed", error=type(error).__name__)
             with suppress(TimeoutError):
                 async with asyncio.timeout(RENEWAL_PAUSE_S):
                     await self._hurry.wait()

@@ -48,7 +48,9 @@ def report_messages() -> None:
             reported.add(id)
             game = next((one for one in games().values() if one.messages is messages), None)
             folder = _folders().get(game.id) if game else None
-            log.error("message", key=key, id=id, error=type(error).__name__, at=folder)
+            log.error(
+                "message arguments wrong", key=key, id=id, error=type(error).__name__, at=folder
+            )
 
     Messages.on_failure = report_once
 

@@ -36,7 +36,7 @@ def commit_verdicts(verdict: str) -> Counter:
 
 
 CONFLICTS = Counter("conclave_conflicts_total", "Answers that lost a race against another process")
-SLOWED = Counter("conclave_commands_slowed_total", "Commands that waited for their turn")
+DELAYED_COMMANDS = Counter("conclave_commands_delayed_total", "Commands that waited for their turn")
 SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")
 ROOMS = Gauge("conclave_rooms", "Matches in memory")
 EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")

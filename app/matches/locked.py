@@ -28,7 +28,7 @@ from engine.core.match import Match, running_table
 from engine.core.outcome import Outcome
 from engine.core.view import result
 
-log = structlog.get_logger("conclave.holding")
+log = structlog.get_logger("conclave.locked")
 
 
 class LockedMatch:
@@ -115,7 +115,7 @@ class LockedMatch:
                 sheet = game.standing(running_table(game, self.match).table)
                 return result(game, Outcome([], sheet), self.info.names)["sheet"]
         except Exception as error:
-            log.warning("no standing", match=self.row.id, error=type(error).__name__)
+            log.warning("score sheet failed", match=self.row.id, error=type(error).__name__)
             return []
 
     async def close_offers(self) -> None:

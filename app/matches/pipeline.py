@@ -57,7 +57,7 @@ RETRY_LIMIT_S = 20.0
 """… but never for longer than this."""
 MAX_RETRY_PAUSE_S = 0.02
 """Upper bound of the random pause between retries, so two processes do not keep in step."""
-log = structlog.get_logger("conclave.play")
+log = structlog.get_logger("conclave.pipeline")
 Ack = Callable[[int], None]
 T = TypeVar("T")
 

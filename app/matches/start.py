@@ -31,7 +31,7 @@ from engine.core.errors import EngineError, StepTooLong
 from engine.core.game import Game
 from engine.core.match import Taken, new_match
 
-log = structlog.get_logger("conclave.begin")
+log = structlog.get_logger("conclave.start")
 
 
 async def start_match(

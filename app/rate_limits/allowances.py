@@ -18,7 +18,7 @@ import structlog
 from msgspec import Struct
 
 from app.bus.base import Bus
-from app.infra.metrics import SLOWED
+from app.infra.metrics import DELAYED_COMMANDS
 from app.infra.settings import Settings
 
 CHANNEL = "spent:commands"
@@ -32,7 +32,7 @@ MIN_SHARE_DIVISOR = 50
 """Less than a fiftieth of an allowance is not announced."""
 
 
-log = structlog.get_logger("conclave.allowance")
+log = structlog.get_logger("conclave.command_limits")
 
 
 class Allowance:
@@ -101,7 +101,7 @@ class Allowances:
                 self._allowances[place].spend(count)
                 self._spent[place] += count
         if wait:
-            SLOWED.inc()
+            DELAYED_COMMANDS.inc()
         return wait
 
     def exchange(self, bus: Bus) -> None:
@@ -116,7 +116,7 @@ class Allowances:
             bus.publish(CHANNEL, msgspec.json.encode(Spent(self.process, told)))
         for place in told:
             if self._allowances[place].left < 0:
-                log.warning("commands are slowed", place=place, taken=spent[place])
+                log.warning("commands delayed", place=place, taken=spent[place])
 
     def deliver(self, _channel: str, message: bytes) -> None:
         """Another process announces what was spent there."""

@@ -21,7 +21,7 @@ ANSWERS_WITHIN = 0.2
 """Seconds, in total, that a request waits for Redis."""
 REDIS_RETRY_S = 5.0
 """After Redis did not answer, time until one request asks it again."""
-log = structlog.get_logger("conclave.tally")
+log = structlog.get_logger("conclave.rate_counter")
 
 
 class RateCounter:
@@ -66,7 +66,7 @@ class RateCounter:
                 within: bool = await getattr(self._shared, ask)(item, *place)
         except (RedisError, OSError, TimeoutError) as error:
             self._again = time.monotonic() + REDIS_RETRY_S
-            log.warning("limits are counted alone", error=type(error).__name__)
+            log.warning("rate limits fall back to this process", error=type(error).__name__)
             return True
         self._again = 0.0
         return within

@@ -134,7 +134,7 @@ class ConnectionRegistry:
             try:
                 await self.look()
             except (SQLAlchemyError, OSError) as error:
-                log.warning("doors", error=type(error).__name__)
+                log.warning("revocation check failed", error=type(error).__name__)
 
     async def look(self) -> None:
         """Close the connections of tokens whose end was not announced."""

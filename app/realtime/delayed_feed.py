@@ -36,7 +36,7 @@ MAX_PAUSE_S = 5.0
 """The longest pause between two checks."""
 MAX_SINGLE_PLIES = 8
 """Plies shown one by one; more at once become one full frame."""
-log = structlog.get_logger("conclave.delayed")
+log = structlog.get_logger("conclave.delayed_feed")
 
 
 class DelayedFeed(Feed):
@@ -119,7 +119,7 @@ class DelayedFeed(Feed):
                 pause = await self._look(services)
                 self._looked.set()
             except (Problem, SQLAlchemyError, OSError) as error:
-                log.warning("delayed", error=type(error).__name__, match=self.match)
+                log.warning("delayed feed failed", error=type(error).__name__, match=self.match)
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()

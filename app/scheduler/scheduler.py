@@ -99,7 +99,7 @@ class Scheduler:
                 return
             await self._give_back(room, lease)
         except (Problem, SQLAlchemyError, OSError) as error:
-            log.warning("not attended", match=match, error=type(error).__name__)
+            log.warning("due actions failed", match=match, error=type(error).__name__)
         except Exception as error:
             report_fault(error, match=match)
 

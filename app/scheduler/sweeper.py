@@ -20,7 +20,7 @@ from app.matches.models import MatchRow
 LEASE_BATCH = 50
 RESET_BATCH = 2000
 """Matches changed in one statement, which has a timeout."""
-log = structlog.get_logger("conclave.keeper")
+log = structlog.get_logger("conclave.sweeper")
 
 
 class Sweeper:
@@ -35,7 +35,7 @@ class Sweeper:
                 while await self.look():
                     pass
             except (SQLAlchemyError, OSError) as error:
-                log.warning("keeper", error=type(error).__name__)
+                log.warning("sweep failed", error=type(error).__name__)
             await asyncio.sleep(self.services.settings.sweeper_pause)
 
     async def look(self) -> int:

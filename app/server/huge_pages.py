@@ -33,7 +33,7 @@ MAX_RANGES = 64
 """Maximum ranges per pass: each takes a millisecond."""
 RESET_PASSES = 60
 """Passes after which all ranges are considered again, since memory is freed and reused."""
-log = structlog.get_logger("conclave.memory")
+log = structlog.get_logger("conclave.huge_pages")
 
 
 async def keep_collapsing() -> None:
@@ -44,7 +44,7 @@ async def keep_collapsing() -> None:
         try:
             await asyncio.to_thread(collapse, done)
         except OSError as error:
-            log.warning("no huge pages", error=type(error).__name__)
+            log.warning("huge pages unavailable", error=type(error).__name__)
             return
         await asyncio.sleep(PASS_PAUSE_S)
         looks += 1

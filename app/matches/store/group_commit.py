@@ -103,8 +103,8 @@ class Writer:
         self._idle.set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._refused = Recurring("conclave.writer", "commit refused")
-        self._doubted = Recurring("conclave.writer", "commit in doubt")
+        self._refused = Recurring("conclave.store", "commit refused")
+        self._doubted = Recurring("conclave.store", "commit in doubt")
 
     @property
     def is_calm(self) -> bool:

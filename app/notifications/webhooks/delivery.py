@@ -78,7 +78,7 @@ class WebhookDelivery:
             try:
                 await self._queue(heard)
             except (SQLAlchemyError, OSError) as error:
-                log.warning("courier", error=type(error).__name__)
+                log.warning("webhook delivery failed", error=type(error).__name__)
 
     def _is_without(self, account: str) -> bool:
         """Whether the cache says that the account has no webhook."""
@@ -127,7 +127,7 @@ class WebhookDelivery:
         try:
             return len(await self._begin())
         except (SQLAlchemyError, OSError) as error:
-            log.warning("courier", error=type(error).__name__)
+            log.warning("webhook delivery failed", error=type(error).__name__)
             return 0
 
     async def _wait_for_more(self) -> None:
@@ -154,7 +154,7 @@ class WebhookDelivery:
         try:
             await self._send(one.key)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("courier", error=type(error).__name__)
+            log.warning("webhook delivery failed", error=type(error).__name__)
         except Exception as error:
             report_fault(error, webhook=one.webhook)
         finally:
@@ -225,4 +225,4 @@ class WebhookDelivery:
             WEBHOOKS.labels("given up").inc()
             if webhook.failures >= FAILURES:
                 await session.delete(webhook)
-                log.info("webhook ended", webhook=message.webhook)
+                log.info("webhook removed", webhook=message.webhook)

@@ -26,10 +26,10 @@ async def post_webhook(services: Services, message: Payload) -> bool:
         async with asyncio.timeout(services.settings.webhook_seconds):
             status = await _post(services, message)
     except (httpx.HTTPError, httpx.InvalidURL, NotPublic, TimeoutError, OSError) as error:
-        log.info("not delivered", webhook=message.webhook, error=type(error).__name__)
+        log.info("webhook not delivered", webhook=message.webhook, error=type(error).__name__)
         return False
     if not 200 <= status < 300:
-        log.info("not delivered", webhook=message.webhook, status=status)
+        log.info("webhook not delivered", webhook=message.webhook, status=status)
     return 200 <= status < 300
 
 
