@@ -1,4 +1,4 @@
-"""How alembic reaches the database: asynchronously, one process at a time."""
+"""Alembic environment: connects to the database asynchronously, one process at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skeletons of names that are there already, see `app.accounts.confusables`."""
+"""Skeletons of existing names, see `app.accounts.confusables`."""
 
 from __future__ import annotations
 

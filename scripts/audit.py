@@ -1,5 +1,5 @@
-"""Known weaknesses of what the lock files name: `make check` asks the advisory services of Python's
-and npm's registries. Where only a mirror of packages is reachable it says so and goes on.
+"""Audit: queries the advisory services of Python's and npm's registries for known weaknesses in the
+locked packages (`make check`). With only a package mirror in reach it reports that and succeeds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Play Battle for Empyrean by the bots and keep a few moments as the page would be sent them.
+"""Fixtures of Battle for Empyrean: lets bots play and stores a few moments as the page receives
+them.
 
     python -m scripts.empyrean_fixtures && make format
 
-writes the moments that the tests of the page look at; `page_catalogues` writes the catalogue.
+writes the moments that the page's tests use; `page_catalogues` writes the catalogue.
 """
 
 from __future__ import annotations

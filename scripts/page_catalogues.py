@@ -1,8 +1,8 @@
-"""Write the catalogues that the tests of the page look at, as the server gives them today.
+"""Writes the catalogues that the page's tests use, as the server sends them today.
 
     python -m scripts.page_catalogues && make format
 
-`tests/test_web_texts.py` fails while they are not those of the games.
+`tests/test_web_texts.py` fails while they differ from the games' own.
 """
 
 from __future__ import annotations

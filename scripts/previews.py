@@ -1,4 +1,4 @@
-"""Pictures for link previews, made of the README's: a game each, and one for everything else.
+"""Link previews: pictures made from the README's, one per game and one for everything else.
 
 python -m scripts.previews
 """

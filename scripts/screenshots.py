@@ -1,9 +1,9 @@
-"""Pictures of the page: each game in the middle of a match, and the lobby.
+"""Screenshots of the page: each game in the middle of a match, and the lobby.
 
     python -m scripts.screenshots [folder]
 
-plays fixed matches on a real server with SQLite in a temporary folder, takes every picture into
-the folder and, without one, only the pictures of the README.
+plays fixed matches on a real server with SQLite in a temporary folder and writes every picture to
+the folder; without one, only the README's pictures.
 """
 
 from __future__ import annotations

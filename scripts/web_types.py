@@ -1,9 +1,9 @@
-"""Write the page's types of what it sends and gets, from the server's own schemas.
+"""Web types: generates the page's wire types from the server's own schemas.
 
     python -m scripts.web_types [file]
 
-asks the application for its OpenAPI and AsyncAPI and lets openapi-typescript write their schemas as
-types; `make web-types` puts them where the page reads them.
+reads the application's OpenAPI and AsyncAPI documents and lets openapi-typescript write their
+schemas as types; `make web-types` puts them where the page imports them.
 """
 
 from __future__ import annotations

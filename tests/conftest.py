@@ -1,7 +1,7 @@
 """Fixtures for every test: databases, the bus, server processes, the browser.
 
-Services start when the first test asks for them, once a worker. Under CI=true the run fails when a
-test was skipped, or when a whole run used no PostgreSQL, no Redis or no browser.
+Services start when the first test asks for them, once per worker. Under CI=true the run fails if a
+test was skipped, or if a whole run used no PostgreSQL, no Redis or no browser.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""An SQLite database with every table, for tests that have nothing to do with migrations."""
+"""An SQLite database with every table, for tests unrelated to migrations."""
 
 from __future__ import annotations
 

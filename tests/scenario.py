@@ -1,11 +1,11 @@
-"""Scenarios: a table is laid, players are called with the keys of options, the table is looked at.
+"""Scenarios: lay a table, call players with the keys of options, inspect the table.
 
     ann, bob = players(GAME, table)
     ann("place:hawk")
     assert bob.options == {"suffer", "react:guard_dog:p2"}
 
-Every call proves more than it says: the match is saved and opened again, whatever can be taken back
-freely is, laws hold, and every viewer's frame is made and checked.
+Every call proves more than it says: it saves and reopens the match, takes back every free answer,
+checks the laws, and builds and checks every viewer's frame.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Real PostgreSQL, Redis and Chromium for the tests.
 
-`postgres` and `redis` give the URL in TEST_POSTGRES_URL or TEST_REDIS_URL where one is set, else
-that of a private server on a unix socket in a temporary folder. `private_postgres` and
-`private_redis` always start a server, for tests that break it. A binary that is missing is an
-error, never a skip.
+`postgres` and `redis` return the URL in TEST_POSTGRES_URL or TEST_REDIS_URL if set, else that of a
+private server on a unix socket in a temporary folder. `private_postgres` and `private_redis` always
+start a server, for tests that break it. A missing binary is an error, never a skip.
 """
 
 import ctypes

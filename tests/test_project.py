@@ -1,4 +1,4 @@
-"""The files around the code agree with one another; no container engine is needed to see that."""
+"""Project files are consistent with one another; checked without a container engine."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The tests' own proxy does what tests of partial failure believe of it."""
+"""The tests' own proxy behaves as tests of partial failure expect."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What the page says of a game in another language is about the options that the game has."""
+"""The page's translations of a game name only options that the game has."""
 
 from __future__ import annotations
 

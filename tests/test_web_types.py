@@ -1,4 +1,4 @@
-"""The page's types of what it sends are those of this server."""
+"""The page's generated wire types match this server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of chat that is sent again under the same key is said once."""
+"""Idempotency keys of chat lines: a line sent again under the same key is stored once."""
 
 from __future__ import annotations
 

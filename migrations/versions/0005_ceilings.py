@@ -1,4 +1,4 @@
-"""What ceilings are counted by, why a match is not rated, and open tables that lapse."""
+"""Columns that quotas count by, the reason a match is not rated, and open tables that lapse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What outsiders are shown of the rows and seats of delayed matches, and from when on."""
+"""Bulletins: what outsiders see of the rows and seats of delayed matches, and from when."""
 
 from __future__ import annotations
 

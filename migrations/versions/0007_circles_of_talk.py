@@ -1,4 +1,4 @@
-"""To whom each line of talk is said, as a number that an index can find."""
+"""Chat circles: the recipients of each chat line as an indexable number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the database last refused answers to some process, so that all of them know."""
+"""The time at which the database last refused answers to any process, shared by all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What outsiders of a delayed match ask, and all that they are told: each endpoint and stream.
+"""Requests of outsiders of a delayed match, and every reply they get: each endpoint and stream.
 
 `{id}` is the match, `{ann}` … the accounts' ids, `{code}` the invite's code. Lists are read to
 their last page.

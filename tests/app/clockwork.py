@@ -1,4 +1,4 @@
-"""Clocks that a test winds: those of a machine, and a database's."""
+"""Fake clocks that a test sets: a machine's and a database's."""
 
 from __future__ import annotations
 

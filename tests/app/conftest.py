@@ -1,4 +1,4 @@
-"""One server of each kind for all tests that do not break it."""
+"""Fixtures: one server of each kind, shared by all tests that do not break it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Everything that the server sends is held against its own documents.
+"""Contract checks: everything that the server sends is validated against its own documents.
 
-The documents allow additions; here nothing may travel that they do not name.
+The documents allow additions; here nothing undocumented may be sent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A database for the tests of the writer, whose commits end when the test says so."""
+"""A fake database for the tests of the writer; the test decides when its commits end."""
 
 from __future__ import annotations
 

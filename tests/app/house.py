@@ -1,4 +1,4 @@
-"""A server's parts inside the test's own process, on SQLite, without HTTP."""
+"""A server's services inside the test process, on SQLite, without HTTP."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Looking for leaks: nothing that is hidden from a viewer is on its wire before it stops being so.
+"""Leak detection: nothing hidden from a viewer is sent to that viewer while it is hidden.
 
-The match is played again from its export. A game says which tokens (pieces of JSON text) are hidden
-from a viewer at each ply; none may stand in what that viewer was sent up to then.
+The match is replayed from its export. A game says which tokens (pieces of JSON text) are hidden
+from a viewer at each ply; none may occur in what that viewer received up to then.
 """
 
 from __future__ import annotations

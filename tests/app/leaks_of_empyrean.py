@@ -1,8 +1,8 @@
-"""What is hidden again in Battle for Empyrean, where the lists of both decks are public.
+"""Hidden facts of Battle for Empyrean, where the lists of both decks are public.
 
-A card is hidden from a viewer while every copy lies where he cannot look: in a deck, in a rival's
-hand, among the drafted, discarded, banished or face-down cards. Then no frame may name it, except
-in the public list of a deck. What somebody chose or built is hidden until all have.
+A card is hidden from a viewer while every copy is out of the viewer's sight: in a deck, in a
+rival's hand, among the drafted, discarded, banished or face-down cards. Then no frame may name it,
+except in the public list of a deck. A chosen or built deck is hidden until all players have theirs.
 """
 
 from __future__ import annotations

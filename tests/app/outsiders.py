@@ -1,7 +1,7 @@
-"""A delayed match, those who sit there, and those who don't; a clock that only the test moves.
+"""A delayed match with its players and its outsiders, and a clock that only the test moves.
 
-Seats: Ann, Bob (who has a rating), Cid and a bot that stands in for Eve, who is the former holder.
-Fay made the match and does not sit, Dan is blocked by Ann, Sue is a stranger; Gil has the code and
+Seats: Ann, Bob (who has a rating), Cid and a bot that substitutes for Eve, the former holder. Fay
+created the match and holds no seat, Dan is blocked by Ann, Sue is a stranger; Gil has the code and
 comes later.
 """
 

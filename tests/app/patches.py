@@ -1,4 +1,4 @@
-"""Views by the letter of the protocol, written a second time: hashes, patches, nothing null."""
+"""A second implementation of the protocol's views, by its letter: hashes, patches, no null."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of showing cards share: a table of Kings, and what its people see."""
+"""Shared by the tests of showing cards: a table of Ascended Kings and its players' views."""
 
 from __future__ import annotations
 

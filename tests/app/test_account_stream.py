@@ -1,4 +1,4 @@
-"""`/me/stream`: all that an account should know of its matches."""
+"""`/me/stream`: everything an account should learn about its matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody is: guests, tokens, tickets, bots, and what a cookie may do."""
+"""Authentication: guests, tokens, tickets, bots, and what a cookie may do."""
 
 import asyncio
 import json

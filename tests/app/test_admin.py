@@ -1,4 +1,4 @@
-"""`conclave admin`: what an operator does about people and matches, while servers run."""
+"""`conclave admin`: operator commands on people and matches while servers run."""
 
 from __future__ import annotations
 

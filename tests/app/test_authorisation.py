@@ -1,9 +1,9 @@
-"""Who may do what: every endpoint and every websocket command for every kind of caller.
+"""Authorisation: every endpoint and every websocket command for every kind of caller.
 
 The table is the rule: an endpoint without a row fails the test, and so does a row without an
-endpoint. The callers are told in `tests.app.scenes`. SQLite will do: who may do what is decided by
-the same lines before any statement that differs between databases; what differs (locks, races,
-other processes) has its tests beside what it is about, on both.
+endpoint. `tests.app.scenes` describes the callers. SQLite is enough: the same code authorises a
+caller before any statement that differs between databases; the differences (locks, races, other
+processes) are tested with their subjects, on both.
 """
 
 from __future__ import annotations

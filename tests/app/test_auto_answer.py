@@ -1,4 +1,4 @@
-"""Auto-answer: what has only one answer is answered, and nobody else can tell it from a person."""
+"""Auto-answer: questions with one legal answer are answered automatically; others can't tell."""
 
 from __future__ import annotations
 

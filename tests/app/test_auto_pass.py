@@ -1,4 +1,4 @@
-"""Auto-pass: windows go by themselves, and nobody else can tell it from a person who passes."""
+"""Auto-pass: windows are passed automatically, and others can't tell it from a player who passes."""
 
 from __future__ import annotations
 

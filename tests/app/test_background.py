@@ -1,4 +1,4 @@
-"""Servers that leave opponents and deadlines to a process of their own."""
+"""Servers that leave bots and deadlines to a process of their own."""
 
 from __future__ import annotations
 

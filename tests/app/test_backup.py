@@ -1,4 +1,4 @@
-"""A backup that was made while a match is played is a server again, with everything in it."""
+"""A backup taken while a match is played restores to a complete server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots' thinking time is shared fairly among the accounts that wait for it."""
+"""Bot queue: thinking time is shared fairly among the accounts that wait for it."""
 
 from __future__ import annotations
 

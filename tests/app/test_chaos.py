@@ -1,4 +1,4 @@
-"""Three processes, PostgreSQL, Redis and many sockets, while everything breaks in turn, or only
+"""Chaos: three processes, PostgreSQL, Redis and many sockets, while each part in turn breaks or
 falls silent.
 """
 

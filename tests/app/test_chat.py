@@ -1,4 +1,4 @@
-"""Table talk that is sent twice, refused, or drowned."""
+"""Table chat: duplicate, refused and excessive messages."""
 
 from __future__ import annotations
 

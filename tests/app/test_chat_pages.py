@@ -1,4 +1,4 @@
-"""What was said is read page by page, and costs the same however much others say in private."""
+"""Chat history: paged, at a cost that does not depend on how much others say in private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times under any course of a match: nobody wins time by what he does, nobody loses any."""
+"""Clock state under any course of a match: no player gains time by an action, and none loses any."""
 
 from __future__ import annotations
 

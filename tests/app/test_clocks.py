@@ -1,4 +1,4 @@
-"""Clocks: what they say, what happens at zero, and that nobody loses time to the server."""
+"""Clocks: what they show, what happens at zero, and that no player loses time to the server."""
 
 from __future__ import annotations
 

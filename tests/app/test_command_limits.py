@@ -1,4 +1,4 @@
-"""How many commands an account may send, and an address: in one process, and in several."""
+"""Rate limits on commands, per account and per address: in one process and in several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command gets one verdict with its ref, and what is committed is told rightly."""
+"""Every command gets one verdict with its ref, and committed commands are reported correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be answered, taken back, repeated and read."""
+"""Rules for commands: what may be answered, taken back, repeated and read."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Two processes race for the same questions: each is answered once, and who lost is told."""
+"""Commit races: two processes answer the same question; one wins, the loser gets stale-decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON compressed on request: what is, and what never is, endpoint by endpoint."""
+"""JSON compressed on request: which endpoints do, and which never do."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The two documents say what the server does; every reply and frame of the tests is held against
-them as it comes (`tests.app.contract`).
+"""The OpenAPI and AsyncAPI documents match the server; every reply and frame of the tests is
+checked against them as it arrives (`tests.app.contract`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Spectators who see a match late see nothing of it early, wherever they look."""
+"""Delayed spectators see nothing of a match early, on any endpoint or stream."""
 
 from __future__ import annotations
 

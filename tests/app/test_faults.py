@@ -1,4 +1,4 @@
-"""What breaks heals: processes, networks, the bus, the database."""
+"""Recovery from faults: processes, networks, the bus, the database."""
 
 from __future__ import annotations
 

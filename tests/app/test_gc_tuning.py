@@ -1,4 +1,4 @@
-"""The cyclic collector looks at everything once enough is left behind, and never more often."""
+"""GC tuning: a full collection runs once enough objects have been released, and never more often."""
 
 from __future__ import annotations
 

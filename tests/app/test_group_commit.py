@@ -1,4 +1,4 @@
-"""Many answers in one commit; a second commit goes while the first is on its way."""
+"""Group commit: many answers in one commit, and a second commit while the first is in flight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database that fails, refuses or falls silent: what becomes of the answers that wait for it."""
+"""Group commit on a database that fails, refuses or falls silent: the fate of waiting answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who drips, floods, or never reads: he is cut off or served less, and nobody else notices."""
+"""Clients that drip bytes, flood or never read are cut off or throttled; others notice nothing."""
 
 from __future__ import annotations
 

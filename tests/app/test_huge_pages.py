@@ -1,4 +1,4 @@
-"""Memory in use goes into huge pages where the system has them; what is not in use stays unused."""
+"""Huge pages: memory in use moves into them where the system has them; unused memory stays unused."""
 
 from __future__ import annotations
 

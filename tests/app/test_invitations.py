@@ -1,4 +1,4 @@
-"""A seat that is kept for somebody."""
+"""Invitations: a seat reserved for one account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden stays off the wire."""
+"""Hidden facts stay off the wire."""
 
 import os
 import random

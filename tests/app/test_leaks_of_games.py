@@ -1,7 +1,7 @@
-"""Nobody is told what he may not know: four seats and a spectator, every game, every frame.
+"""No viewer is told a secret: four seats and a spectator, every game, every frame.
 
-A component that has never yet stood in a viewer's view is a secret from him. Neither its id nor its
-name may stand in anything he was sent up to then: frames, questions, events, refusals.
+A component that has never been in a viewer's view is secret from that viewer. Neither its id nor
+its name may occur in anything the viewer was sent up to then: frames, questions, events, refusals.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Matches before they start: who may sit, change and begin."""
+"""Matches before they start: who may take a seat, make changes and start."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever is played and whoever signs in, the log at its most talkative holds no secret."""
+"""Secrets in logs: whatever is played and whoever signs in, the debug log contains none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thousands of random things at every door: always a problem, never a fault, never a change."""
+"""Thousands of random inputs to every endpoint: always a problem, never a fault, never a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What migrations make of rows that are there already, on SQLite and PostgreSQL."""
+"""Migrations of existing rows, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The migrations lead to the tables that the server's records describe, and back."""
+"""Migrations produce the tables that the server's records describe, and downgrade again."""
 
 from __future__ import annotations
 

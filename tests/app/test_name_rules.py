@@ -1,4 +1,4 @@
-"""Names: what people are called passes, what deceives or can't be seen is refused (UTS 39)."""
+"""Name rules: ordinary names pass, deceptive or invisible ones are refused (UTS 39)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told what of a match, once it is committed."""
+"""Notifications: who is notified of what, once it is committed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator relies on: settings, health, metrics, headers, logs, limits."""
+"""Operations: settings, health, metrics, headers, logs, limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator does by hand: resuming a match, starting too many processes."""
+"""Manual operations: resuming a match, starting too many processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Silence: whoever leaves an optional question alone, or has none, tells nobody anything."""
+"""Optional questions: leaving one alone, or having none, reveals nothing to others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is served of the page: codings, caching, what is not there, HEAD, link previews."""
+"""Static page: encodings, caching, missing files, HEAD, link previews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lost password: the operator's link is good for one new password, once, within the hour."""
+"""Password resets: the operator's link is single use and expires after one hour."""
 
 from __future__ import annotations
 

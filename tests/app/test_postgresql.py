@@ -1,4 +1,4 @@
-"""The one statement that commits: how PostgreSQL finds its rows."""
+"""The statement that commits a batch: how PostgreSQL finds its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here: soon where it is about seats, seldom where only a crowd grows."""
+"""Presence: prompt updates for seats, infrequent ones for a growing crowd of spectators."""
 
 from __future__ import annotations
 

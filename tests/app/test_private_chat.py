@@ -1,4 +1,4 @@
-"""Private channels: that they are there is public, what is said in them is not."""
+"""Private channels: their existence is public, their content is not."""
 
 from __future__ import annotations
 

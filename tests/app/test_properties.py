@@ -1,6 +1,6 @@
-"""Every endpoint under requests made from its own document: no fault, nothing undocumented.
+"""Every endpoint under requests generated from its own document: no fault, nothing undocumented.
 
-Half of the requests have a session, and half of those that name a match name one that is there. The
+Half of the requests have a session, and half of those that name a match name an existing one. The
 streams never end and have tests of their own. `make soak` sends more.
 """
 

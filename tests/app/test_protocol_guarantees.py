@@ -1,4 +1,4 @@
-"""Sentences of the protocol that no other test says: statuses, empty lines, what a delta holds."""
+"""Guarantees of the protocol without a test elsewhere: statuses, empty lists, contents of a delta."""
 
 from __future__ import annotations
 

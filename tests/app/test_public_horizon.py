@@ -1,7 +1,7 @@
-"""Who holds no seat of a delayed match learns nothing of what lies behind the horizon.
+"""Public horizon: outsiders of a delayed match learn nothing of what lies behind it.
 
-Every endpoint and stream is asked as every kind of outsider after every kind of event, and answers
-byte for byte the same until the horizon passes; then it tells the truth.
+Every endpoint and stream is queried by every kind of outsider after every kind of event, and the
+replies stay byte for byte the same until the horizon passes; then they tell the truth.
 """
 
 from __future__ import annotations

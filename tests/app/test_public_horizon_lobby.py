@@ -1,7 +1,6 @@
-"""The lobby's events of delayed matches that are too old for its list, in which only the newest
-stand.
+"""The lobby's events of delayed matches too old for its list, which holds only the newest.
 
-A watcher is told of them, too, when there is something new to see, and at no other moment.
+A watcher gets them, too, when there is something new to see, and at no other moment.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is pushed to outsiders of a delayed match: nothing until the horizon passes, then the truth.
+"""Pushes to outsiders of a delayed match: nothing until the horizon passes, then the truth.
 
-Neither what comes nor when it comes tells of anything behind it.
+Neither their content nor their timing reveals anything behind it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ceilings on what one account may have at a time, however it comes by it."""
+"""Quotas: limits on what one account may have at a time, however it was created."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting attempts, with and without the Redis that all processes share."""
+"""Rate counter: counting attempts, with and without the Redis that all processes share."""
 
 from __future__ import annotations
 

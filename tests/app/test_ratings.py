@@ -1,4 +1,4 @@
-"""Ratings: what matches do to them, once, and how they are shown."""
+"""Ratings: how matches change them, exactly once, and how they are shown."""
 
 import asyncio
 import random

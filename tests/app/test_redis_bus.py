@@ -1,4 +1,4 @@
-"""A process hears itself at once, and everybody hears everything once."""
+"""Redis bus: a process receives its own messages at once, and every process each message once."""
 
 from __future__ import annotations
 

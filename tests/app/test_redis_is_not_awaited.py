@@ -1,4 +1,4 @@
-"""On the way of a view, a socket, an answer or a stream nothing is asked of Redis."""
+"""Views, sockets, answers and streams never wait for Redis."""
 
 from __future__ import annotations
 

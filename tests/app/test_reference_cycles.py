@@ -1,4 +1,4 @@
-"""What a connection leaves behind goes with it: none of it waits for the cyclic collector."""
+"""Closed connections are freed at once: none of their objects waits for the cyclic collector."""
 
 from __future__ import annotations
 

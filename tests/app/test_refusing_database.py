@@ -1,4 +1,4 @@
-"""A database that refuses writes, and rows that something else holds."""
+"""A database that refuses writes, and rows locked by another process."""
 
 from __future__ import annotations
 

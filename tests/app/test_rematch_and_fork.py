@@ -1,4 +1,4 @@
-"""Rematches, and practice from a moment of a match that is over."""
+"""Rematches, and practice matches forked from a moment of a finished match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: every frame as it was."""
+"""Replay: every frame as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giving a seat up, and matches that end otherwise than by their last entry."""
+"""Resignation, and matches that end otherwise than by their last entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a session or token has opened closes when it ends, on every process, at once."""
+"""Revocation: when a session or token ends, its connections close at once, on every process."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Rooms: what was heard of is there for whoever asks next, however many read at once."""
+"""Room cache: the next reader sees every invalidation received, however many read at once."""
 
 from __future__ import annotations
 

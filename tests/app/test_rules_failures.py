@@ -1,4 +1,4 @@
-"""Rules that fail where nobody is there to see it: at set-up, under a bot, at a deadline."""
+"""Rules that fail without a caller: at set-up, under a bot, at a deadline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat belongs to an account: who had it before sees and answers nothing of it any more."""
+"""Seat changes: a seat belongs to an account; its former holder no longer sees or answers anything."""
 
 from __future__ import annotations
 

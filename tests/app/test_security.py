@@ -1,4 +1,4 @@
-"""What a browser is told to keep to, and what other people's pages can't make it do."""
+"""Browser security: headers, and what pages of other sites cannot make a browser do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Served time under clocks that jump, stand still and disagree: it does neither."""
+"""Service clock: it neither jumps nor stops under clocks that jump, stop and disagree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of the server by themselves."""
+"""Services of the server in isolation, inside the test process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows the end of a match: results and ratings, once, whoever sat where."""
+"""Settlement: results and ratings after the end of a match, exactly once, whoever held a seat."""
 
 from __future__ import annotations
 

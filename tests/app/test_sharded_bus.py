@@ -1,4 +1,4 @@
-"""Several Redis servers: each match has one of them, and only that one's end does it harm."""
+"""Sharded bus: each match uses one of several Redis servers and is affected by that one alone."""
 
 from __future__ import annotations
 

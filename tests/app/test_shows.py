@@ -1,4 +1,4 @@
-"""Showing cards: to whom it is shown gets the card, and nobody else a byte of it."""
+"""Showing cards: the chosen seats get the card, and no other viewer a byte of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing cards inside the server: notices, roll-back, forks, served time, seats that change."""
+"""Showing cards inside the server: notifications, roll-back, forks, service clock, seat changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets that could leave by a side door: a guess, an error, a log line."""
+"""Side channels: secrets that could leak through a guess, an error or a log line."""
 
 from __future__ import annotations
 

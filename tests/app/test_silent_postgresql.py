@@ -1,4 +1,4 @@
-"""PostgreSQL falls silent: connections die without a word, and late statements arrive."""
+"""PostgreSQL falls silent: connections die without notice, and late statements arrive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Redis that falls silent: nobody waits for it, and it is connected anew."""
+"""Redis falls silent: no caller waits for it, and the server reconnects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the documents print is true: programs run, excerpts stand in the code, README's bot is the
+"""Snippets in the documents are true: programs run, excerpts occur in the code, README's bot is the
 example.
 """
 

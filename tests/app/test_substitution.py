@@ -1,4 +1,6 @@
-"""Substitutes: who has gone is stood in for, comes back, or is followed by another person."""
+"""Substitution: a bot takes over for an absent player, who returns or is replaced by another
+person.
+"""
 
 from __future__ import annotations
 

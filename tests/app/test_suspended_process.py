@@ -1,4 +1,4 @@
-"""Matches of a machine that sleeps, is stopped, or whose clocks are set: nobody loses by it."""
+"""Matches on a machine that sleeps, is stopped or has its clocks set: no player loses by it."""
 
 from __future__ import annotations
 

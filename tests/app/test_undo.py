@@ -1,4 +1,4 @@
-"""Taking back at the table: what a seat is told of it, bots that agree, and bots that wait."""
+"""Undo at the table: what a seat is shown of it, bots that agree, and bots that wait."""
 
 from __future__ import annotations
 

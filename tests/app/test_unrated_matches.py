@@ -1,4 +1,4 @@
-"""Matches that were to be rated and are not, and how everybody is told why."""
+"""Unrated matches: why a match that was to be rated is not, and how its players learn it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks lead nowhere but into the open: addresses, ports, names that change, redirects."""
+"""Webhook addresses lead only to the public internet: addresses, ports, changing names, redirects."""
 
 from __future__ import annotations
 

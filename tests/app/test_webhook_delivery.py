@@ -1,4 +1,4 @@
-"""A slow receiver delays only what is for itself."""
+"""Webhook delivery: a slow receiver delays only its own deliveries."""
 
 from __future__ import annotations
 

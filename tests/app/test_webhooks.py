@@ -1,4 +1,4 @@
-"""Webhooks: told once it is so, signed, again until taken, and nowhere but in the open."""
+"""Webhooks: sent after commit, signed, retried until accepted, and only to public addresses."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""A socket is written to once a turn of the loop, and read on until a few messages wait."""
+"""Write coalescing: one socket write per event-loop turn; reading pauses at a few waiting messages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""People at the wire: REST and websocket clients that keep the protocol's promises to the letter.
+"""Test clients: REST and websocket clients that check the protocol's promises to the letter.
 
 A `Wire` checks every frame it gets: plies grow by one, patches lead to the promised hash, nothing
-is null. Everything it is sent is recorded, so that a test can look for what must not be there.
+is null. It records everything it receives, so a test can search for what must not be there.
 """
 
 from __future__ import annotations

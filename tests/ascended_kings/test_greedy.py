@@ -1,4 +1,4 @@
-"""The opponent that looks one move ahead."""
+"""The `greedy` bot, which looks one move ahead."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The log says at whom, by whom, from what, where to, and why less came than was rolled."""
+"""The log names targets, sources, destinations, and why less was gained than rolled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aria Movement, escapes, fire, and what is found on tiles."""
+"""Aria Movement, escapes, fire, and finds on tiles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions as text: what is written is read again, at every rest of random matches."""
+"""Notation: written positions parse back, at every rest of random matches."""
 
 from random import Random
 

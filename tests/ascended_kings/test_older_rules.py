@@ -1,5 +1,5 @@
-"""Matches of older rules go on: with an option that is gone and without a round limit (rules 1),
-with answers that said only that nothing was to be done (rules 2).
+"""Matches of older rules continue: with a retired option and without a round limit (rules 1), with
+answers that only declined to act (rules 2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole random matches, every kind of match that can be made."""
+"""Whole random matches, for every kind of match that can be created."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is left to press for a player who has questions with a single answer answered."""
+"""Remaining clicks of a player whose single-answer questions are answered automatically."""
 
 from tests.tedium import play, table
 

@@ -1,4 +1,4 @@
-"""What a player must know stands where the decision is made, or in the short rules."""
+"""Texts: what a player must know appears where the decision is made, or in the short rules."""
 
 import pytest
 

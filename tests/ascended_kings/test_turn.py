@@ -1,4 +1,4 @@
-"""Setting up, the frame of a turn, open points and windows, hands and decks."""
+"""Setup, the frame of a turn, open points and windows, hands and decks."""
 
 import pytest
 

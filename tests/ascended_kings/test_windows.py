@@ -1,4 +1,4 @@
-"""Windows in which several are asked: all at once, then in player order."""
+"""Windows that ask several players: all at once, then in player order."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Reveals as a table: what stands on a battlefield, what is Revealed there, what stands after."""
+"""Reveal cases as a table: a battlefield before, the card Revealed there, the battlefield after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared by the tests of this game."""
+"""Fixtures for the tests of this game."""
 
 from tests.battle_for_empyrean.laying import quiet_fields
 

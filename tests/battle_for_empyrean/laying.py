@@ -1,10 +1,10 @@
-"""Laying a table of Battle for Empyrean.
+"""Builds a table of Battle for Empyrean.
 
     ann, bob = lay(ann={"hand": ["eater_of_souls"], "b1": ["soul_of_the_living 1"]}, bob={})
 
 A unit is written as its card, its Might and its tokens: "zombie_horde 7 shield stun". Units are
-numbered as they are laid: Ann's b1, b2, …, then Bob's. Whatever a game deck holds beyond the cards
-named lies in the deck; a quiet battlefield has no effects.
+numbered in order: Ann's b1, b2, …, then Bob's. Cards of a game deck that are not named stay in the
+deck; a quiet battlefield has no effects.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What players read of what happens."""
+"""The log as players read it."""
 
 from __future__ import annotations
 

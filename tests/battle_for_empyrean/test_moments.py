@@ -1,4 +1,4 @@
-"""When battlefields look at the table: Crystal Caverns, Forge of Valor, Summit of Ten, the echo."""
+"""When battlefields check the table: Crystal Caverns, Forge of Valor, Summit of Ten, the echo."""
 
 from __future__ import annotations
 

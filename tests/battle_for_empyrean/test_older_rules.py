@@ -1,4 +1,4 @@
-"""What rules 1 saved (exports: `tests/engine/test_saved_matches.py`)."""
+"""Tables saved under rules 1 (exports: `tests/engine/test_saved_matches.py`)."""
 
 from __future__ import annotations
 

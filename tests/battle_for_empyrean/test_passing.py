@@ -1,4 +1,4 @@
-"""Windows that whoever passes by himself lets go: those in nobody's turn or another's."""
+"""Windows that auto-pass skips: those in no player's turn or another's."""
 
 from __future__ import annotations
 

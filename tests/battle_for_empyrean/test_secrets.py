@@ -1,4 +1,4 @@
-"""Ruling 36: what is hidden, and that no question tells it."""
+"""Ruling 36: hidden facts, and that no question reveals them."""
 
 from __future__ import annotations
 

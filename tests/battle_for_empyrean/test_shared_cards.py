@@ -1,4 +1,4 @@
-"""What nearly every deck has under its own name: Stop, Stun, Shield, Anchor, and what strikes."""
+"""Cards that nearly every deck has under its own name: Stop, Stun, Shield, Anchor, and strikes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches: every pairing of decks, every battlefield, the opponents, the catalogue."""
+"""Whole matches: every pairing of decks, every battlefield, the bots, the catalogue."""
 
 from __future__ import annotations
 

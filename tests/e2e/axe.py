@@ -1,4 +1,4 @@
-"""What axe finds on a page: everything, without exemptions."""
+"""Accessibility checks: all of axe's findings on a page, without exemptions."""
 
 from __future__ import annotations
 

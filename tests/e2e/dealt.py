@@ -1,4 +1,4 @@
-"""A table whose hand the test deals: it changes what the server says on its way to the page."""
+"""A table whose hand the test deals by rewriting the server's messages on their way to the page."""
 
 from __future__ import annotations
 

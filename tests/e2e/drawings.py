@@ -1,4 +1,4 @@
-"""Which drawings a page may ask for: those of what its viewer sees, and of decks in play."""
+"""Drawings that a page may request: those its viewer can see, and those of decks in play."""
 
 from __future__ import annotations
 

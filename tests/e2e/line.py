@@ -1,4 +1,4 @@
-"""The line between a page and its server, with somebody who counts, and who may cut it."""
+"""A connection between a page and its server that a test can count on and cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People with accounts, for browser tests: what they do at the page, and what they do by API."""
+"""People with accounts, for browser tests: their actions on the page and through the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table for browser tests: made by its host through the API of the host's own browser."""
+"""A table for browser tests, created through the API of its host's browser."""
 
 from __future__ import annotations
 

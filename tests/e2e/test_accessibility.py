@@ -1,4 +1,4 @@
-"""Everyone can play: axe finds nothing serious on any page, and a keyboard is enough."""
+"""Accessibility: axe finds nothing serious on any page, and a keyboard is enough."""
 
 from __future__ import annotations
 

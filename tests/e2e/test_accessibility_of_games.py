@@ -1,4 +1,4 @@
-"""Everyone can play every game: its table, the match's menu, the end, the replay, the gallery."""
+"""Accessibility of every game: its table, the match's menu, the end, the replay, the gallery."""
 
 from __future__ import annotations
 

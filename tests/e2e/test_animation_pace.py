@@ -1,4 +1,4 @@
-"""Nothing on the page runs ahead of its animation, and none holds a question back for long."""
+"""Animation pace: nothing on the page runs ahead of its animation, and none delays a question long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tokens of one's bots at the page: one of them is made, shown once and revoked."""
+"""Bot tokens on the page: created, shown once and revoked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people at a table hear of each other, by clicking: the chat, muting, reports."""
+"""Chat between people at a table, by clicking: messages, muting, reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two people agree on at a table, or one does alone: each by clicking, in two browsers."""
+"""Match controls, agreed by two people or used by one: each by clicking, in two browsers."""
 
 from __future__ import annotations
 

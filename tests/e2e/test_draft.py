@@ -1,4 +1,4 @@
-"""Battle for Empyrean: what was drawn lies beside the hand, and covers no battlefield."""
+"""Battle for Empyrean: drafted cards are beside the hand and cover no battlefield."""
 
 from __future__ import annotations
 

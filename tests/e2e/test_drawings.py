@@ -1,4 +1,4 @@
-"""A table does without its drawings while they cannot be fetched."""
+"""A table works without its drawings while they cannot be fetched."""
 
 from __future__ import annotations
 

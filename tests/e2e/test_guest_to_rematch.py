@@ -1,4 +1,4 @@
-"""The whole way by the page, a line that breaks, a page that is loaded anew."""
+"""The whole way from guest to rematch on the page, with a lost connection and a reload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand is never cut: in every game, of one to nine cards, at six sizes of the window."""
+"""The hand is never cut off: in every game, with one to nine cards, at six window sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby and the tables before their match: what is heard at once, and what is wished for."""
+"""The lobby and tables before their match: live updates and requested settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody waits for is put aside at the page alone."""
+"""Optional questions are dismissed on the page alone."""
 
 from __future__ import annotations
 

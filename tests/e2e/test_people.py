@@ -1,4 +1,4 @@
-"""Accounts at the page: made, kept, signed in to, left; settings, tokens, bots, notes."""
+"""Accounts on the page: created, kept, signed in to, left; settings, tokens, bots, notes."""
 
 from __future__ import annotations
 

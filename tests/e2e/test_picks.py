@@ -1,4 +1,4 @@
-"""The form of a table: things of the box are picked by name, without a mouse."""
+"""The table form: components are picked by name, without a mouse."""
 
 from __future__ import annotations
 

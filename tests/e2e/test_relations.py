@@ -1,4 +1,4 @@
-"""People among others at the page: ratings, tables, blocks, reports."""
+"""Relations between people on the page: ratings, tables, blocks, reports."""
 
 from __future__ import annotations
 

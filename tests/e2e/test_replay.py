@@ -1,4 +1,4 @@
-"""Looking back: step by step to where the match ended, by key and by link; playing on."""
+"""Replay: step by step to the end of the match, by key and by link; playing on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lost password: the operator makes a link, its page takes a new one."""
+"""Password reset: the operator creates a link, and its page takes a new password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing a card at the page: two people, by mouse, keyboard and touch."""
+"""Showing a card on the page: two people, by mouse, keyboard and touch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand that presses: a finger reads before it plays, and nothing is lost at one press."""
+"""Touch: a finger reads before it plays, and a single press loses nothing."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the page weighs: every byte that the browser receives until the page stands, with an empty
-cache and then with a full one, bodies as they travelled and frames of sockets.
+"""Page weight: every byte that the browser receives until the page is ready, with an empty and then
+a full cache: bodies as transferred and frames of sockets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The batteries: functions that play any game and check what must hold for all."""
+"""Batteries: functions that play any game and check the invariants of all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold for every registered game, whatever its rules say.
+"""Invariants of every registered game, whatever its rules.
 
 `make test` plays a sample; `make soak` plays thousands of matches with the same functions.
 """

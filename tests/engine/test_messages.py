@@ -1,4 +1,4 @@
-"""Sentences are made from templates, with the arguments that each key declares."""
+"""Messages: sentences are built from templates, with the arguments that each key declares."""
 
 import pytest
 

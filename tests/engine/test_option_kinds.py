@@ -1,4 +1,4 @@
-"""Options say what nobody should do by accident: discard, destroy, pass, waste, decline."""
+"""Option kinds mark what must not happen by accident: discard, destroy, pass, waste, decline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that name components: what the schema says may be chosen is what the game takes."""
+"""Picks: options that name components; the game accepts exactly what the schema allows."""
 
 from __future__ import annotations
 

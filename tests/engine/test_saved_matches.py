@@ -1,4 +1,4 @@
-"""Matches saved by every version of the rules go on under today's, whatever changed."""
+"""Matches saved under every version of the rules continue under today's."""
 
 from __future__ import annotations
 

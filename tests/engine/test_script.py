@@ -1,4 +1,4 @@
-"""How rules ask: the kinds of question, branches side by side, races."""
+"""Scripts: the kinds of question, concurrent branches, races."""
 
 from __future__ import annotations
 

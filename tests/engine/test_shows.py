@@ -1,4 +1,4 @@
-"""Showing cards beside the script: nothing that is asked changes, what was shown stays known."""
+"""Shows: showing a card changes no open question, and shown cards stay known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking answers back: free, by consent, and past a draw or reveal only if all agree."""
+"""Undo: free, by consent, and past a draw or reveal only if all agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ids of decisions, and questions in the middle of steps, tell nothing that is hidden."""
+"""Ids of decisions, and questions in the middle of steps, reveal nothing hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game whose steps are handed in by the test: the core is tested with scripts of a few lines."""
+"""A game whose steps the test supplies: tests the core with scripts of a few lines."""
 
 from __future__ import annotations
 

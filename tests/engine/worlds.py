@@ -1,9 +1,9 @@
-"""Two worlds: a match and one that differs from it in nothing but what is hidden from a viewer.
+"""Worlds: two matches that differ in nothing but what is hidden from a viewer.
 
-Both begin from the rest of a step, with the same chance. They are played on side by side, from
-answer to answer, through the middle of steps: whatever the viewer is sent must be the same, ids of
-decisions included, until something that was hidden is told. After an answer of the viewer's own
-that is a draw or a reveal, which seals it; after somebody else's also a card that they show.
+Both begin at the same checkpoint, with the same chance. They are played side by side, answer by
+answer, through the middle of steps: everything sent to the viewer must be the same, ids of
+decisions included, until something hidden is revealed. After the viewer's own answer that is a draw
+or a reveal, which seals it; after another seat's answer also a card that it shows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write the golden matches anew, on purpose: `python -m tests.games`."""
+"""Rewrites the golden matches, on purpose: `python -m tests.games`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Churn: sockets that come and go, and what of them stays in the server's memory."""
+"""Churn: sockets that connect and disconnect, and the server memory they leave behind."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Clients that do not give up: each reconnects to another process, sends again what was not
-acknowledged under the same key, and notices by heartbeat what it has missed.
+"""Resilient clients: each reconnects to another process, retries what was not acknowledged under
+the same key, and detects missed messages by heartbeat.
 """
 
 from __future__ import annotations

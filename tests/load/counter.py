@@ -1,4 +1,4 @@
-"""Counter: a game with nothing in it, to measure what the server costs around the rules.
+"""Counter: a minimal game that measures the server's cost around the rules.
 
 Two seats in turn play one of five cards and get another; the public sees the last twenty.
 """

@@ -1,9 +1,9 @@
-"""The load generator: a process of its own, `python -m tests.load.generator < order > report`.
+"""Load generator: a process of its own, `python -m tests.load.generator < order > report`.
 
 Order and report are JSON (`Order`, `report`). Open loop (`rate` > 0): answers become due by a
-Poisson process that waits for nobody, each at the next match that is ready, and their times count
-from the moment they were due, so that a server that stalls is charged for all who would have come
-meanwhile. Closed loop (`rate` 0): every seat answers as soon as it is asked.
+Poisson process that waits for none of them, each at the next match that is ready, and their times
+count from when they were due, so a server that stalls is charged for all answers due meanwhile.
+Closed loop (`rate` 0): every seat answers as soon as it is asked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How things are measured here: several rounds, interleaved, medians."""
+"""Measurement: several rounds, interleaved, medians."""
 
 from __future__ import annotations
 

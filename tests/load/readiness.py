@@ -1,4 +1,4 @@
-"""Readiness: what /readyz of each process says, all the time, beside what is true."""
+"""Readiness: polls /readyz of each process continuously and compares it with the truth."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is measured of the server, each scenario on a fresh one.
+"""Scenarios of server benchmarks, each on a fresh server.
 
-Server, database and generator share the machine's cores, so that a rate at saturation is a lower
-bound; processor time an answer says what a core carries.
+Server, database and generator share the machine's cores, so a rate at saturation is a lower bound;
+processor time per answer says what a core can carry.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Seats: the sockets of the load generator, and what of a frame it looks at."""
+"""Seats: the load generator's sockets, and the parts of a frame that they read."""
 
 from __future__ import annotations
 

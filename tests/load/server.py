@@ -1,4 +1,4 @@
-"""Real servers to be measured: private, durable, all on this machine; tables at them; the load."""
+"""Benchmark servers: private, durable, all on this machine; with their tables and load."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Town: several server processes on one PostgreSQL and one Redis, all of which may break, and so
-may what lies between: each process has a proxy before either.
+"""Town: several server processes on one PostgreSQL and one Redis; all of them may break, and so may
+the connections: each process has a proxy before either service.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Laying a table of Res Arcana, and looking at it."""
+"""Builds and inspects a table of Res Arcana."""
 
 from __future__ import annotations
 

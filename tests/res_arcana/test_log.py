@@ -1,4 +1,4 @@
-"""The log says who, what for, from what, and when a power comes to nothing."""
+"""The log names the player, purpose and source, and says when a power has no effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random and greedy opponents play whole matches, in every mode."""
+"""The random and greedy bots play whole matches, in every mode."""
 
 from __future__ import annotations
 

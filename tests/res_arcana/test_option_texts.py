@@ -1,4 +1,4 @@
-"""What options say: what placing and claiming cost now, and which powers would have no effect."""
+"""Option texts: the current price of placing and claiming, and powers that would have no effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook's worked examples, and what the page is promised."""
+"""The rulebook's worked examples, and promises to the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer can't know is dealt anew; what he knows stays."""
+"""Resampling redeals what a viewer can't know and keeps what the viewer knows."""
 
 from __future__ import annotations
 
