@@ -1,4 +1,6 @@
-"""Auto-pass: windows are passed automatically, and others can't tell it from a player who passes."""
+"""Auto-pass: windows are passed automatically, and others can't tell it from a player who
+passes.
+"""
 
 from __future__ import annotations
 

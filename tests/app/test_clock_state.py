@@ -1,4 +1,6 @@
-"""Clock state under any course of a match: no player gains time by an action, and none loses any."""
+"""Clock state under any course of a match: no player gains time by an action, and none loses
+any.
+"""
 
 from __future__ import annotations
 

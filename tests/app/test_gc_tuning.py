@@ -1,4 +1,6 @@
-"""GC tuning: a full collection runs once enough objects have been released, and never more often."""
+"""GC tuning: a full collection runs once enough objects have been released, and never more
+often.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Huge pages: memory in use moves into them where the system has them; unused memory stays unused."""
+"""Huge pages: memory in use moves into them where the system has them; unused memory stays
+unused.
+"""
 
 from __future__ import annotations
 

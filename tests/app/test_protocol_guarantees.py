@@ -1,4 +1,6 @@
-"""Guarantees of the protocol without a test elsewhere: statuses, empty lists, contents of a delta."""
+"""Guarantees of the protocol without a test elsewhere: statuses, empty lists, contents of a
+delta.
+"""
 
 from __future__ import annotations
 

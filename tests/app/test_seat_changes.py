@@ -1,4 +1,6 @@
-"""Seat changes: a seat belongs to an account; its former holder no longer sees or answers anything."""
+"""Seat changes: a seat belongs to an account; its former holder no longer sees or answers
+anything.
+"""
 
 from __future__ import annotations
 

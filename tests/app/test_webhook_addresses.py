@@ -1,4 +1,6 @@
-"""Webhook addresses lead only to the public internet: addresses, ports, changing names, redirects."""
+"""Webhook addresses lead only to the public internet: addresses, ports, changing names,
+redirects.
+"""
 
 from __future__ import annotations
 

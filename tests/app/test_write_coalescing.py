@@ -1,4 +1,6 @@
-"""Write coalescing: one socket write per event-loop turn; reading pauses at a few waiting messages."""
+"""Write coalescing: one socket write per event-loop turn; reading pauses at a few waiting
+messages.
+"""
 
 from __future__ import annotations
 

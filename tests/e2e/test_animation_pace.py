@@ -1,4 +1,6 @@
-"""Animation pace: nothing on the page runs ahead of its animation, and none delays a question long."""
+"""Animation pace: nothing on the page runs ahead of its animation, and none delays a question
+long.
+"""
 
 from __future__ import annotations
 
