@@ -8,14 +8,14 @@ const SHARED = 'conclave.account';
 
 export interface Listener {
   line: (line: AccountLine) => void;
-  /** Something may have been missed: ask for everything. */
+  /** Events may have been missed: reload everything. */
   afresh: () => void;
 }
 
 /**
  * Hear of all that concerns the account, while this page lives. Of several tabs one listens and
  * tells the others, since a browser has few connections; where tabs can't agree, only one that is
- * looked at listens. Returns how to stop.
+ * looked at listens. Returns a function that stops it.
  */
 export function followAccount(account: string, listener: Listener): () => void {
   const stop = new AbortController();
@@ -36,7 +36,7 @@ function share(account: string, listener: Listener, signal: AbortSignal): void {
       others.postMessage(line);
     },
   };
-  // Who waits for the lock is told by the tab that has it; who gets it listens himself.
+  // The tab that holds the lock listens and tells the others; the next holder takes over.
   void navigator.locks.request(name, { signal }, () => listen(told, signal)).catch(() => undefined);
 }
 
@@ -54,7 +54,7 @@ function whileLookedAt(listener: Listener, signal: AbortSignal): void {
   look();
 }
 
-/** Read the stream, and again when it breaks, until told to stop. */
+/** Read the stream and reconnect when it breaks, until stopped. */
 async function listen(listener: Listener, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {

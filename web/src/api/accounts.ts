@@ -21,15 +21,15 @@ import { at, query, request } from './http';
 
 const RELATIONS: Record<RelationKind, string> = { block: 'blocks', mute: 'mutes' };
 
-/** Where one's own tokens are, or those of a bot of one's own. */
+/** Path of the caller's own tokens, or of those of one of their bots. */
 function tokensOf(bot: string | undefined): string[] {
   return bot === undefined ? ['me', 'tokens'] : ['me', 'bots', bot, 'tokens'];
 }
 
-/** Accounts, one's own and those of others. */
+/** Account endpoints: the caller's own account and those of others. */
 export const people = {
   me: () => request<Me>('GET', '/me'),
-  /** The same, if the browser's cookie says who one is. */
+  /** The same, if the browser's cookie identifies an account. */
   whoever: () => request<Me | undefined>('GET', '/me?if_any=true'),
   change: (changes: Changes) => request<Me>('PATCH', '/me', changes),
   becomeGuest: (name: string) => request<SignedIn>('POST', '/guests', { name }),

@@ -5,12 +5,12 @@ const BASE = '/api/v1';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A wrong password says nothing of who one is now. */
+/** A wrong password does not mean that the session has ended. */
 const SIGN_IN = '/sessions';
 
 let forgotten: (() => void) | undefined;
 
-/** Call this when the server does not know us any more: the session has ended elsewhere. */
+/** Register a callback for when the server no longer knows the session: it was ended elsewhere. */
 export function whenForgotten(act: () => void): void {
   forgotten = act;
 }
@@ -30,7 +30,7 @@ export async function request<Reply>(method: Method, path: string, body?: object
   return (response.status === 204 ? undefined : await response.json()) as Reply;
 }
 
-/** What the server said no with. */
+/** The problem in an error response. */
 export async function problemOf(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ProblemBody | undefined;
@@ -44,7 +44,7 @@ export function at(...parts: (string | number)[]): string {
   return `/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** What comes behind a path; what is undefined is left out. */
+/** Query string for a path; undefined values are left out. */
 export function query(filter: Record<string, string | number | undefined>): string {
   const pairs = Object.entries(filter).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)] as [string, string]],
@@ -52,7 +52,7 @@ export function query(filter: Record<string, string | number | undefined>): stri
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** The address of something that is read as it comes. */
+/** The address of a streamed resource. */
 export function streamAddress(path: string): string {
   return BASE + path;
 }

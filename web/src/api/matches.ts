@@ -45,7 +45,7 @@ export const api = {
   rematch: (id: string) => request<MatchInfo>('POST', at('matches', id, 'rematch')),
   resign: (id: string) => request<JsonObject>('POST', at('matches', id, 'resign')),
 
-  /** What was told after a ply, and after which ply to go on. */
+  /** Events after a ply, and the ply after which to continue. */
   log: (id: string, after: number) =>
     request<{ events: GameEvent[]; next?: number }>(
       'GET',

@@ -1,9 +1,9 @@
 import { problemOf } from './http';
 
-/** Longer silence than this means that nobody is there: the server breathes every few seconds. */
+/** Longer silence means a dead connection: the server sends a heartbeat every few seconds. */
 const SILENCE = 25_000;
 
-/** The lines of JSON of a stream as they come. Ends when the server ends it; throws when it breaks. */
+/** JSON lines of a stream as they arrive. Ends when the server ends it; throws when it breaks. */
 export async function* lines<Line>(address: string, signal: AbortSignal): AsyncGenerator<Line> {
   const broken = new AbortController();
   let alarm: ReturnType<typeof setTimeout> | undefined;

@@ -1,13 +1,13 @@
 import type { ProblemBody } from './types';
 
-/** What the server said no to (RFC 9457); `type` is the last part of its address. */
+/** A refusal by the server (RFC 9457); `type` is the last part of its URI. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly type: string;
   readonly status: number;
   readonly title: string;
   readonly body: ProblemBody;
-  /** Seconds after which it may be tried again. */
+  /** Seconds before a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(body: ProblemBody, retryAfter?: number) {
@@ -20,7 +20,7 @@ export class Problem extends Error {
   }
 }
 
-/** The request never got an answer: no network, or nobody there. */
+/** The request got no response: no network, or the server is down. */
 export function unreachable(): Problem {
   return new Problem({
     type: '/problems/unreachable',
@@ -29,7 +29,7 @@ export function unreachable(): Problem {
   });
 }
 
-/** Whatever was thrown, as a problem that can be shown. */
+/** Any thrown value as a problem that can be shown. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   const title = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,4 +1,4 @@
-/** What travels over the wire, as the protocol page names it; what is sent, as the server reads it. */
+/** Wire types, named as on the protocol page; requests as the server reads them. */
 
 export type * from './types/agreements';
 export type * from './types/decisions';

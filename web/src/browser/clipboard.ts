@@ -1,4 +1,4 @@
-/** Copy what stands in a field. Plain http has no clipboard: there it is copied in the old way. */
+/** Copy the content of a field. Plain http has no clipboard API: there `execCommand` does it. */
 export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.select();
   if (!navigator.clipboard) return document.execCommand('copy');

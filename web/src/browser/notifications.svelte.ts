@@ -5,17 +5,17 @@ const KEPT = 'alerts';
 
 let wanted = $state(stored(KEPT) === 'on');
 
-/** Notes of the system, outside the page: for those who look at something else. */
+/** System notifications, for players who are not looking at the page. */
 export const alerts = {
   /** Whether this browser can show any. */
   get possible(): boolean {
     return 'Notification' in window;
   },
-  /** Wished for, and allowed by this browser. */
+  /** Switched on, and allowed by this browser. */
   get on(): boolean {
     return wanted && alerts.possible && Notification.permission === 'granted';
   },
-  /** Whether the person said no in the browser's own dialog: only there it can be changed. */
+  /** Whether the browser's permission was denied: only its settings can change that. */
   get refused(): boolean {
     return alerts.possible && Notification.permission === 'denied';
   },
@@ -26,12 +26,12 @@ export const alerts = {
     keep(allowed);
     prefer('notifications', allowed);
   },
-  /** As it was chosen in another browser; whether this one may is its own affair. */
+  /** As chosen in another browser; this one has its own permission. */
   adopt(on: unknown): void {
     if (typeof on === 'boolean') keep(on);
   },
 
-  /** Say something to somebody who does not look at the page; a click leads there. */
+  /** Notify a player who is not looking at the page; a click opens `path`. */
   show(title: string, path: string, lead: (path: string) => void): void {
     if (!alerts.on || document.visibilityState === 'visible') return;
     const note = new Notification(title, { icon: '/icon-turn.svg', tag: path });

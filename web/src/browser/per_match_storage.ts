@@ -1,9 +1,9 @@
 import { store, stored } from './storage';
 
-/** Of so many matches something is remembered. */
+/** How many matches are remembered. */
 const AT_MOST = 30;
 
-/** Something that this browser remembers of each match, under one key. */
+/** Per-match storage: a value for each match, under one key. */
 export class Remembered {
   readonly #key: string;
 
@@ -11,7 +11,7 @@ export class Remembered {
     this.#key = key;
   }
 
-  /** What is remembered of a match; empty where nothing is. */
+  /** The value stored for a match, or empty. */
   of(match: string): string {
     return this.#all().find(([id]) => id === match)?.[1] ?? '';
   }

@@ -1,6 +1,6 @@
 /**
- * Call `ask` now and every `every` milliseconds while the page is looked at, never twice at a time.
- * Returns how to stop.
+ * Call `ask` now and every `every` milliseconds while the page is visible, never concurrently.
+ * Returns a function that stops it.
  */
 export function poll(ask: () => Promise<void>, every: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

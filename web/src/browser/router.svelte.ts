@@ -4,7 +4,7 @@ window.addEventListener('popstate', () => {
   address = new URL(location.href);
 });
 
-/** Where the page is. */
+/** Router: the current path. */
 export const route = {
   get path(): string {
     return address.pathname;
@@ -14,7 +14,7 @@ export const route = {
   },
 };
 
-/** Go to another page of ours; `replace` leaves no step to go back to. */
+/** Go to another page of this site; `replace` adds no history entry. */
 export function go(path: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) history.replaceState(undefined, '', path);
   else history.pushState(undefined, '', path);
@@ -22,7 +22,7 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
   window.scrollTo(0, 0);
 }
 
-/** Plain clicks on links to our own pages stay on this page; all others are the browser's. */
+/** Handle plain clicks on internal links; leave all others to the browser. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

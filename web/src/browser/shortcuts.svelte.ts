@@ -3,7 +3,7 @@ import { store, stored } from './storage';
 
 let on = $state(stored('keys') !== 'off');
 
-/** Whether single letters, digits and signs are shortcuts (WCAG 2.1.4: they can be switched off). */
+/** Whether single keys are shortcuts (WCAG 2.1.4: they can be switched off). */
 export const keys = {
   get on(): boolean {
     return on;
@@ -12,7 +12,7 @@ export const keys = {
     keep(wanted);
     prefer('keys', wanted);
   },
-  /** As it was chosen in another browser. */
+  /** As chosen in another browser. */
   adopt(wanted: unknown): void {
     if (typeof wanted === 'boolean') keep(wanted);
   },

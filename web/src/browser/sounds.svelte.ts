@@ -3,7 +3,7 @@ import { store, stored } from './storage';
 
 let on = $state(stored('sound') !== 'off');
 
-/** Whether the page may make sounds. */
+/** Whether sounds are on. */
 export const sounds = {
   get on(): boolean {
     return on;
@@ -12,7 +12,7 @@ export const sounds = {
     keep(wanted);
     prefer('sounds', wanted);
   },
-  /** As it was chosen in another browser. */
+  /** As chosen in another browser. */
   adopt(wanted: unknown): void {
     if (typeof wanted === 'boolean') keep(wanted);
   },

@@ -1,4 +1,4 @@
-/** What this browser remembers, where it may: private windows may refuse. */
+/** Local storage, if available: private windows may refuse it. */
 export function stored(key: string): string | undefined {
   try {
     return localStorage.getItem(`conclave.${key}`) ?? undefined;
@@ -11,6 +11,6 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(`conclave.${key}`, value);
   } catch {
-    // Nothing is lost but the memory of it.
+    // Only the stored copy is lost.
   }
 }

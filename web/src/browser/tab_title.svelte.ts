@@ -1,6 +1,6 @@
 import { text } from '../i18n/text';
 
-/** Title and picture of the browser's tab: where we are, and whether somebody waits for us. */
+/** Title and icon of the browser tab: the current page, and whether it is the player's turn. */
 export function showAttention(title: string, myTurn: boolean): void {
   const whole = title ? `${title} · Conclave` : 'Conclave';
   document.title = myTurn ? text().header.titleYourTurn(whole) : whole;
@@ -27,11 +27,11 @@ export const attention = {
   get atTable(): boolean {
     return notice.atTable;
   },
-  /** Each page says what it is called. */
+  /** Each page sets its title. */
   show(title: string): void {
     notice = { title, myTurn: false, atTable: false };
   },
-  /** A match that is played says also whether its viewer must act. */
+  /** A running match also says whether its viewer must act. */
   showTable(title: string, myTurn: boolean): void {
     notice = { title, myTurn, atTable: true };
   },

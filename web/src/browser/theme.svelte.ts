@@ -18,7 +18,7 @@ export const theme = {
     show(name);
     prefer('look', name === 'system' ? 'auto' : name);
   },
-  /** As it was chosen in another browser. */
+  /** As chosen in another browser. */
   adopt(look: unknown): void {
     const known = THEMES.find((one) => one === (look === 'auto' ? 'system' : look));
     if (known) show(known);

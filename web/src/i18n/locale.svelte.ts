@@ -2,7 +2,7 @@ import { prefer } from '../session/preferences';
 import { store, stored } from '../browser/storage';
 import { english, type Catalogue } from './texts/english';
 
-/** English comes with the page; another language is loaded by who reads it. */
+/** English comes with the page; other languages are loaded on demand. */
 const NAMES = { en: 'English', de: 'Deutsch' };
 
 export type Language = keyof typeof NAMES;
@@ -22,7 +22,7 @@ function preferred(): Language {
 
 const first = preferred();
 let current = $state<Language>(first);
-/** What is being loaded; the page speaks `current` until it is there. */
+/** The language being loaded; the page uses `current` until then. */
 let wanted: Language = first;
 const loads: ((name: Language) => Promise<void>)[] = [];
 
@@ -47,7 +47,7 @@ export const language = {
   get current(): Language {
     return current;
   },
-  /** When the texts of the chosen language are there, or can't be had. */
+  /** Resolves once the texts of the chosen language are loaded or unavailable. */
   async ready(): Promise<void> {
     await load(wanted).catch(() => undefined);
   },
@@ -55,7 +55,7 @@ export const language = {
     prefer('language', name);
     await show(name);
   },
-  /** As it was chosen in another browser. */
+  /** As chosen in another browser. */
   adopt(name: unknown): void {
     if (isLanguage(name)) void show(name);
   },
@@ -68,7 +68,7 @@ async function show(name: Language): Promise<void> {
   try {
     await load(name);
   } catch {
-    return; // the texts can't be had now: the page goes on in the language that it has
+    return; // the texts are unavailable: the page keeps its current language
   }
   if (wanted === name) current = name;
 }

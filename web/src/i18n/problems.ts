@@ -36,7 +36,7 @@ const SENTENCES: Record<string, keyof Catalogue['problem']> = {
   internal: 'unexpected',
 };
 
-/** Where the server's own sentence says more than ours; it speaks English alone. */
+/** Problems whose server-side detail says more than our text; it is English only. */
 const TOLD_BETTER = [
   'forbidden',
   'invalid-request',
@@ -46,7 +46,7 @@ const TOLD_BETTER = [
   'too-many-bot-matches',
 ];
 
-/** A problem in the reader's language; what only the server can explain, in its own words. */
+/** A problem in the reader's language, or in the server's words where only it can explain. */
 export function sayProblem(problem: Problem): string {
   const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
   if (field) return text().wrong[field];
@@ -68,7 +68,7 @@ export function fieldsOfProblem(problem: Problem): string[] {
   });
 }
 
-/** What is wrong with a field that the problem is about. */
+/** The error text for a field named by the problem. */
 export function sayWrongField(problem: Problem, field: string): string {
   if (problem.type === 'name-taken') return text().problem.nameTaken;
   return hasSentence(field) ? text().wrong[field] : sayProblem(problem);

@@ -1,2 +1,2 @@
-/** The one place where pages get their sentences. */
+/** Access to the page texts. */
 export { inLanguages, LANGUAGES, language, text, type Language } from './locale.svelte';

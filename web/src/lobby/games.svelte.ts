@@ -6,9 +6,9 @@ let games = $state.raw<Game[]>();
 let details = $state.raw<Record<string, GameDetails>>({});
 const asked = new Map<string, Promise<GameDetails>>();
 
-/** The games of the house. They don't change while the page is open: each is asked for once. */
+/** Game catalogue. It does not change while the page is open: each game is loaded once. */
 export const library = {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   get games(): Game[] | undefined {
     return games;
   },
@@ -17,10 +17,10 @@ export const library = {
     games ??= (await api.games()).items;
   },
 
-  /** Whether tables of the game can be created: old ones may be of others. */
+  /** Whether tables of the game can be created: old tables may be of retired games. */
   offers: (id: string): boolean => games?.some((game) => game.id === id) ?? false,
 
-  /** What is known of a game by now. */
+  /** A game, if it is loaded. */
   details(id: string): GameDetails | undefined {
     return details[id];
   },

@@ -8,9 +8,9 @@ const OFTEN = 3_000;
 let tables = $state.raw<Record<string, MatchInfo>>();
 let reachable = $state(true);
 
-/** The public tables of the house, as everybody sees them, newest first. */
+/** The public tables of this server, newest first. */
 export const hall = {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   get open(): MatchInfo[] | undefined {
     return withStatus('open');
   },
@@ -22,7 +22,7 @@ export const hall = {
   },
 };
 
-/** Keep the tables true while they are shown: as the server tells, else by asking. */
+/** Keep the tables up to date while they are shown: by the stream, otherwise by polling. */
 export function watchHall(): () => void {
   if (!('EventSource' in window)) return poll(ask, OFTEN);
   let asking: (() => void) | undefined;
@@ -44,7 +44,7 @@ export function watchHall(): () => void {
     source.onerror = () => (asking ??= poll(ask, OFTEN));
   };
 
-  // Who does not look needs no line: a browser has few of them.
+  // A hidden page needs no stream: browsers allow few connections.
   document.addEventListener('visibilitychange', connect);
   connect();
   return () => {
@@ -60,7 +60,7 @@ function hear<Kind extends keyof LobbyEvents>(
   take: (data: LobbyEvents[Kind]) => void,
 ): void {
   source.addEventListener(kind, (event: Event) => {
-    // The line itself says 'open' as well, when it stands.
+    // The stream also fires 'open' when it connects.
     if (event instanceof MessageEvent) take(JSON.parse(event.data as string) as LobbyEvents[Kind]);
   });
 }

@@ -4,7 +4,7 @@ import type { MatchInfo } from '../api/types';
 import { go } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
-/** A match of me and as many bots as the game needs, at once; the best bot is the last on offer. */
+/** An immediate match against as many bots as the game needs; the best bot is listed last. */
 export async function playNow(game: string): Promise<void> {
   const [{ bots, players }] = await Promise.all([library.open(game), session.takeAny()]);
   const rival = { kind: 'bot' as const, bot: bots.at(-1)?.name };
@@ -24,13 +24,13 @@ export async function sitDown(match: Pick<MatchInfo, 'id'>, code?: string): Prom
   go(`/m/${match.id}`, { replace: code !== undefined });
 }
 
-/** Where an invited person goes. */
+/** The path for an invited player. */
 export function inviteAddress(match: MatchInfo): string | undefined {
   const code = match.invite?.code;
   return code ? `${location.origin}/join/${encodeURIComponent(code)}` : undefined;
 }
 
-/** The name of whoever created the table, if he sits at it. */
+/** The name of the table's creator, if seated at it. */
 export function hostOf(match: MatchInfo): string | undefined {
   return match.seats.find(({ account }) => account === match.creator)?.name;
 }

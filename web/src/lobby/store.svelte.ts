@@ -15,24 +15,24 @@ const SELDOM = 15_000;
 let mine = $state.raw<MatchInfo[]>([]);
 let watching = false;
 
-/** The tables of the house, as far as they are looked at, and one's own. */
+/** Lobby: the public tables, while they are shown, and the account's own. */
 export const lobby = {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   get open(): MatchInfo[] | undefined {
     return hall.open?.filter((match) => !isMine(match));
   },
   get live(): MatchInfo[] | undefined {
     return hall.live?.filter((match) => !isMine(match));
   },
-  /** Mine, where it is my turn first, then those that go on, then what is over. */
+  /** My matches: those where it is my turn, then running ones, then finished ones. */
   get mine(): MatchInfo[] {
     return mine.filter((match) => !isInvitation(match));
   },
-  /** Where a seat is kept for me. */
+  /** Matches with a seat reserved for me. */
   get invitations(): MatchInfo[] {
     return mine.filter(isInvitation);
   },
-  /** At how many tables it is my turn; the one that is looked at knows it better itself. */
+  /** At how many tables it is my turn; the open match knows its own state better. */
   get turns(): number {
     return mine.filter(({ id, your_turn }) => your_turn && route.path !== `/m/${id}`).length;
   },
@@ -41,18 +41,18 @@ export const lobby = {
   },
 };
 
-/** Keep the lists of the lobby true while it is shown. Returns how to stop. */
+/** Keep the lobby's lists up to date while it is shown. Returns a function that stops it. */
 export function watchLobby(): () => void {
   void untrack(readMine).catch(() => undefined);
   return watchHall();
 }
 
-/** Know from afar whether somebody waits for me. Returns how to stop. */
+/** Track from other pages whether a match waits for me. Returns a function that stops it. */
 export function watchMine(): () => void {
   return untrack(() => poll(readMine, SELDOM));
 }
 
-/** Hear of it at once, as long as this is the same account. Returns how to stop. */
+/** Subscribe to changes while the account stays the same. Returns a function that stops it. */
 export function followMine(account: string): () => void {
   return followAccount(account, {
     line: take,
@@ -60,17 +60,17 @@ export function followMine(account: string): () => void {
   });
 }
 
-/** The seat that is kept for me at a table. */
+/** The seat reserved for me at a table. */
 export function keptSeat(match: MatchInfo): number | undefined {
   return match.seats.find(({ for_you }) => for_you)?.seat;
 }
 
-/** It was declined. */
+/** Removes a declined invitation. */
 export function forgetInvitation(id: string): void {
   renew(mine.filter((match) => match.id !== id));
 }
 
-/** What is being read, and for whom: asked for twice at once, it is read once. */
+/** The request in flight and its account: concurrent calls share it. */
 let reading: { who: string | undefined; done: Promise<void> } | undefined;
 
 function readMine(): Promise<void> {
@@ -109,7 +109,7 @@ function change(id: string, changes: Partial<MatchInfo>): void {
   renew(mine.map((match) => (match.id === id ? { ...match, ...changes } : match)));
 }
 
-/** The new list; what is new in it is said to those who look elsewhere. */
+/** Sets the new list, and notifies about its new items if the page is not in view. */
 function renew(items: MatchInfo[]): void {
   const before = new Map(mine.map((match) => [match.id, match]));
   mine = items.toSorted(byUrgency);

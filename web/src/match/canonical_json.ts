@@ -21,7 +21,7 @@ export function canonical(value: Json): string {
 /**
  * The first 16 hex digits of the sha256 of the canonical JSON.
  *
- * Computed here and not by the browser's `crypto.subtle`: that one is missing on plain http, and
+ * Computed here rather than by `crypto.subtle`, which is missing on plain http, and
  * frames are checked in order, without waiting.
  */
 export function hashOf(view: Json): string {

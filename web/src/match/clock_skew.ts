@@ -1,14 +1,14 @@
-/** How far apart two clocks may be before one of them was set anew, in milliseconds. */
+/** A larger jump means that one of the clocks was reset, in milliseconds. */
 const JUMP = 5_000;
 
 /**
- * How far the server's clock is ahead of ours, in milliseconds. What is heard is late, never early:
- * of all differences the largest is the nearest.
+ * How far the server's clock is ahead of ours, in milliseconds. Messages arrive late, never early:
+ * the largest difference is the closest estimate.
  */
 export class Skew {
   #ahead: number | undefined;
 
-  /** The server's clock showed `now` when it spoke. */
+  /** `now` is the server's time in a message that just arrived. */
   heard(now: string, here = Date.now()): void {
     const ahead = Date.parse(now) - here;
     const known = this.#ahead;

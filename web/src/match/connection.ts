@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../api/types';
 
-/** The part of WebSocket that is used; tests bring their own. */
+/** The part of WebSocket that is used; tests supply their own. */
 export interface Socket {
   onopen: ((event: Event) => void) | null;
   onmessage: ((message: MessageEvent) => void) | null;
@@ -13,9 +13,9 @@ export type Dial = (address: string) => Socket;
 
 export interface Listener {
   frame(frame: ServerFrame): void;
-  /** The line is down and will be tried again. */
+  /** The connection is down and will be retried. */
   down(): void;
-  /** It will not be tried again: 1000 done, 4001 not allowed, 4004 no such match. */
+  /** No retry: 1000 done, 4001 not allowed, 4004 no such match. */
   closed(code: number): void;
 }
 
@@ -23,12 +23,12 @@ const FINAL = new Set([1000, 4001, 4004]);
 const POLICY = 1008;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-/** How long a socket may stay silent after being asked for a sign of life. */
+/** How long a socket may stay silent after a ping. */
 const PATIENCE = 6_000;
-/** How long a new one may take until its first word. */
+/** How long a new socket may take to send its first frame. */
 const GREETING = 15_000;
 
-/** One line to the server that comes back by itself: exponential with jitter, at once on `online`. */
+/** Reconnecting socket: exponential backoff with jitter, immediate retry on `online`. */
 export class Connection {
   readonly #address: string;
   readonly #listener: Listener;
@@ -52,14 +52,14 @@ export class Connection {
     this.#connect();
   }
 
-  /** False when the line is down: the frame was not sent. */
+  /** False if the connection is down and the frame was not sent. */
   send(frame: ClientFrame): boolean {
     if (!this.#open || !this.#socket) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** The line has proved good: the next loss is tried again quickly. */
+  /** The connection works: reset the backoff. */
   settle(heartbeat: number): void {
     this.#attempts = 0;
     this.#earliest = 0;
@@ -67,12 +67,12 @@ export class Connection {
     this.#beat = setInterval(() => this.#ping(), heartbeat * 1000);
   }
 
-  /** Something should have come by now: asks for a sign of life, and dials again without one. */
+  /** A frame is overdue: sends a ping, and reconnects if there is no reply. */
   doubt(): void {
     this.#ping();
   }
 
-  /** The server said that it will be away for so many seconds. */
+  /** The server announced that it will be down for this many seconds. */
   expectAbsence(seconds: number): void {
     this.#earliest = Date.now() + seconds * 1000;
   }
@@ -134,7 +134,7 @@ export class Connection {
     this.#socket = undefined;
   }
 
-  /** The network says that it is away; a server on the same machine may still be there. */
+  /** The browser reports offline; a server on the same machine may still be reachable. */
   readonly #doubt = (): void => this.#ping();
 
   #ping(): void {
@@ -142,7 +142,7 @@ export class Connection {
     this.#listenFor(PATIENCE);
   }
 
-  /** A line that says nothing for so long is given up. */
+  /** Drops a connection that has been silent for too long. */
   #listenFor(patience: number): void {
     this.#silence = setTimeout(() => {
       const socket = this.#socket;
@@ -151,7 +151,7 @@ export class Connection {
     }, patience);
   }
 
-  /** The network is back, or somebody looks: don't wait, and don't trust an old socket. */
+  /** The network is back or the page visible: don't wait, and don't trust an old socket. */
   readonly #hurry = (): void => {
     if (document.visibilityState === 'hidden') return;
     if (this.#retry && Date.now() >= this.#earliest) this.#connect();

@@ -2,15 +2,15 @@ import { hashOf } from './canonical_json';
 import { merge } from './merge_patch';
 import type { DeltaFrame, GameEvent, JsonObject, View } from '../api/types';
 
-/** What this client knows of a match at one ply. */
+/** The client's state of a match at one ply. */
 export interface Shown {
   ply: number;
   view: View;
 }
 
 /**
- * The view after a delta; 'old' when it is known already; 'broken' when a frame is missing or the
- * patched view is not the server's, so that a full frame is needed.
+ * The view after a delta; 'old' if already applied; 'broken' if a frame is missing or the
+ * patched view differs from the server's, so a full frame is needed.
  */
 export function applyDelta(shown: Shown, delta: DeltaFrame): Shown | 'old' | 'broken' {
   if (delta.ply <= shown.ply) return 'old';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../api/types';
 
-/** RFC 7396: the target with the patch applied. Neither is changed; what is untouched is shared. */
+/** RFC 7396: the target with the patch applied. Neither is modified; unchanged parts are shared. */
 export function merge(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: JsonObject = isObject(target) ? { ...target } : {};

@@ -15,7 +15,7 @@ interface Unsettled {
   reject: (problem: Problem) => void;
 }
 
-/** Commands that nobody has answered yet, in order. Each keeps its key, so that a repeat is harmless. */
+/** Unacknowledged commands, in order. Each keeps its idempotency key, so a repeat is harmless. */
 export class Outbox {
   readonly #unsettled = new Map<number, Unsettled>();
   readonly #changed: (size: number) => void;
@@ -44,12 +44,12 @@ export class Outbox {
     this.#take(ref)?.reject(problem);
   }
 
-  /** What must be sent again after the line was down. */
+  /** Commands to send again after a reconnect. */
   commands(): Command[] {
     return [...this.#unsettled.values()].map(({ command }) => command);
   }
 
-  /** Give up on everything. */
+  /** Reject all pending commands. */
   abandon(problem: Problem): void {
     for (const ref of [...this.#unsettled.keys()]) this.nack(ref, problem);
   }

@@ -27,7 +27,7 @@ export interface Batch {
   events: GameEvent[];
 }
 
-/** What one viewer knows of a match. The line to it writes, the table reads. */
+/** One viewer's state of a match. The connection writes it, the table reads it. */
 export class Known {
   match = $state.raw<MatchInfo>();
   viewer = $state.raw<Viewer>();
@@ -38,20 +38,20 @@ export class Known {
   log = $state.raw<GameEvent[]>([]);
   batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
   chat = $state.raw<ChatLine[]>([]);
-  /** The cursor of what was said before that, if there is more. */
+  /** The cursor of earlier chat lines, if there are more. */
   earlier = $state.raw<string>();
-  /** The seats of every private channel: that it is there is public. */
+  /** The seats of every private channel; its existence is public. */
   channels = $state.raw<number[][]>([]);
   presence = $state.raw<Presence>({ seats: {}, spectators: 0 });
   offers = $state.raw<Offer[]>([]);
-  /** The offer that was settled last, with what became of it. */
+  /** The offer that was settled last, with its outcome. */
   settled = $state.raw<Offer>();
   end = $state.raw<EndFrame>();
-  /** Until when the viewer's seat passes by itself. */
+  /** Until when the viewer's seat passes automatically. */
   autoPass = $state<PassUntil>('off');
   /** Whether questions with only one answer are answered for the viewer's seat. */
   autoAnswer = $state(false);
-  /** What the viewer's seat may take back. */
+  /** What the viewer's seat may undo. */
   takesBack = $state.raw<TakingBack>({});
   readonly skew = new Skew();
   #shown = $state.raw<Shown>();
@@ -64,7 +64,7 @@ export class Known {
     return this.#shown?.ply ?? -1;
   }
 
-  /** The seat of this viewer, if he holds one. */
+  /** The viewer's seat, if any. */
   get seat(): number | undefined {
     return this.viewer && 'seat' in this.viewer ? this.viewer.seat : undefined;
   }
@@ -74,7 +74,7 @@ export class Known {
     this.delayed = delayed;
   }
 
-  /** What is open now, whatever was known before. */
+  /** Applies a full frame: replaces everything known before. */
   takeFull(frame: FullFrame): void {
     const first = this.#shown === undefined;
     this.viewer = frame.viewer;
@@ -98,7 +98,7 @@ export class Known {
     this.#shown = { ply: frame.ply, view: frame.view };
   }
 
-  /** False where it does not fit what is known. */
+  /** False if the delta does not fit the current state. */
   takeDelta(frame: DeltaFrame): boolean {
     const shown = this.#shown ? applyDelta(this.#shown, frame) : 'broken';
     if (shown === 'old') return true;
@@ -117,7 +117,7 @@ export class Known {
     if (clock?.now) this.skew.heard(clock.now);
   }
 
-  /** An offer is new, was answered, or is settled. */
+  /** An offer was made, answered or settled. */
   takeOffer(offer: Offer): void {
     const others = this.offers.filter(({ id }) => id !== offer.id);
     const open = offer.status === undefined || offer.status === 'open';
@@ -129,14 +129,14 @@ export class Known {
     this.log = extended(this.log, events);
   }
 
-  /** Lines that were read; those that came over the socket meanwhile stay. */
+  /** Loaded chat lines; lines that arrived over the socket meanwhile stay. */
   takeChat(lines: ChatLine[], earlier?: string): void {
     const newest = lines.at(-1)?.at ?? '';
     this.chat = [...lines, ...this.chat.filter(({ at }) => at > newest)];
     this.earlier = earlier;
   }
 
-  /** The page before what is known. */
+  /** The page before the known lines. */
   takeEarlier(lines: ChatLine[], earlier?: string): void {
     this.chat = [...lines, ...this.chat];
     this.earlier = earlier;

@@ -7,12 +7,12 @@ import type { Answer, FullFrame, MatchInfo, OfferKind, Replaced, ServerFrame } f
 
 export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
-/** How long a command may go unanswered before the line is doubted. */
+/** How long a command may go unacknowledged before the connection is checked. */
 const SLOW = 2_500;
 /** How long a committed answer may be ahead of its frame before the frame counts as lost. */
 const OVERDUE = 2_500;
 
-/** One match as its viewer sees it, kept true over one socket; and the commands of that viewer. */
+/** One match as its viewer sees it, synchronised over one socket; and the viewer's commands. */
 export class MatchStore extends Known {
   readonly id: string;
   readonly #connection: Connection;
@@ -23,11 +23,11 @@ export class MatchStore extends Known {
   #slow: ReturnType<typeof setTimeout> | undefined;
 
   status = $state<MatchLine>('connecting');
-  /** What went wrong that no command of ours hears of. */
+  /** An error that belongs to no command. */
   problem = $state.raw<Problem>();
   #unsettled = $state(0);
 
-  /** `known` is the match, where it was asked for just now. */
+  /** `known` is the match, if it was just loaded. */
   constructor(matchId: string, known?: MatchInfo, dial?: Dial) {
     super();
     this.id = matchId;
@@ -44,12 +44,12 @@ export class MatchStore extends Known {
     void this.#readChat();
   }
 
-  /** Whether a command of ours has not been answered yet. */
+  /** Whether a command is still unacknowledged. */
   get pending(): boolean {
     return this.#unsettled > 0;
   }
 
-  /** Each of these ends when the server has committed it, and throws a `Problem` when it refuses. */
+  /** Each resolves once the server has committed it, and throws a `Problem` if it is refused. */
   answer(decision: string, answer: Answer): Promise<void> {
     return this.#command({ t: 'answer', decision, answer });
   }
@@ -66,7 +66,7 @@ export class MatchStore extends Known {
     return this.#command(to ? { t: 'chat', text, to } : { t: 'chat', text });
   }
 
-  /** Read what was said before; throws a `Problem`. */
+  /** Load earlier chat lines; throws a `Problem`. */
   async hearEarlier(): Promise<void> {
     const cursor = this.earlier;
     if (cursor === undefined) return;
@@ -82,7 +82,7 @@ export class MatchStore extends Known {
     return this.#command({ t: 'offer', id: offer, accept });
   }
 
-  /** Ask for the match itself again: its seats, status, rematch. */
+  /** Reload the match itself: its seats, status, rematch. */
   async refresh(): Promise<void> {
     try {
       this.#meet(await api.match(this.id));
@@ -106,7 +106,7 @@ export class MatchStore extends Known {
     this.#outbox.abandon(closedProblem(1000));
   }
 
-  /** Commands are answered one by one; when none is for long, the line may be dead. */
+  /** Commands are acknowledged in order; a long pause may mean a dead connection. */
   #count(unsettled: number): void {
     this.#unsettled = unsettled;
     clearTimeout(this.#slow);

@@ -1,7 +1,7 @@
 const FIRST = ['Quiet', 'Amber', 'Bold', 'Silver', 'Patient', 'Merry', 'Clever', 'Velvet', 'Wry'];
 const SECOND = ['Otter', 'Raven', 'Lynx', 'Heron', 'Badger', 'Moth', 'Falcon', 'Hare', 'Wren'];
 
-/** A name for somebody who just wants to play; it can be changed at any time. */
+/** A random name for a new guest; it can be changed at any time. */
 export function anyName(): string {
   const number = 10 + Math.floor(Math.random() * 990);
   return `${pick(FIRST)} ${pick(SECOND)} ${number}`;

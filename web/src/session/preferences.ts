@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../api/types';
 import { store, stored } from '../browser/storage';
 
-/** Where likings wait for an account that keeps them. */
+/** Preferences waiting for an account to store them. */
 const UNSENT = 'unsent';
 
 type Keeper = (name: string, value: Json) => void;
 
 let keeper: Keeper | undefined;
 
-/** Tell whoever keeps it for the account what a person likes; the browser keeps its own copy. */
+/** Store a preference with the account; the browser keeps its own copy. */
 export function prefer(name: string, value: Json): void {
   keeper?.(name, value);
 }
@@ -17,7 +17,7 @@ export function keptBy(keep: Keeper): void {
   keeper = keep;
 }
 
-/** What was chosen while there was no account. */
+/** Preferences set before there was an account. */
 export function unsent(): JsonObject {
   try {
     return JSON.parse(stored(UNSENT) ?? '{}') as JsonObject;

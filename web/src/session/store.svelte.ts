@@ -15,7 +15,7 @@ let email = $state<string>();
 let preferences = $state.raw<JsonObject>({});
 let asking = $state.raw<(named: boolean) => void>();
 
-/** Who sits in front of this page. */
+/** Session: the account signed in at this page. */
 export const session = {
   get account(): Account | undefined {
     return account;
@@ -26,11 +26,11 @@ export const session = {
   get email(): string | undefined {
     return email;
   },
-  /** Somebody with a password, who finds everything again on another machine. */
+  /** An account with a password, usable on other devices. */
   get isPerson(): boolean {
     return account?.kind === 'person';
   },
-  /** What the server keeps of his likes. */
+  /** Preferences stored on the server. */
   get preferences(): JsonObject {
     return preferences;
   },
@@ -39,7 +39,7 @@ export const session = {
     return asking !== undefined;
   },
 
-  /** The cookie knows who one is, whatever else the browser has forgotten. */
+  /** The cookie identifies the account, even if the browser's storage is gone. */
   async load(): Promise<void> {
     await people.whoever().then(
       (me) => me && take(me),
@@ -47,18 +47,18 @@ export const session = {
     );
   },
 
-  /** Take a name: a new guest, or the same account called otherwise. */
+  /** Take a name: a new guest, or the same account renamed. */
   async take(name: string): Promise<void> {
     if (account) await session.change({ name });
     else await becomeGuest(name);
   },
 
-  /** Any name will do: somebody wants to play at once. */
+  /** Become a guest under a random name, to play at once. */
   async takeAny(): Promise<void> {
     if (!account) await session.take(anyName());
   },
 
-  /** A name and a password; a guest keeps his matches. */
+  /** A name and a password; a guest keeps their matches. */
   async register(wish: NewAccount): Promise<void> {
     become((await people.register(wish)).account);
     tellUnsent();
@@ -70,7 +70,7 @@ export const session = {
     take(await people.me());
   },
 
-  /** A new password by the link of an operator. */
+  /** A new password, set through an operator's reset link. */
   async signInByLink(secret: string, password: string): Promise<void> {
     become((await people.signInByLink(secret, password)).account);
     take(await people.me());
@@ -85,7 +85,7 @@ export const session = {
     take(await people.change(changes));
   },
 
-  /** Ask for a name where there is none yet; false when the question was waved away. */
+  /** Ask for a name where there is none yet; false if the dialog was dismissed. */
   need(): Promise<boolean> {
     return account ? Promise.resolve(true) : session.ask();
   },
@@ -104,7 +104,7 @@ function become(who: Account): void {
   account = who;
 }
 
-/** Whoever has an account already, unknown to this page, keeps it. */
+/** An account already signed in but unknown to this page is kept. */
 async function becomeGuest(name: string): Promise<void> {
   try {
     become((await people.becomeGuest(name)).account);
@@ -115,7 +115,7 @@ async function becomeGuest(name: string): Promise<void> {
   }
 }
 
-/** What was chosen before there was an account is kept for it from now on. */
+/** Preferences set before there was an account are stored with it. */
 function tellUnsent(): void {
   const preferences = unsent();
   if (Object.keys(preferences).length) {
@@ -123,7 +123,7 @@ function tellUnsent(): void {
   }
 }
 
-/** What the server knows; the look and language chosen elsewhere are taken over. */
+/** Apply the server's account, with the theme and language chosen elsewhere. */
 function take(me: Me): void {
   become(me.account);
   email = me.email;
@@ -143,7 +143,7 @@ function forget(): void {
 
 whenForgotten(forget);
 
-// A liking is kept here at once; that the server has not heard of it is no harm to anybody.
+// The browser has stored the preference already; a failed upload does no harm.
 keptBy((name, value) => {
   if (!account) keepUnsent(name, value);
   else void session.change({ preferences: { [name]: value } }).catch(() => undefined);

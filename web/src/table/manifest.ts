@@ -1,4 +1,4 @@
-/** What a game brings to the page: types alone, below both the table and the games. */
+/** Game manifest: what a game provides to the page. Types only, below both the table and the games. */
 
 import type { Component } from 'svelte';
 
@@ -6,7 +6,7 @@ import type { Component as BoxComponent, View } from '../api/types';
 import type { Showable } from './desk/desk.svelte';
 import type { Asking, Kind } from './question/registry';
 
-/** A game's mood on its cover: the light and the ground, the great sign, the small ones around. */
+/** A game's mood on its cover: light and background, the main symbol, the small ones around it. */
 export interface Emblem {
   light: string;
   ground: string;
@@ -28,9 +28,9 @@ export interface GameManifest {
 /** A board made for one game. Games without one are shown by the generic table. */
 export interface GameBoard {
   Board: Component<{ view: View }>;
-  /** What stands beside the question, such as a hand. */
+  /** Content beside the question, such as a hand. */
   Hand?: Component<{ view: View }>;
-  /** The board in words. */
+  /** The board as text. */
   Text?: Component<{ view: View }>;
   /** What a thing carries now, for its large card. */
   now?: (view: View, id: string) => { essences?: Record<string, number>; points?: number };
@@ -40,13 +40,13 @@ export interface GameBoard {
   shows?: (view: View, seat: number) => Showable[];
   /** A thing seen large; without it, the card of that name. */
   Large?: Component<{ view: View; target: string }>;
-  /** Controls of its own for questions, by the key of the prompt. */
+  /** The game's own controls for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
-  /** What a question that may be left alone is called while it is not looked at, by the same key. */
+  /** The label of an optional question while it is not open, by the same key. */
   brief?: Record<string, () => string>;
-  /** It tells what happens itself, one thing after the other. */
+  /** The board narrates events itself, one after another. */
   tells?: boolean;
-  /** From where a thing comes that was nowhere to be seen before. */
+  /** Where a thing comes from that was not visible before. */
   origin?: (view: View, id: string) => string | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface Shown {
 
 export interface GameBox {
   Face: Component<Shown>;
-  /** What its kinds are called, in the order in which they are shown. */
+  /** The labels of its kinds, in display order. */
   readonly kinds: Record<string, string>;
   /** Kinds whose faces are wider than a card. */
   wide?: readonly string[];

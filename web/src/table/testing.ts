@@ -1,4 +1,4 @@
-/** What tests of the table share. */
+/** Shared helpers for tests of the table. */
 
 import { cleanup, render } from '@testing-library/svelte';
 import type { ComponentProps } from 'svelte';

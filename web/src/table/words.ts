@@ -5,7 +5,7 @@ const chosen = inLanguages<Words>(english, {
   de: async () => (await import('./texts/german')).german,
 });
 
-/** The words of the table in the chosen language, looked up at every use. */
+/** The texts of the table in the chosen language, looked up at every use. */
 export const words: Words = new Proxy(english, {
   get: (_, key) => chosen()[key as keyof Words],
 });

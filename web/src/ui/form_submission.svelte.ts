@@ -1,13 +1,13 @@
 import { asProblem, type Problem } from '../api/problem';
 import { fieldsOfProblem, sayProblem, sayWrongField } from '../i18n/problems';
 
-/** A form on its way to the server: busy meanwhile, and afterwards what was wrong with it. */
+/** Form submission: busy while it runs, then the errors. */
 export class Sending {
   #busy = $state(false);
   #problem = $state.raw<Problem>();
   readonly #fields: string[];
 
-  /** `fields` are those that can show what is wrong with them. */
+  /** `fields` are those that can show their own error. */
   constructor(...fields: string[]) {
     this.#fields = fields;
   }
@@ -16,7 +16,7 @@ export class Sending {
     return this.#busy;
   }
 
-  /** Whether it went well. */
+  /** Whether it succeeded. */
   async send(act: () => Promise<unknown>): Promise<boolean> {
     this.#busy = true;
     this.#problem = undefined;
@@ -30,13 +30,13 @@ export class Sending {
     return this.#problem === undefined;
   }
 
-  /** What is wrong with a field. */
+  /** The error of a field. */
   wrong(field: string): string | undefined {
     if (!this.#problem || !fieldsOfProblem(this.#problem).includes(field)) return undefined;
     return sayWrongField(this.#problem, field);
   }
 
-  /** What is wrong otherwise. */
+  /** The error that belongs to no field. */
   get problem(): string | undefined {
     if (!this.#problem) return undefined;
     const places = fieldsOfProblem(this.#problem);

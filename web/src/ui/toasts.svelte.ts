@@ -21,7 +21,7 @@ export const toasts = {
   },
 };
 
-/** Say something in passing; it goes by itself. */
+/** Show a toast; it disappears after a while. */
 export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   count += 1;
   const id = count;
@@ -29,7 +29,7 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   setTimeout(() => toasts.dismiss(id), SHOWN_FOR);
 }
 
-/** Do something that may fail, and say so when it does. */
+/** Run an action, and show a toast if it fails. */
 export async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act();

@@ -1,4 +1,4 @@
-/** Accounts, and what belongs to them; as the server reads and says it. */
+/** Accounts and what belongs to them, as sent and received. */
 
 import type { components } from '../schema.gen';
 import type { PassUntil } from './agreements';
@@ -21,33 +21,33 @@ export interface Me extends Omit<Wire['Me'], 'preferences'> {
 export type NewToken = Wire['NewToken'];
 export type Token = Wire['Token'];
 export type Scope = NewToken['scopes'][number];
-/** The secret in it is shown this once. */
+/** The secret is shown only once. */
 export type MadeToken = Wire['MadeToken'];
 
 export type NewWebhook = Wire['NewWebhook'];
 export type Webhook = Wire['Webhook'];
 export type WebhookFormat = Webhook['format'];
 export type WebhookEvent = Webhook['events'][number];
-/** Its key signs what is sent; it is shown this once. */
+/** The key signs deliveries; it is shown only once. */
 export type MadeWebhook = Wire['MadeWebhook'];
 
 export type RelationKind = 'block' | 'mute';
-/** Somebody whom one does not want to hear of. */
+/** A blocked or muted account. */
 export type Relation = Wire['Related'];
 export type NewReport = Wire['NewReport'];
 
-/** For how long one's seats pass by themselves, from the beginning of a match on. */
+/** Default auto-pass of the account's seats, from the start of each match. */
 export type AutoPass = 'off' | PassUntil;
 
-/** How strong somebody is at a game for so many players. */
+/** Rating in a game with this number of players. */
 export type Rating = Wire['Rating'];
-/** How often somebody has won a game, rated or not. */
+/** Matches and wins in a game, rated or not. */
 export type Result = Wire['Result'];
-/** Somebody's place among all. */
+/** Rank on the leaderboard. */
 export type Standing = Wire['Standing'];
 export type Standings = Wire['Leaderboard'];
 
-/** What everybody may know of somebody. */
+/** Public profile. */
 export interface Profile extends Omit<Wire['Profile'], 'matches'> {
   /** Public ones, newest first. */
   matches: MatchInfo[];

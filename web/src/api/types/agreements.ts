@@ -1,4 +1,4 @@
-/** Clocks, and what is done by agreement. */
+/** Clocks and offers. */
 
 export type ClockKind = 'none' | 'move' | 'bank' | 'days';
 export type OnTimeout = 'default' | 'bot' | 'forfeit';
@@ -9,16 +9,16 @@ export interface SeatClock {
   running?: boolean;
 }
 
-/** What is left on the clocks, as a frame tells it. */
+/** Remaining clock times in a frame. */
 export interface Clock {
   kind: ClockKind;
   on_timeout?: OnTimeout;
-  /** The server's time when this was said. */
+  /** The server's time when this was sent. */
   now?: string;
   seats?: Record<string, SeatClock>;
 }
 
-/** The clock that a match was made with. */
+/** The clock settings of a match. */
 export interface ClockRule {
   kind: ClockKind;
   seconds?: number;
@@ -35,21 +35,21 @@ export interface Offer {
   id: string;
   kind: OfferKind;
   by: number;
-  /** Seat to yes or no, for those who have answered. */
+  /** Answer (yes or no) by seat, for seats that have answered. */
   answers: Record<string, boolean>;
   /** The seats whose consent is needed. */
   asked?: number[];
-  /** Whose seat shall be played by somebody else. */
+  /** The seat to be played by a substitute. */
   seat?: number;
-  /** Absent means open; any other is the last that is heard of it. */
+  /** Absent means open; any other status is final. */
   status?: 'open' | 'accepted' | 'declined' | 'closed';
 }
 
-/** Whose seat a substitute takes: a bot, or where it is `open` whoever comes with the code. */
+/** The seat a substitute takes: a bot, or with `open` any player who has the code. */
 export interface Replaced {
   seat: number;
   open: boolean;
 }
 
-/** For how long a seat passes by itself. */
+/** How long a seat passes automatically. */
 export type PassUntil = 'off' | 'turn' | 'affected' | 'always';

@@ -14,9 +14,9 @@ export interface Prompt {
 export interface Option {
   key: string;
   text: string;
-  /** Things in the view, as "card:c14", so that a board can light them up. */
+  /** Things in the view, such as "card:c14", for the board to highlight. */
   targets?: string[];
-  /** What nobody should do by accident. */
+  /** What an option gives up: answering asks for confirmation first. */
   kind?: OptionKind;
 }
 
@@ -27,7 +27,7 @@ export type OptionKind = 'discard' | 'destroy' | 'pass' | 'waste' | 'decline';
 export interface Blocked {
   key: string;
   why: string;
-  /** Too dear, used already, or (without one) not the moment. */
+  /** Too expensive, already used, or (if absent) not possible now. */
   kind?: 'dear' | 'used';
 }
 

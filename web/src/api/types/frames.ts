@@ -13,7 +13,7 @@ export interface HelloFrame {
   protocol: number;
   match: string;
   viewer: Viewer;
-  /** Seconds between two signs of life. */
+  /** Seconds between heartbeats. */
   heartbeat: number;
   /** How far behind a delayed spectator is. */
   delayed?: Delay;
@@ -24,10 +24,10 @@ export interface Delay {
   minutes: number;
 }
 
-/** What the own seat may take back; empty: nothing. */
+/** What the viewer's seat may undo; empty: nothing. */
 export interface TakingBack {
   decision?: string;
-  /** Nobody is asked, and nothing that others did goes with it. */
+  /** Needs no consent and undoes nothing that others did. */
   free?: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface FullFrame {
   decisions: Decision[];
   waiting: Waiting[];
   clock?: Clock;
-  /** Until when the own seat passes by itself. */
+  /** Until when the viewer's seat passes automatically. */
   auto_pass?: PassUntil;
-  /** Whether only answers are given for the own seat. */
+  /** Whether questions with only one answer are answered for the viewer's seat. */
   auto_answer?: boolean;
   undo?: TakingBack;
   presence?: Presence;
@@ -60,7 +60,7 @@ export interface DeltaFrame {
   decisions?: Decision[];
   waiting?: Waiting[];
   clock?: Clock;
-  /** Until when the own seat passes by itself. */
+  /** Until when the viewer's seat passes automatically. */
   auto_pass?: PassUntil;
   undo?: TakingBack;
   hash: string;
@@ -74,7 +74,7 @@ export interface AckFrame {
 
 export interface NackFrame {
   t: 'nack';
-  /** Absent where the command could not even be read. */
+  /** Absent if the command could not be parsed. */
   ref?: number;
   problem: ProblemBody;
 }
@@ -99,13 +99,13 @@ export interface EndFrame {
   seed?: string;
 }
 
-/** A successor of the match is there. */
+/** A rematch of the match exists. */
 export interface RematchFrame {
   t: 'rematch';
   match: string;
 }
 
-/** Some seats talk in private from now on. */
+/** Some seats have opened a private channel. */
 export interface ChannelFrame {
   t: 'channel';
   seats: number[];

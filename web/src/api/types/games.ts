@@ -1,4 +1,4 @@
-/** The games of the house. */
+/** The games of this server. */
 
 import type { components } from '../schema.gen';
 import type { Json, JsonObject } from './json';
@@ -7,14 +7,14 @@ type Wire = components['schemas'];
 
 export type BotOnOffer = Wire['BotOnOffer'];
 
-/** One thing of the box, for the gallery. */
+/** One component, for the gallery. */
 export interface Component extends Omit<Wire['Component'], 'facts'> {
   facts?: JsonObject;
 }
 
 export type Game = Wire['Offered'];
 
-/** All about a game; with `negotiation` seats may talk in private, with `shows` show one another cards. */
+/** A game; `negotiation` allows private chat between seats, `shows` showing cards to each other. */
 export interface GameDetails extends Omit<Wire['Game'], 'options' | 'catalogue'> {
   options: JsonSchema;
   catalogue: Component[];
@@ -24,17 +24,17 @@ export interface GameDetails extends Omit<Wire['Game'], 'options' | 'catalogue'>
 export interface Picks {
   /** The kind of the components. */
   kind: string;
-  /** So many different ones, … */
+  /** The number of different components, … */
   count?: number;
-  /** … and so many more for each seat. */
+  /** … and how many more for each seat. */
   more_by_seat?: number;
   /** Instead: one for each seat, in the order of the seats. */
   by_seat?: boolean;
-  /** The option that, switched on, wants those of all seats different. */
+  /** The option that, if on, requires a different one for each seat. */
   different?: string;
-  /** No two have this fact in common. */
+  /** No two may share this fact. */
   apart?: string;
-  /** Their order means something. */
+  /** Their order matters. */
   ordered?: boolean;
 }
 

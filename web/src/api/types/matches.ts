@@ -1,4 +1,4 @@
-/** Matches as the lobby knows them; as the server reads and says it. */
+/** Matches in the lobby, as sent and received. */
 
 import type { components } from '../schema.gen';
 import type { JsonObject } from './json';
@@ -13,7 +13,7 @@ export type JoinWish = Wire['JoinRequest'];
 
 export type Seat = Wire['Seat'];
 
-/** A match; `creator` is the id of an account, `invite` is for members alone. */
+/** A match; `creator` is the id of an account, `invite` is for members only. */
 export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome'> {
   options: JsonObject;
   outcome?: Outcome;
@@ -22,7 +22,7 @@ export interface MatchInfo extends Omit<Wire['Match'], 'options' | 'outcome'> {
 export type Visibility = MatchInfo['visibility'];
 export type UndoPolicy = MatchInfo['undo'];
 export type SpectatorPolicy = MatchInfo['spectators'];
-/** What becomes of a seat that is given up. */
+/** What happens to a seat whose player resigns. */
 export type ResignPolicy = MatchInfo['resign'];
 
 export interface Page<Item> {

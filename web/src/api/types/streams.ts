@@ -1,4 +1,4 @@
-/** What is told of all matches at once: the lines of one's own, and the events of the lobby. */
+/** Streams over all matches: the account's own lines, and the events of the lobby. */
 
 import type { Offer } from './agreements';
 import type { Decision } from './decisions';

@@ -1,4 +1,4 @@
-/** What is shown of a match: the common part of its view, what happened, how it ended. */
+/** The view of a match: its common part, events and result. */
 
 import type { JsonObject } from './json';
 import type { MatchStatus } from './status';
@@ -10,9 +10,9 @@ export interface Player {
   name: string;
   kind: PlayerKind;
   rating?: number;
-  /** A bot plays on for the person of that name. */
+  /** A bot is playing for the player of this name. */
   stands_in?: true;
-  /** The seat was given up. */
+  /** The player has resigned. */
   resigned?: true;
 }
 
@@ -41,7 +41,7 @@ export interface GameEvent {
   args: JsonObject;
   text: string;
   affects?: number[];
-  /** When it was told; known of events from the log. */
+  /** When it was sent; only for events from the log. */
   ply?: number;
   at?: string;
 }
@@ -68,7 +68,7 @@ export interface Outcome {
   ranks: number[][];
   sheet?: Score[];
   reason: string;
-  /** The seats that gave up, where that ended it. */
+  /** The seats that resigned, if that ended the match. */
   by?: number[];
 }
 
@@ -81,7 +81,7 @@ export interface Presence {
 
 export interface ChatLine {
   from: string;
-  /** Whose it is: guests may share a name. */
+  /** The author's account: guests may share a name. */
   account?: string;
   /** Absent for spectators. */
   seat?: number;

@@ -8,7 +8,7 @@ type Timed = Exclude<ClockKind, 'none'>;
 /** A clock without what happens at zero. */
 export type Measure = Omit<ClockRule, 'on_timeout' | 'quiet_hours'>;
 
-/** Usual clocks for long games, the first of each kind the one that is proposed. */
+/** Usual clocks for long games, the first of each kind is the default. */
 export const PRESETS: Record<Timed, Measure[]> = {
   move: [120, 30, 60, 300].map((seconds) => ({ kind: 'move', seconds })),
   bank: [
@@ -22,7 +22,7 @@ export const PRESETS: Record<Timed, Measure[]> = {
 
 const LONGEST = 24 * 3600;
 
-/** Bounds of what can be typed, in the unit of the field. */
+/** Bounds of the input, in the unit of the field. */
 export const BOUNDS = {
   seconds: { min: 5, max: LONGEST },
   minutes: { min: 1, max: 7 * 24 * 60 },
@@ -47,7 +47,7 @@ export function sayClock(clock: ClockRule | undefined): string {
   }
 }
 
-/** The hours in which nobody's time runs out, in words. */
+/** The quiet hours, in words: no deadline falls in them. */
 export function sayQuietHours(clock: ClockRule | undefined): string | undefined {
   const quiet = clock?.quiet_hours;
   return quiet && text().clock.quiet(quiet.from, quiet.to, quiet.zone ?? 'UTC');

@@ -6,7 +6,7 @@ import { inLanguages } from '../../i18n/text';
 interface OptionWords {
   title: string;
   description: string;
-  /** What the values of an enumeration are called. */
+  /** Labels for the values of an enumeration. */
   values?: Record<string, string>;
 }
 
@@ -26,7 +26,7 @@ export function optionsOf(game: string, schema: JsonSchema): OptionField[] {
   });
 }
 
-/** What a value of an option is called. */
+/** The label of an option's value. */
 export function sayValue(game: string, option: string, value: string): string {
   return wordsOf(game, option)?.values?.[value] ?? spoken(value);
 }

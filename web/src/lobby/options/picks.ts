@@ -2,25 +2,25 @@
 
 import type { Component, Picks } from '../../api/types';
 
-/** How many are to be named, if any are. */
+/** How many to pick, if any are picked. */
 export function wanted(picks: Picks, seats: number): number {
   return picks.by_seat ? seats : (picks.count ?? 0) + (picks.more_by_seat ?? 0) * seats;
 }
 
-/** By seat: a place for each of the seats, empty where nothing is named yet. Else what is named. */
+/** By seat: one entry per seat, empty where nothing is picked yet. Otherwise the picks. */
 export function fitted(picks: Picks, chosen: string[], seats: number): string[] {
   if (!picks.by_seat) return chosen;
   const places = Array.from({ length: seats }, (_, seat) => chosen[seat] ?? '');
   return places.some(Boolean) ? places : [];
 }
 
-/** How many are still to be named, below 0 if it is too many; nothing named leaves it open. */
+/** How many are still to be picked, below 0 if too many; no picks leave the option open. */
 export function missing(picks: Picks, chosen: string[], seats: number): number {
   const named = fitted(picks, chosen, seats).filter(Boolean).length;
   return named ? wanted(picks, seats) - named : 0;
 }
 
-/** Those that a component cannot lie beside. */
+/** Components that cannot be combined with a component. */
 export function against(
   { apart }: Picks,
   chosen: string[],
@@ -32,7 +32,7 @@ export function against(
   return alike.map(({ id }) => id).filter((id) => chosen.includes(id));
 }
 
-/** What is not yet named is drawn. */
+/** Draws the rest at random. */
 export function filledUp(
   picks: Picks,
   chosen: string[],

@@ -33,7 +33,7 @@ export interface TextField extends FieldCommon {
 export interface ListField extends FieldCommon {
   kind: 'list';
   default: string[];
-  /** What may stand in it, where that is known. */
+  /** The allowed values, if known. */
   values: string[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export type OptionField =
   EnumField | BooleanField | IntegerField | TextField | ListField | PickField;
 export type OptionValue = OptionField['default'];
 
-/** The fields for a game's options, in the order of the schema. What no form can ask is left out. */
+/** The fields for a game's options, in schema order. Options no form can show are left out. */
 export function fieldsOf(schema: JsonSchema): OptionField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = fieldOf(name, resolved(property, schema));
@@ -56,7 +56,7 @@ export function fieldsOf(schema: JsonSchema): OptionField[] {
   });
 }
 
-/** What differs from the defaults: that alone needs to be said. */
+/** Values that differ from the defaults: only these are sent. */
 export function chosenOptions(
   fields: OptionField[],
   values: Record<string, OptionValue>,

@@ -3,7 +3,7 @@ import type { GameDetails, Json, MatchInfo } from '../../api/types';
 import { optionsOf, sayValue } from './labels';
 import { text } from '../../i18n/text';
 
-/** What a match is played by, as pairs of what and how: its options that are not the usual ones. */
+/** The options of a match that differ from the defaults, as label and value. */
 export function chosenIn(match: MatchInfo, game: GameDetails): [string, string][] {
   return optionsOf(game.id, game.options).flatMap(
     ({ kind, name, title, default: usual }): [string, string][] => {
@@ -17,7 +17,7 @@ export function chosenIn(match: MatchInfo, game: GameDetails): [string, string][
   );
 }
 
-/** The same of everything that holds for all games. */
+/** The same for the settings common to all games. */
 export function termsOf(match: MatchInfo): [string, string][] {
   const say = text().create;
   const found: [string, string | undefined][] = [
@@ -39,7 +39,7 @@ function ratedOf(match: MatchInfo): string | undefined {
   return unratedFor(match) ?? (match.rated ? say.ratedYes : say.ratedNo);
 }
 
-/** Why a match that was to count does not. */
+/** Why a match meant to be rated is not. */
 export function unratedFor({ unrated }: MatchInfo): string | undefined {
   return unrated && text().create.unrated[unrated];
 }

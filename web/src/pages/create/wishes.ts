@@ -12,10 +12,10 @@ import type {
 export const BOT = 'bot:';
 export const INVITE = 'invite:';
 
-/** What a seat shall be, as one word for a menu; behind an invitation stands whom it is for. */
+/** The wish for a seat as a menu value; an invitation also holds the invited name. */
 export type Wish = 'me' | 'open' | `${typeof BOT}${string}` | `${typeof INVITE}${string}`;
 
-/** Me, and one seat open for each other player that is needed. */
+/** The creator, and an open seat for each further player the game needs. */
 export function firstWishes(least: number): Wish[] {
   return ['me', ...Array.from({ length: Math.max(0, least - 1) }, () => 'open' as const)];
 }
@@ -27,16 +27,16 @@ export function asSeat(wish: Wish): SeatWish {
   return invite ? { kind: 'open', invite } : { kind: 'open' };
 }
 
-/** Whether a match counts for ratings; `auto`: if everybody at it has an account. */
+/** Whether a match is rated; `auto`: if all players have an account. */
 export type Rated = 'auto' | 'yes' | 'no';
 
-/** How a table is played, whatever the game. */
+/** Settings of a table that are common to all games. */
 export interface Terms {
   visibility: Visibility;
   undo: UndoPolicy | 'auto';
   spectators: SpectatorPolicy;
   delay: Delay;
-  /** Without a wish: lost between two, among more a bot plays on. */
+  /** By default: a loss with two players; with more, a bot takes over. */
   resign: ResignPolicy | 'auto';
   rated: Rated;
   autostart: boolean;
@@ -56,7 +56,7 @@ export function usualTerms(): Terms {
   };
 }
 
-/** The terms as the server reads them; what is as usual need not be said. */
+/** The settings as the server reads them; defaults are left out. */
 export function asTerms(terms: Terms): Omit<NewMatch, 'game' | 'seats' | 'options'> {
   const { visibility, undo, spectators, delay, resign, rated, autostart, clock } = terms;
   return {

@@ -1,9 +1,9 @@
-/** The four cards that greet on the first page, which loads nothing else of their game. */
+/** The four cards on the home page, which loads nothing else of their game. */
 
 import type { Component } from '../../api/types';
 import fan from './fan.json';
 
 export const FAN_OF = 'res_arcana';
 
-/** As the game's catalogue has them; a test of the server compares. */
+/** Copied from the game's catalogue; a server test compares them. */
 export const FAN = fan as unknown as Component[];

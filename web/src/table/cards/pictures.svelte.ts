@@ -18,7 +18,7 @@ export function outlineOf(id: string): Outline {
   return art && id in art.tints ? art.drawings.of(id) : null;
 }
 
-/** The pictures of a game: each brings its own, and loads no other's. */
+/** The pictures of a game: each game loads only its own. */
 export function bringPictures(brought: Art): void {
   art = brought;
 }

@@ -9,7 +9,7 @@ const beats = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
-/** The server's time in milliseconds; whoever reads it in an effect is told as it goes on. */
+/** The server's time in milliseconds; effects that read it rerun as it advances. */
 export function serverTime(skew: Skew): number {
   beats();
   return skew.now();

@@ -1,4 +1,4 @@
-/** Time left, as numbers and as people write it. */
+/** Remaining time, as numbers and as text. */
 
 import type { Clock, ClockKind, Waiting } from '../../api/types';
 
@@ -6,17 +6,17 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** What a seat has left. */
+/** The remaining time of a seat. */
 export interface Left {
   /** Whole seconds, never below 0. */
   seconds: number;
-  /** Whether it grows less now. */
+  /** Whether it is running. */
   running: boolean;
-  /** When it is used up, if it runs. */
+  /** When it runs out, if running. */
   until?: Date;
 }
 
-/** What is left to a seat at `now`, the server's time in milliseconds; nothing without a clock. */
+/** A seat's remaining time at `now`, the server's time in milliseconds; undefined without a clock. */
 export function leftTo(
   seat: number,
   clock: Clock | undefined,
@@ -58,7 +58,7 @@ export function lasting(seconds: number): string {
   return `${Math.floor(seconds / HOUR)}:${String(minutes).padStart(2, '0')}:${tail}`;
 }
 
-/** A span for ears and for sentences: "1 minute 30 seconds", in the words of the language. */
+/** A duration for screen readers and sentences: "1 minute 30 seconds", in the chosen language. */
 export function spoken(seconds: number, language: string): string {
   const parts: [number, string][] = [
     [Math.floor(seconds / DAY), 'day'],
@@ -74,7 +74,7 @@ export function spoken(seconds: number, language: string): string {
     .join(' ');
 }
 
-/** A moment as people write it: the time, and the day where it is not today. */
+/** A timestamp as text: the time, and the date unless it is today. */
 export function dated(moment: Date, language: string, now = new Date()): string {
   const today = moment.toDateString() === now.toDateString();
   const day: Intl.DateTimeFormatOptions = today

@@ -26,7 +26,7 @@ import {
   type Choice,
 } from './targets';
 
-/** What the table reads and does of a match: the store, or a stand-in. */
+/** The match as used by the table: the store, or a stand-in. */
 export type Source = Readonly<
   Pick<
     MatchStore,
@@ -60,11 +60,11 @@ export type Source = Readonly<
     | 'respond'
     | 'refresh'
   > &
-    // Nothing is shown or said at a match of the past.
+    // Nothing can be shown or said in a replay.
     Partial<Pick<MatchStore, 'show' | 'earlier' | 'hearEarlier'>>
 >;
 
-/** A thing that is looked at, and where it is. */
+/** An inspected thing, and where it is. */
 export interface Look {
   target: string;
   at: DOMRect;
@@ -77,7 +77,7 @@ export interface Menu {
   at: DOMRect;
 }
 
-/** With fewer seconds on the clock nothing holds a question back. */
+/** With fewer seconds on the clock, questions are never held back. */
 const HURRY = 15;
 
 export interface Doubt {
@@ -91,20 +91,20 @@ export interface Showable {
   seen: number[];
 }
 
-/** One person at a table: what is asked, what is half done, what is looked at. */
+/** Desk: the state of one player at a table: open questions, unfinished move, inspected thing. */
 export class Desk {
   readonly source: Source;
   readonly components: () => Map<string, Component>;
 
   menu = $state.raw<Menu>();
-  /** An answer that was pressed at the question, and whether it is meant is asked. */
+  /** An answer that was pressed and awaits confirmation. */
   doubt = $state.raw<Doubt>();
   look = $state.raw<Look>();
-  /** Things lit up because a line of the log, or a happening, names them. */
+  /** Things highlighted because a log line or an event names them. */
   lit = $state.raw<ReadonlySet<string>>(new Set());
   /** The thing under the pointer or the focus. */
   hovered = $state<string>();
-  /** Whether the last thing that was pressed was a key. */
+  /** Whether the last input was a key press. */
   byKeys = false;
   /** The question that was answered last at this page. */
   answered: string | undefined;
@@ -116,7 +116,7 @@ export class Desk {
   shows: (view: View, seat: number) => Showable[] = () => [];
   #turnedTo = $state<string>();
   #aim = $state.raw<{ decision: string; target: string }>();
-  /** Questions that nobody waits for, put aside at this page alone, and after which event. */
+  /** Optional questions put aside on this page only, and after which event. */
   #aside = $state.raw<ReadonlyMap<string, number>>(new Map());
 
   constructor(source: Source, components: () => Map<string, Component>) {
@@ -150,19 +150,19 @@ export class Desk {
     return found ? isolated(found.name) : `${seat + 1}`;
   }
 
-  // -- what is asked
+  // -- questions
 
-  /** What has happened comes first. */
+  /** Whether events are still being narrated. */
   readonly pace = new Pace();
   #open = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
   #mine = $derived(this.pace.telling ? [] : this.#open.filter((one) => !this.#isAside(one)));
 
-  /** Whether a question waits until what led to it has been told. */
+  /** Whether a question waits until the events before it have been narrated. */
   readonly withheld = $derived(this.pace.telling && this.#open.length > 0);
-  /** The log as far as it has been told. */
+  /** The log as far as it has been narrated. */
   readonly log = $derived.by(() => this.pace.heard(this.source.log));
 
-  /** Whether nobody wants to wait for anything: without movement, out of sight, short of time. */
+  /** Whether to skip all waiting: reduced motion, page hidden, or short of time. */
   get hurries(): boolean {
     return still() || document.hidden || this.#secondsLeft < HURRY;
   }
@@ -174,9 +174,9 @@ export class Desk {
     return left?.running ? left.seconds : Infinity;
   }
 
-  /** Questions that somebody waits for. */
+  /** Questions that must be answered. */
   readonly asked = $derived(this.#mine.filter((decision) => !decision.optional));
-  /** Questions that may be left alone. */
+  /** Optional questions. */
   readonly offered = $derived(this.#mine.filter((decision) => decision.optional));
   /** The question in front of the player. */
   readonly active = $derived(
@@ -188,7 +188,7 @@ export class Desk {
     return untrack(() => new Move(this.active));
   });
 
-  /** The thing taken up, for which another one is still to be chosen. */
+  /** The picked-up thing, for which another one is still to be chosen. */
   readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);
   readonly #all = $derived(
     choicesByTarget(this.#mine.filter((decision) => decision === this.active || decision.optional)),
@@ -204,7 +204,7 @@ export class Desk {
     return this.blocked.get(target) ?? [];
   }
 
-  /** Whether the thing is part of the move in the making. */
+  /** Whether the thing is part of the unfinished move. */
   holds(target: string): boolean {
     return this.choicesAt(target).some(
       ({ decision, option }) =>
@@ -214,9 +214,9 @@ export class Desk {
     );
   }
 
-  // -- what is done
+  // -- actions
 
-  /** Looks at another open question; without one, back to the first that is waited for. */
+  /** Switches to another open question; without one, back to the first required question. */
   turnTo(decision: Decision | undefined): void {
     this.#turnedTo = decision?.id;
     this.#aim = undefined;
@@ -231,14 +231,14 @@ export class Desk {
     return optional && this.#aside.get(id) === this.#newest;
   }
 
-  /** Puts a question that nobody waits for out of sight until something happens. Nobody is sent
+  /** Hides an optional question until something happens. Nothing is sent:
    * anything: that there was a question is no business of others. */
   putAside(decision: Decision): void {
     this.#aside = new Map([...this.#aside, [decision.id, this.#newest]]);
     this.turnTo(undefined);
   }
 
-  /** Presses a thing on the board. A card that is touched opens: what it can do are buttons there. */
+  /** Presses a thing on the board. A touched card opens, with its actions as buttons. */
   press(target: string, at: DOMRect, touch = false): void {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
@@ -252,32 +252,32 @@ export class Desk {
     else this.take(only);
   }
 
-  /** Presses the card that is open once more: plays it where that can mean only one thing. */
+  /** Presses the open card once more: plays it if there is only one action. */
   pressAgain(): void {
     const only = this.only(this.look?.target ?? '');
     if (only) this.take(only);
   }
 
-  /** The one choice at a thing, where there is no other and it gives nothing up. */
+  /** The only choice at a thing, if it gives nothing up. */
   only(target: string): Choice | undefined {
     const [only, other] = this.choicesAt(target);
     return only && !other && !asksFirst(only) ? only : undefined;
   }
 
-  /** Whether a thing is taken up first, and then another one is pressed to go with it. */
+  /** Whether a thing is picked up first and then combined with another one. */
   leads(target: string): boolean {
     const choices = this.choicesAt(target);
     return choices.length > 1 && !this.aim && goesOn(target, choices);
   }
 
-  /** Takes a thing up, for which another one is still to be chosen. */
+  /** Picks up a thing, for which another one is still to be chosen. */
   takeUp(target: string): void {
     const [choice] = this.choicesAt(target);
     this.look = undefined;
     if (choice) this.#aim = { decision: choice.decision.id, target };
   }
 
-  /** Asks whether to pass, where the open question can be passed; whether it can. What nobody
+  /** Asks for confirmation to pass, if the open question can be passed; returns whether it can.
    * waits for is put aside, as is what stands offered beside it when nothing else is asked. */
   askToPass(): boolean {
     const active = this.active ?? this.offered[0];
@@ -293,7 +293,7 @@ export class Desk {
     return true;
   }
 
-  /** Takes a choice: answers where that is all there is to say, else adds it to the move. */
+  /** Takes a choice: answers if the move is complete, else adds it to the move. */
   take({ decision, option }: Choice): void {
     this.menu = undefined;
     this.look = undefined;
@@ -329,20 +329,20 @@ export class Desk {
     if (decision && this.undoes) await this.#attempt(() => this.source.undo(decision));
   }
 
-  /** The cards that this person may show now. */
+  /** The cards that the viewer may show now. */
   get showable(): Showable[] {
     const { view, seat, source } = this;
     if (!source.show || !view || seat === undefined) return [];
     return view.status === 'playing' && !source.end ? this.shows(view, seat) : [];
   }
 
-  /** Shows a card to other seats; whether it was shown. */
+  /** Shows a card to other seats; returns whether it was shown. */
   async show(card: string, to: number[]): Promise<boolean> {
     await this.#attempt(async () => this.source.show?.(card, to));
     return !this.refused;
   }
 
-  /** Proposes something to the others. */
+  /** Makes an offer to the others. */
   async propose(kind: OfferKind, whom?: Replaced): Promise<void> {
     await this.#attempt(() => this.source.offer(kind, whom));
   }
@@ -360,7 +360,7 @@ export class Desk {
     }
   }
 
-  /** Takes back what is half done; whether there was anything. */
+  /** Cancels the unfinished move; returns whether there was one. */
   cancel(): boolean {
     if (this.doubt) this.doubt = undefined;
     else if (this.menu) this.menu = undefined;
@@ -373,7 +373,7 @@ export class Desk {
   }
 }
 
-/** Whether a choice is not taken at the first press. What only adds to a move never asks. */
+/** Whether a choice needs confirmation. Choices that only add to a move never do. */
 function asksFirst({ decision, option }: Choice): boolean {
   return isGrave(option) && !(decision.kind === 'choose' && chooses(decision) === 'many');
 }
@@ -384,7 +384,7 @@ export function setDesk(desk: Desk): Desk {
   return setContext(DESK, desk);
 }
 
-/** The same for whoever mounts a component by hand. */
+/** The same for components mounted by hand. */
 export function deskContext(desk: Desk): Map<symbol, Desk> {
   return new Map([[DESK, desk]]);
 }

@@ -1,4 +1,4 @@
-/** Keys of the table. Walking goes to the nearest thing in the direction of the arrow. */
+/** Keyboard navigation: arrows move to the nearest thing in their direction. */
 
 import { tick } from 'svelte';
 
@@ -15,7 +15,7 @@ export function isWay(key: string): key is Way {
   return key in WAYS;
 }
 
-/** Whether keys are for writing now. */
+/** Whether keys are being typed into a field. */
 export function writing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -23,7 +23,7 @@ export function writing(target: EventTarget | null): boolean {
   );
 }
 
-/** Of several places the nearest in a direction; what lies aside counts double. */
+/** The nearest of several places in a direction; sideways distance counts double. */
 export function nearest<Place extends { x: number; y: number }>(
   from: { x: number; y: number },
   places: Place[],
@@ -55,7 +55,7 @@ export function walk(root: ParentNode, way: Way): void {
   next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Keeps the focus within what lies above the page, and puts it back where it was afterwards. */
+/** Traps the focus within an overlay, and restores it afterwards. */
 export function keptIn(element: HTMLElement) {
   const before = document.activeElement;
   const key = (event: KeyboardEvent) => {
@@ -78,18 +78,18 @@ export function keptIn(element: HTMLElement) {
   };
 }
 
-/** The focus goes where everything is asked; a mouse sees no ring around it. */
+/** Moves the focus to the question; no ring for mouse users. */
 export function toQuestion(): void {
   document.getElementById('question')?.focus({ preventScroll: true });
 }
 
-/** After the page has changed: a focus whose place is gone goes to the question. */
+/** After the page has changed: a lost focus moves to the question. */
 export async function keepFocus(): Promise<void> {
   await tick();
   if (document.activeElement === document.body) toQuestion();
 }
 
-/** Whether a key that presses buttons is only held down from the press before. */
+/** Whether a key that presses buttons is only repeating. */
 export function heldDown(event: KeyboardEvent): boolean {
   return event.repeat && (event.key === 'Enter' || event.key === ' ');
 }

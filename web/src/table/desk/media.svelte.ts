@@ -1,4 +1,4 @@
-/** Whether a media query holds now; false where there is no screen to ask. */
+/** Whether a media query matches now; false without a screen. */
 export class Media {
   holds = $state(false);
 
@@ -10,10 +10,10 @@ export class Media {
   }
 }
 
-/** Room for cards with their text in the hand, and on one's own part of the board. */
+/** Room for cards with text in the hand and on the viewer's part of the board. */
 export const roomyHand = new Media('(min-width: 60rem) and (min-height: 36rem)');
 export const roomyBoard = new Media('(min-width: 80rem) and (min-height: 62rem)');
-/** The log stands beside the board; in a smaller window it lies upon it. */
+/** The log is beside the board; in a smaller window it covers it. */
 export const roomBeside = new Media('(min-width: 75.0625rem)');
-/** Nothing can be pointed at without being pressed. */
+/** No hover: things can't be pointed at without being pressed. */
 export const fingers = new Media('(hover: none)');

@@ -1,11 +1,11 @@
 import { tick } from 'svelte';
 
-/** Whether the person wants no movement. */
+/** Whether reduced motion is preferred. */
 export function still(): boolean {
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A duration, or none where no movement is wanted. */
+/** A duration, or 0 with reduced motion. */
 export function calm(milliseconds: number): number {
   return still() ? 0 : milliseconds;
 }
@@ -14,7 +14,7 @@ const STEP = 110;
 const LONGEST = 700;
 const running = new Set<Animation>();
 
-/** Where everything with a place of its own stands, by `data-moves`. */
+/** The position of every animated element, by `data-moves`. */
 export function places(root: ParentNode): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
@@ -24,7 +24,7 @@ export function places(root: ParentNode): Map<string, DOMRect> {
   return found;
 }
 
-/** Moves what stands elsewhere than before from there to here, in the given order. */
+/** Animates elements that have moved from their old to their new position, in the given order. */
 export async function move(
   root: ParentNode,
   before: Map<string, DOMRect>,
@@ -66,7 +66,7 @@ function travel(element: HTMLElement, from: DOMRect, turn: number): void {
   animation.oncancel = animation.onfinish;
 }
 
-/** Ends everything that moves; whether anything did. */
+/** Ends all animations; returns whether there were any. */
 export function skip(): boolean {
   const moving = running.size > 0;
   for (const animation of running) animation.finish();

@@ -5,7 +5,7 @@ export function chooses(decision: ChooseDecision): 'one' | 'many' {
   return decision.max > 1 || Array.isArray(decision.default) ? 'many' : 'one';
 }
 
-/** A move in the making: nothing of it is sent before it is complete. */
+/** An unfinished move: nothing is sent before it is complete. */
 export class Move {
   picked = $state<string[]>([]);
   amount = $state(0);

@@ -1,18 +1,18 @@
 import type { GameEvent } from '../../api/types';
 
-/** The longest that a question waits for what led to it, and for a Reveal of several cards. */
+/** The longest that a question waits for the events before it, and for a Reveal of several cards. */
 export const BRIEF = 1000;
 export const LONG = 3000;
 
-/** What happened is told one thing after the other: neither log nor question runs ahead of it. */
+/** Narration: events are shown one after another; neither log nor question runs ahead of them. */
 export class Pace {
-  /** The last event that was told, while others are still to come. */
+  /** The last narrated event, while others are still to come. */
   #told = $state<number>();
   /** How long a question may wait for the rest. */
   most = $state(BRIEF);
   #stop: (() => void) | undefined;
 
-  /** Whether something is still to be told. */
+  /** Whether events are still to be narrated. */
   get telling(): boolean {
     return this.#told !== undefined;
   }
@@ -27,12 +27,12 @@ export class Pace {
     this.#stop = stop;
   }
 
-  /** This one has been told, and all before it. */
+  /** This event and all before it have been narrated. */
   tell(event: GameEvent): void {
     if (this.telling) this.#told = event.id;
   }
 
-  /** All has been told, or nobody waits for the rest; whether there was any. */
+  /** Ends the narration; returns whether any events were left. */
   finish(): boolean {
     const stop = this.#stop;
     const telling = this.telling;
@@ -41,7 +41,7 @@ export class Pace {
     return telling;
   }
 
-  /** Of these what has been told. */
+  /** The narrated ones among these events. */
   heard(events: GameEvent[]): GameEvent[] {
     const told = this.#told;
     return told === undefined ? events : events.filter(({ id }) => id <= told);

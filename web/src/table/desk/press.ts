@@ -14,14 +14,14 @@ const LONG = 380;
 const DOUBLE = 400;
 const NEAR = 30;
 
-/** Where and by what the page was pressed last. */
+/** Where and with what the page was last pressed. */
 let last = { by: '', x: 0, y: 0 };
 
 function remember({ pointerType, clientX, clientY }: PointerEvent): void {
   last = { by: pointerType, x: clientX, y: clientY };
 }
 
-/** Whether a click came from a finger or a pen. A key or a program clicks without any pointer. */
+/** Whether a click came from a finger or a pen. Keys and scripts click without a pointer. */
 export function byTouch(event: MouseEvent): boolean {
   const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? last.by : '');
   return kind === 'touch' || kind === 'pen';
@@ -78,7 +78,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       'pointermove',
       (event) => {
         const { pointerType, movementX, movementY } = event as PointerEvent;
-        // A card that comes to lie under a resting pointer is not looked at.
+        // A card that moves under a resting pointer is not inspected.
         if (pointerType !== 'mouse' || waits || (!movementX && !movementY)) return;
         waits = true;
         later(HOVER, () => now.look(element, false));

@@ -1,4 +1,4 @@
-/** Small sounds made on the spot: a card laid down, one's own turn, time that runs out, a line of
+/** Small synthesised sounds: a card played, the viewer's turn, time running out, a line of
  * the chat, the end. */
 
 import { sounds } from '../../browser/sounds.svelte';
@@ -37,7 +37,7 @@ export function mute(off: boolean): void {
   sounds.choose(!off);
 }
 
-/** Sounds only after the person has touched the page; before that browsers forbid it. */
+/** Sounds play only after the first interaction with the page; browsers forbid them before. */
 export function sound(cue: Cue): void {
   if (muted() || !navigator.userActivation?.hasBeenActive || document.hidden) return;
   context ??= new AudioContext();

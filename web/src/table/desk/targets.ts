@@ -6,7 +6,7 @@ export interface Choice {
   option: Option;
 }
 
-/** Whether it is asked first: the option gives something up that nobody gives up by accident. */
+/** Whether the option gives something up and needs confirmation first. */
 export function isGrave({ kind }: Option): boolean {
   return kind !== undefined && kind !== 'decline';
 }
@@ -38,7 +38,7 @@ export function choicesByTarget(decisions: Decision[]): Map<string, Choice[]> {
   return found;
 }
 
-/** Of all choices those that are also about the thing taken up. */
+/** The choices that also involve the picked-up thing. */
 export function aimedAt(all: Map<string, Choice[]>, aim: string): Map<string, Choice[]> {
   const narrowed = [...all].map(([target, choices]): [string, Choice[]] => [
     target,
@@ -55,7 +55,7 @@ export function goesOn(target: string, choices: Choice[]): boolean {
   return new Set(others).size > 1 && others.every(seen);
 }
 
-/** What cannot be done now, by the thing it would be done with: the parts of its key name it. */
+/** Blocked options by the thing they involve: the parts of the key name it. */
 export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
   const found = new Map<string, Blocked[]>();
   for (const { blocked = [] } of decisions) {
@@ -80,7 +80,7 @@ function named(name: string, value: Json): string[] {
   return [];
 }
 
-/** Arguments that hold something else than a card. */
+/** Arguments that hold something other than a card. */
 const KINDS: Record<string, string> = {
   at: 'battlefield',
   bitten: 'unit',

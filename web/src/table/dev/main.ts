@@ -14,7 +14,7 @@ import { ACTION, GAME, INFO, PAYMENT, StillSource } from '../../games/res_arcana
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get('theme') ?? 'dark';
 
-/** The real catalogue, if a server answers; else that of the fixture. */
+/** The real catalogue if a server responds; else that of the fixture. */
 async function game(): Promise<GameDetails> {
   try {
     const response = await fetch('/api/v1/games/res_arcana');

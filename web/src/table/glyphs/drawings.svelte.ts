@@ -1,17 +1,17 @@
 import { store, stored } from '../../browser/storage';
 
-/** The outline of a drawing; null where there is none, undefined while it is on its way. */
+/** The outline of a drawing; null if there is none, undefined while loading. */
 export type Outline = string | null | undefined;
 
-/** So many names fit into an address; who wants more gets all there are. */
+/** How many names fit into an address; beyond that all drawings are fetched. */
 const NAMED_AT_MOST = 100;
-/** Between two attempts, in milliseconds: twice as long each time. */
+/** Pause before the first retry, in milliseconds; doubles each time. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
 /**
- * The drawings of a game's things. What a table shows is fetched at its first sight, all that comes
- * into sight together by one request, and kept in this browser until the page has others.
+ * Drawings of a game's things. They are fetched when first shown, all that
+ * appear together in one request, and cached in this browser until the next build.
  */
 export class Drawings {
   readonly #key: string;
@@ -28,14 +28,14 @@ export class Drawings {
     this.#outlines = this.#kept();
   }
 
-  /** The drawing of a thing, which is fetched at the first need. */
+  /** The drawing of a thing, fetched on first use. */
   of(id: string): Outline {
     const known = this.#outlines[id];
     if (known === undefined) this.want([id]);
     return known;
   }
 
-  /** Things that will be shown soon. */
+  /** Prefetches things that will be shown soon. */
   want(ids: Iterable<string>): void {
     for (const id of ids) if (!this.#asked.has(id) && !(id in this.#outlines)) this.#wanted.add(id);
     if (this.#wanted.size) this.#next ??= setTimeout(() => void this.#fetch());
@@ -64,7 +64,7 @@ export class Drawings {
     return (await response.json()) as Record<string, string>;
   }
 
-  /** Later, or as soon as the browser is online again. */
+  /** Retries later, or as soon as the browser is online again. */
   #again(ids: string[]): void {
     for (const id of ids) this.#wanted.add(id);
     const hurry = () => {
@@ -83,7 +83,7 @@ export class Drawings {
     store(this.#key, JSON.stringify([this.#address, this.#outlines]));
   }
 
-  /** What this browser has kept of the same build, also by its other windows. */
+  /** The browser's cache for this build, shared with its other windows. */
   #kept(): Record<string, string | null> {
     try {
       const [address, outlines] = JSON.parse(stored(this.#key) ?? '[]');

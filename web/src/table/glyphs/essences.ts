@@ -1,4 +1,4 @@
-/** Each essence has a colour and a shape of its own, so that colour alone never says which it is. */
+/** Each essence has its own colour and shape, so colour is never the only cue. */
 
 export interface Glyph {
   name: string;

@@ -1,4 +1,4 @@
-/** A small picture for each kind of happening, by the last part of its key. */
+/** An icon for each kind of event, by the last part of its key. */
 
 import type { Component } from 'svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';

@@ -5,11 +5,11 @@ import { attempt } from '../../ui/toasts.svelte';
 let names = $state.raw<ReadonlySet<string>>(new Set());
 let whose: string | undefined;
 
-/** The people whose lines somebody does not want to read, kept for the account. */
+/** The muted accounts, stored with the account. */
 export const mutes = {
   has: (name: string): boolean => names.has(name.toLowerCase()),
 
-  /** Asks once for each account. */
+  /** Loads once per account. */
   async load(): Promise<void> {
     const who = session.account?.id;
     if (!who || who === whose) return;
@@ -18,12 +18,12 @@ export const mutes = {
       const { items } = await people.relations('mute');
       names = new Set(items.map(({ account }) => account.name.toLowerCase()));
     } catch {
-      // Whom one has muted is asked for again at the next table.
+      // The list is loaded again at the next table.
       whose = undefined;
     }
   },
 
-  /** Guests may share a name: who it is says the `account`, where it is known. */
+  /** Guests may share a name: compare by `account`, where it is known. */
   async toggle(name: string, account = name): Promise<void> {
     const folded = name.toLowerCase();
     await attempt(async () => {

@@ -1,15 +1,15 @@
 import { mute, muted } from '../desk/sound';
 
-/** What is open around the board. */
+/** Which panels are open around the board. */
 export class Controls {
   side = $state<'log' | 'chat'>();
   help = $state(false);
-  /** What is done at this match besides answering. */
+  /** Match actions other than answering. */
   menu = $state(false);
-  /** The board in words. */
+  /** The board as text. */
   text = $state(false);
   quiet = $state(muted());
-  /** Lines of the chat that were not read yet. */
+  /** Unread chat lines. */
   unread = $state(0);
 
   constructor(wide: boolean) {
@@ -29,7 +29,7 @@ export class Controls {
     mute(this.quiet);
   }
 
-  /** Closes what is open; whether anything was. */
+  /** Closes open panels; returns whether there were any. */
   close(): boolean {
     if (this.help) this.help = false;
     else if (this.menu) this.menu = false;

@@ -2,7 +2,7 @@ import type { GameEvent } from '../../api/types';
 
 const LINES = 4;
 
-/** Happenings in one line: who did what, then what came of it without saying the name again. */
+/** Events in one line: who did what, then the consequences without repeating the name. */
 export function digest(events: GameEvent[]): string {
   const told = events.filter(({ key }) => !key.endsWith('.turned'));
   const [first, ...rest] = (told.length ? told : events).slice(-LINES);
@@ -11,7 +11,7 @@ export function digest(events: GameEvent[]): string {
   return [first.text, ...rest.map(({ text }) => shorter(text, name))].join(' · ');
 }
 
-/** The words with which the first sentence and some other begin. */
+/** The words that the first sentence and another one both begin with. */
 function commonStart(text: string, rest: GameEvent[]): string {
   const words = text.split(' ');
   for (let count = words.length - 1; count > 0; count -= 1) {

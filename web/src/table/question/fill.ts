@@ -1,6 +1,6 @@
 import type { MixDecision } from '../../api/types';
 
-/** Fills a mix up to its most, beginning with the kind of which there is most. */
+/** Fills a mix to its maximum, beginning with the most plentiful kind. */
 export function fill(decision: MixDecision, begun: Record<string, number>): Record<string, number> {
   const mix = { ...begun };
   let room = decision.max - Object.values(mix).reduce((sum, count) => sum + count, 0);

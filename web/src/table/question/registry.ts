@@ -10,11 +10,11 @@ import AskOrder from './AskOrder.svelte';
 export type Kind = Decision['kind'];
 export type DecisionOf<K extends Kind> = Extract<Decision, { kind: K }>;
 
-/** What every component that asks gets: the question and the move in the making. */
+/** The props of every question component: the question and the unfinished move. */
 export interface Asking<K extends Kind> {
   decision: DecisionOf<K>;
   move: Move;
-  /** Nothing can be pressed while an answer is under way. */
+  /** Nothing can be pressed while an answer is being sent. */
   busy: boolean;
   onanswer: (answer: Answer) => void;
 }

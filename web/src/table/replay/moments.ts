@@ -6,7 +6,7 @@ const KEPT = 300;
 const AHEAD = 8;
 const AT_ONCE = 3;
 
-/** Moments of a match as somebody saw them, kept, and loaded a little ahead of being looked at. */
+/** Cache of a match's moments as one viewer saw them, with a little prefetching. */
 export class Moments {
   readonly #load: Load;
   readonly #kept = new Map<number, Promise<FullFrame[]>>();
@@ -26,12 +26,12 @@ export class Moments {
       if (this.#kept.size <= KEPT) break;
       this.#kept.delete(old);
     }
-    // What failed is asked for again.
+    // Failed loads are retried.
     loading.catch(() => this.#kept.delete(ply));
     return loading;
   }
 
-  /** Whoever looks at `ply` will look at its neighbours, the later ones before the earlier. */
+  /** Prefetches the neighbours of `ply`, later ones first. */
   expect(ply: number, last: number): void {
     const later = Array.from({ length: AHEAD }, (_, step) => ply + 1 + step);
     this.#wanted = [...later, ply - 1, ply - 2].filter(

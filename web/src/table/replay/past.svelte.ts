@@ -3,7 +3,7 @@ import { Known } from '../../match/state.svelte';
 import type { MatchInfo } from '../../api/types';
 import type { Source } from '../desk/desk.svelte';
 
-/** A match as it was: nothing is asked, nothing can be done. */
+/** A past match: no questions, no actions. */
 export class Past extends Known implements Source {
   readonly status = 'live';
   readonly problem = undefined;

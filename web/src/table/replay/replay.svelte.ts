@@ -4,22 +4,22 @@ import { skip } from '../desk/motion';
 import { Moments } from './moments';
 import { Past } from './past.svelte';
 
-/** How long a step stands at the usual speed, in milliseconds. */
+/** How long a step is shown at normal speed, in milliseconds. */
 const STEP = 1_400;
 export const SPEEDS = [0.5, 1, 2, 4];
 
-/** Somebody looks back at a match: where he stands, through whose eyes, and whether it goes on. */
+/** Replay: the current moment, whose view is shown, and whether it is playing. */
 export class Replay {
   readonly source: Past;
   readonly #id: string;
-  /** The moment that is wanted; what is shown follows. */
+  /** The requested moment; the shown one follows. */
   ply = $state(0);
   last = $state(0);
   as = $state<SeenAs>();
   playing = $state(false);
   speed = $state(1);
   failed = $state(false);
-  /** What each seat saw, where all are looked at. */
+  /** The view of each seat, if all are shown. */
   seats = $state.raw<FullFrame[]>([]);
   #entries = $state.raw<Entry[]>([]);
   #told: GameEvent[] = [];
@@ -36,7 +36,7 @@ export class Replay {
     void this.goTo(ply ?? 0);
   }
 
-  /** Where somebody else began to act than before, and the ends. */
+  /** The plies where another player began to act, and both ends. */
   readonly turns = $derived.by(() => {
     const acted = this.#entries.filter(({ seat }) => seat !== undefined);
     const changes = acted.filter(({ seat }, index) => seat !== acted[index - 1]?.seat);
@@ -68,14 +68,14 @@ export class Replay {
     void this.goTo(this.ply + by);
   }
 
-  /** To the next (1) or the former (-1) change of who acts. */
+  /** To the next (1) or previous (-1) change of the acting player. */
   turn(way: 1 | -1): void {
     this.stop();
     const later = this.turns.filter((ply) => (ply - this.ply) * way > 0);
     void this.goTo((way === 1 ? later[0] : later.at(-1)) ?? this.ply);
   }
 
-  /** Through other eyes, at the same moment. */
+  /** Switches to another view, at the same moment. */
   seeAs(as: SeenAs | undefined): void {
     if (as === this.as) return;
     this.as = as;
@@ -95,7 +95,7 @@ export class Replay {
     clearTimeout(this.#timer);
   }
 
-  /** The match has gone on. */
+  /** The match has new moves. */
   extend(last: number): void {
     if (last <= this.last) return;
     this.last = last;
@@ -120,7 +120,7 @@ export class Replay {
     else this.#timer = setTimeout(() => void this.goTo(this.ply + 1), STEP / this.speed);
   }
 
-  /** The log stands where the moment stands. */
+  /** The log up to the current moment. */
   #tellLog(): void {
     const { ply } = this.source;
     this.source.log = this.#told.filter((event) => (event.ply ?? 0) <= ply);
