@@ -1,4 +1,4 @@
-/** The games that have a board of their own. A folder here with a `manifest.ts` is one of them. */
+/** Registry of games with their own board: every folder here with a `manifest.ts`. */
 
 import Round from '~icons/game-icons/round-table';
 import Scroll from '~icons/game-icons/scroll-unfurled';

@@ -1,4 +1,4 @@
-/** Game manifest: what a game provides to the page. Types only, below both the table and the games. */
+/** Game manifest: what a game provides to the page. Types only, below the table and the games. */
 
 import type { Component } from 'svelte';
 

@@ -1,4 +1,4 @@
-/** Tiles and mats in a sentence, for those who hear the board. */
+/** Tiles and mats as sentences, for screen readers. */
 
 import { nameOf } from '../../table/glyphs/essences';
 import type { Ground } from './tiles';
@@ -20,7 +20,7 @@ export function listed(gems: Gems): string {
     .join(', ');
 }
 
-/** What lies on a tile. */
+/** The content of a tile. */
 export function heapSaid(heap: Heap | undefined): string {
   if (!heap) return '';
   return [
@@ -79,12 +79,12 @@ export function tileSaid(tile: TileFacts): string {
     .join('. ');
 }
 
-/** How many rounds before its end a match says so aloud. */
+/** How many rounds before its end a match announces it. */
 const NEAR = 5;
 
 export const endIsNear = ({ limit }: KingsTable): boolean => !!limit && limit.left <= NEAR;
 
-/** What the round limit means now; nothing where something else will end the match before. */
+/** The effect of the round limit now; nothing if the match will end before it. */
 export function limitSaid(table: KingsTable): string {
   const { limit, index } = table;
   if (!limit) return '';
@@ -92,7 +92,7 @@ export function limitSaid(table: KingsTable): string {
   return index?.countdown ? '' : words.limit(limit.left);
 }
 
-/** How long it is to the Omega War by the round dial, if that counts down to it. */
+/** The rounds left to the Omega War on the round dial, if it counts down. */
 export function countdownSaid(index: Index): string {
   return index.countdown ? words.countdown(index.round) : words.noCountdown;
 }

@@ -1,13 +1,13 @@
-/** Sorting dice into gems: which of the offered answers are still meant. The offers are the engine's. */
+/** Sorting dice into gems: which of the answers offered by the engine still match. */
 
 import type { Group } from './view';
 
-/** Where each die lies: the gem it becomes a part of, by its place in the roll. */
+/** Where each die is placed: its gem, by the die's place in the roll. */
 export type Placed = Record<number, string>;
 
 type Takes = Record<string, Group[]>;
 
-/** The faces that lie with each gem. */
+/** The faces placed with each gem. */
 function facesByGem(dice: number[], placed: Placed): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [place, gem] of Object.entries(placed)) {
@@ -27,7 +27,7 @@ function within(few: number[], many: number[]): boolean {
   });
 }
 
-/** The answers in which every placed die helps to make the gem that it lies with. */
+/** The answers in which every placed die helps to make its gem. */
 export function meant(takes: Takes, dice: number[], placed: Placed): string[] {
   const lying = facesByGem(dice, placed);
   return Object.keys(takes).filter((key) =>

@@ -1,4 +1,4 @@
-/** What is printed on a card besides its text, read from the catalogue. */
+/** The printed values of a card besides its text, read from the catalogue. */
 
 import type { Component, Json } from '../../api/types';
 import { listed } from './described';
@@ -74,18 +74,18 @@ export function costOf({ facts = {} }: Component): Gems {
   return counts(facts.cost);
 }
 
-/** How many of it there are, where that is said. */
+/** The number of copies, if given. */
 export function copiesOf({ facts = {} }: Component): number | undefined {
   return typeof facts.copies === 'number' ? facts.copies : undefined;
 }
 
-/** An event by the name of its icon, and how often it stands on each side of the dial. */
+/** An event by the name of its icon, and how often it appears on each side of the dial. */
 export function eventOf({ id, facts = {} }: Component): EventFacts {
   const count = (raw: Json | undefined) => (typeof raw === 'number' ? raw : 0);
   return { icon: id.replace('event_', ''), front: count(facts.front), back: count(facts.back) };
 }
 
-/** Every face of a die, with the gems that it gives or the edge that it names. */
+/** Every face of a die, with the gems it gives or the edge it names. */
 export function facesOf({ facts = {} }: Component): DieFace[] {
   const sides = typeof facts.sides === 'number' ? facts.sides : 0;
   const edges = listOf(facts.edges);
@@ -100,7 +100,7 @@ export function isRevenants(component: Component): boolean {
   return component.facts?.deck === 'revenant';
 }
 
-/** Whom or what a card reaches; undefined where that is the caster alone. */
+/** The reach of a card; undefined if it affects the caster only. */
 export function reachOf(component: Component): Reach | undefined {
   const raw = component.facts?.reach;
   if (!raw || typeof raw !== 'object' || Array.isArray(raw) || !isShape(raw.shape))

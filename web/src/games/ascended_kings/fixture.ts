@@ -1,4 +1,4 @@
-/** Moments of matches played by chance on the real engine: for tests, and to look at while building. */
+/** Moments of random matches on the real engine, for tests and for building the board. */
 
 import type { Component, Decision, GameDetails, GameEvent, MatchInfo, View } from '../../api/types';
 import { StillSource as Still } from '../res_arcana/fixture';
@@ -6,7 +6,7 @@ import catalogue from './catalogue.json';
 import moments from './fixture.json';
 
 /**
- * action: four seats, two walls, the fourth to act; public: the same for who watches; allocate: five
+ * action: four seats, two walls, the fourth to act; public: the same for spectators; allocate: five
  * dice to be made into gems; defend: an attack is coming.
  */
 export type Moment = 'action' | 'public' | 'allocate' | 'defend';
@@ -36,7 +36,7 @@ export const GAME: GameDetails = {
   shows: true,
 };
 
-/** A match that stands still at one of the moments. */
+/** A static match at one of the moments. */
 export class StillMatch extends Still {
   constructor(moment: Moment) {
     super('nobody');

@@ -1,15 +1,15 @@
-/** The outlines of fire: rows of tongues that hang from an edge, drawn once and set in motion by CSS. */
+/** Outlines of fire: rows of tongues hanging from an edge, drawn once and animated by CSS. */
 
 export const LENGTH = 100;
 
-/** How far the tongues of each layer reach, from the hindmost on; of 100 across a strip. */
+/** How far the tongues of each layer reach, from back to front; 100 is the width of the strip. */
 export const LAYERS: { name: string; base: number; reach: number[] }[] = [
   { name: 'back', base: 30, reach: [118, 84, 132, 76, 108, 92, 136, 80, 112, 88, 126, 74] },
   { name: 'middle', base: 16, reach: [78, 98, 62, 104, 70, 90, 58, 100, 74, 94, 64, 86, 72] },
   { name: 'front', base: 4, reach: [46, 62, 38, 66, 44, 54, 36, 64, 42, 58, 40, 60, 34, 56] },
 ];
 
-/** A row of tongues over twice the length, so that it can drift by half of itself for ever. */
+/** A row of tongues of twice the length, so it can drift by half of it in a loop. */
 export function tongues(base: number, reach: number[]): string {
   const wide = LENGTH / reach.length;
   const all = [...reach, ...reach].map((deep, place) => {

@@ -1,4 +1,4 @@
-/** What is shown of ranges and lines of sight for the thing that is looked at. */
+/** Ranges and lines of sight shown for the inspected thing. */
 
 import type { Component } from '../../api/types';
 import { reachOf } from './faces';
@@ -13,7 +13,7 @@ export interface Looked {
 
 const NOTHING: Looked = { shaded: new Set(), sights: [] };
 
-/** For a card its range and those it can be aimed at; for a piece its attack and the sight of it. */
+/** For a card its range and possible targets; for a piece its attack and line of sight. */
 export function lookedAt(
   table: KingsTable,
   mine: Seated | undefined,

@@ -1,4 +1,4 @@
-/** How each King is told apart: a colour, a glyph and the shape of the piece. */
+/** Marks of each King: a colour, a glyph and the shape of the piece. */
 
 import type { Component } from 'svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';
@@ -12,7 +12,7 @@ import Zhoth from '~icons/game-icons/crowned-skull';
 
 export interface Ruler {
   icon: Component<SvelteHTMLElements['svg']>;
-  /** Of the piece, and what is drawn on it. */
+  /** Colours of the piece and of the drawing on it. */
   colour: string;
   on: string;
   /** Outline of the piece in a square of 100, as a path. */

@@ -1,4 +1,4 @@
-/** The hundred tiles: their ids, and the shapes that ranges have. Nothing of the rules. */
+/** The hundred tiles: their ids, and the shapes of ranges. No rules. */
 
 import type { ArenaState } from './view';
 
@@ -24,14 +24,14 @@ export function placeOf(id: string): Place {
   return { row: Number(id.charAt(1)), column: Number(id.charAt(2)) };
 }
 
-/** Shapes in which things reach, as cards print them. */
+/** Shapes of ranges, as printed on cards. */
 export type Shape = 'adjacent' | 'surrounding' | 'cardinal' | 'near' | 'any';
 
 export interface Reach {
   shape: Shape;
   /** Tiles, for near. */
   distance?: number;
-  /** Whether nobody may stand in between. */
+  /** Whether no piece may stand in between. */
   sight?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the view of Ascended Kings holds; the engine's own page of it says more. */
+/** The view of Ascended Kings; the engine's documentation of it says more. */
 
 import type { View } from '../../api/types';
 import type { Showable } from '../../table/desk/desk.svelte';
@@ -13,7 +13,7 @@ export interface Wall {
   deadlock: boolean;
 }
 
-/** What lies on a tile. */
+/** The content of a tile. */
 export interface Heap {
   gems?: Gems;
   bloodstones?: number;
@@ -52,7 +52,7 @@ export interface Mat {
   killed: number;
   /** How many cards the hand holds. */
   cards: number;
-  /** For the owner alone. */
+  /** For the owner only. */
   hand?: Record<string, true>;
   aside: Gems;
   passives: Record<string, boolean>;
@@ -86,7 +86,7 @@ export interface Index {
   icons: string[];
 }
 
-/** What is coming to somebody. */
+/** The threats to a player. */
 export interface Threat {
   kind: 'defend' | 'incoming' | 'respond';
   n?: number;
@@ -99,7 +99,7 @@ export interface Step {
   wounds: number;
 }
 
-/** After how many rounds the match ends, and how many are left, this one among them. */
+/** After how many rounds the match ends, and how many are left, including this one. */
 export interface RoundLimit {
   rounds: number;
   left: number;
@@ -130,13 +130,13 @@ export interface KingsTable {
   rolls: Record<string, RollState>;
   thrown?: number;
   resolving?: string;
-  /** By whom it comes to. */
+  /** By the threatened player. */
   windows?: Record<string, Threat>;
   looking?: Record<string, true>;
   steps?: Record<string, Step>;
   sight?: Record<string, boolean>;
   aims?: Record<string, string[]>;
-  /** What the viewer showed to others, or was shown; in order. */
+  /** The cards the viewer showed or was shown, in order. */
   shown?: Record<string, Memory>;
 }
 
@@ -152,7 +152,7 @@ export function tableOf(view: View): KingsTable {
 
 const ORDER = ['aria', 'egis', 'pyre', 'dire', 'ylem'];
 
-/** Gems in their usual order, without those of which there are none. */
+/** Gems in their usual order, without those at zero. */
 export function sorted(gems: Gems): [string, number][] {
   return ORDER.flatMap((kind): [string, number][] => (gems[kind] ? [[kind, gems[kind]]] : []));
 }
@@ -161,7 +161,7 @@ export function seatOf(id: string): number {
   return Number(id.slice(1));
 }
 
-/** Everybody, clockwise, beginning with `seat` (or with the first seat). */
+/** All players, clockwise, beginning with `seat` (or with the first seat). */
 export function everybody(table: KingsTable, seat: number | undefined): Seated[] {
   const all = Object.entries(table.players)
     .map(([id, mat]) => ({ ...mat, id, seat: seatOf(id) }))
@@ -178,19 +178,19 @@ export function seated(table: KingsTable, seat: number | undefined): Seated | un
   return mat && seat !== undefined ? { ...mat, id: `p${seat}`, seat } : undefined;
 }
 
-/** Whose piece stands there. */
+/** The player whose piece is there. */
 export function standingOn(table: KingsTable, tile: string): Seated | undefined {
   return everybody(table, undefined).find((one) => one.tile === tile);
 }
 
-/** What was shown by a player, oldest first. */
+/** The cards a player has shown, oldest first. */
 export function shownBy(table: KingsTable, id: string): Memory[] {
   return Object.values(table.shown ?? {})
     .filter(({ by }) => by === id)
     .sort((one, other) => one.ply - other.ply);
 }
 
-/** The hand and an inscription that lies face down, and who has been shown each. */
+/** The hand and a face-down inscription, with the players who have seen each. */
 export function showableOf(table: KingsTable, seat: number): Showable[] {
   const mat = table.players[`p${seat}`];
   const { card, face_up } = mat?.inscription ?? {};

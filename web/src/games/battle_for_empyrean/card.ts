@@ -1,4 +1,4 @@
-/** What the catalogue says of a card, a battlefield or a deck, read from its plain JSON. */
+/** Cards, battlefields and decks, read from the catalogue's plain JSON. */
 
 import type { Component, Json } from '../../api/types';
 import type { Effect } from './view';
@@ -14,7 +14,7 @@ export interface CardFacts {
   permanentMove: boolean;
   /** The phases in which it acts. */
   phases: string[];
-  /** What the words in brackets of its text mean. */
+  /** Explanations of the bracketed words in its text. */
   words: [string, string][];
 }
 
@@ -68,7 +68,7 @@ function record(raw?: Json): Record<string, Json> {
   return raw && typeof raw === 'object' && !Array.isArray(raw) ? raw : {};
 }
 
-/** Words with what they mean. */
+/** Words with their explanations. */
 function explained(raw: Json | undefined): [string, string][] {
   return Object.entries(record(raw)).map(([name, text]) => [name, word(text)]);
 }

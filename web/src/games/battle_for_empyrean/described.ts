@@ -11,7 +11,7 @@ import { words } from './words';
 
 const short = (text: string | undefined): string => text?.split(':')[0] ?? '';
 
-/** Tokens that lie on a unit, with their numbers. */
+/** Tokens on a unit, with their numbers. */
 export function tokensOn(unit: Unit): [string, number][] {
   const lying = TOKENS.map((kind): [string, number] => [kind, unit[kind] ?? 0]).filter(
     ([, count]) => count > 0,
@@ -19,7 +19,7 @@ export function tokensOn(unit: Unit): [string, number][] {
   return unit.permanent_move ? [['permanent_move', 1], ...lying] : lying;
 }
 
-/** A unit in a sentence, for those who hear the board. */
+/** A unit as a sentence, for screen readers. */
 export function described(unit: Unit, owner: string): string {
   if (!unit.face_up) {
     const hidden = words.faceDownOf(owner, unit.order ?? 0);
@@ -40,7 +40,7 @@ export function described(unit: Unit, owner: string): string {
     .join(', ');
 }
 
-/** What is over there, for all players. */
+/** Effects of a battlefield that are over, for all players. */
 export function overAt({ card, claimed, reached, gone }: Battlefield): string[] {
   return [
     gone && words.gone,
@@ -49,20 +49,20 @@ export function overAt({ card, claimed, reached, gone }: Battlefield): string[] 
   ].filter((line) => typeof line === 'string');
 }
 
-/** What a battlefield remembers of a player, in words; nothing for what has none. */
+/** A battlefield's notes on a player, as text; notes without text are left out. */
 export function notedOf(notes: Record<string, Note> = {}): string {
   return Object.entries(notes)
     .flatMap(([mark, { n }]) => words.noted[mark]?.(n ?? 1) ?? [])
     .join(', ');
 }
 
-/** What the label of the First Player Token says. */
+/** The label of the First Player Token. */
 export function tokenSaid(table: EmpyreanTable, name: (player: PlayerId) => string): string {
   const first = actsFirst(table);
   return words.firstPlayer(first === table.token ? undefined : name(first));
 }
 
-/** A battlefield in a sentence: how it stands there, and its laws. */
+/** A battlefield as a sentence: its state and its laws. */
 export function fieldSaid(
   field: Battlefield,
   players: PlayerId[],

@@ -1,4 +1,4 @@
-/** Moments of real matches, for tests and for looking at the board while building it. */
+/** Moments of real matches, for tests and for building the board. */
 
 import type {
   Component,
@@ -30,7 +30,7 @@ export interface Frame {
   log: GameEvent[];
 }
 
-/** Written by a script in the form of the wire; TypeScript can't see that the parts fit. */
+/** Written by a script in wire format; TypeScript can't check that the parts match. */
 export const FRAMES = {
   command,
   decks,
@@ -81,7 +81,7 @@ export const INFO: MatchInfo = {
   resign: 'forfeit',
 };
 
-/** A match that stands still at a moment; what is answered is kept in `given`. */
+/** A static match at a moment; answers are collected in `given`. */
 export class StillMoment implements Source {
   match = INFO;
   view: Source['view'] = $state.raw();
@@ -114,7 +114,7 @@ export class StillMoment implements Source {
     if (decisions) this.decisions = decisions;
   }
 
-  /** Goes on to another moment, with what happened in between. */
+  /** Moves on to another moment, with the events in between. */
   goTo(moment: Moment): void {
     const { ply, view, decisions, waiting, log, events } = FRAMES[moment];
     this.batch = { ply, before: this.view, events };

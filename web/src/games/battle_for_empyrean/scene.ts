@@ -1,5 +1,5 @@
-/** What happened, one event after the other, as the table looked in between. The last word has the
-    view: a scene only leads from the one before to the one that is true now. */
+/** Scenes: the events one after another, with the table as it looked in between. The view has the
+    last word: a scene only leads from the previous view to the current one. */
 
 import type { GameEvent, JsonObject } from '../../api/types';
 import { playerId, TOKENS, type EmpyreanTable, type TokenKind, type Unit } from './view';
@@ -14,7 +14,7 @@ export interface Scene {
 
 type Play = (table: EmpyreanTable, args: JsonObject, after: EmpyreanTable) => void;
 
-/** The scenes between two tables; none where nothing on the battlefields happened one by one. */
+/** The scenes between two tables; none if nothing on the battlefields needs showing step by step. */
 export function scenesOf(
   before: EmpyreanTable,
   after: EmpyreanTable,
@@ -34,12 +34,12 @@ export function scenesOf(
   return shown || scenes.length > 1 ? scenes : [];
 }
 
-/** Whether more than one card is turned up. */
+/** Whether more than one card is revealed. */
 export function severalRevealed(scenes: Scene[]): boolean {
   return scenes.filter(({ event }) => lastWord(event.key) === 'revealed').length > 1;
 }
 
-/** Events that are worth a scene even alone. */
+/** Events that deserve a scene even on their own. */
 const SHOWN = new Set(['revealed']);
 
 const PLAYS: Record<string, Play> = {
@@ -99,7 +99,7 @@ function turnUp(table: EmpyreanTable, args: JsonObject, after: EmpyreanTable): v
   delete unit.order;
 }
 
-/** What a card says of itself, whatever lies on it now. */
+/** A card's own identity, regardless of tokens on it. */
 function printedOn(unit: Unit | undefined): Partial<Unit> {
   if (!unit) return {};
   const { name, cost, kind, ability, maximum, permanent_move, since } = unit;
@@ -160,7 +160,7 @@ function collapse(table: EmpyreanTable, { owner, battlefield, zone }: Unit): voi
   }
 }
 
-/** Keeps the sums beside the battlefields in step. */
+/** Keeps the totals beside the battlefields in sync. */
 function count(table: EmpyreanTable, unit: Unit, by: number): void {
   const field = table.battlefields[unit.battlefield];
   if (!field) return;

@@ -6,16 +6,16 @@ import { lastWord, type Scene } from './scene';
 const PAUSE: Record<string, number> = { revealed: 700, destroyed: 520, moved: 520 };
 const USUAL = 380;
 const OPENING = 260;
-/** However much happened, it is told within this time. */
+/** Upper limit for the narration of any number of events. */
 const LONGEST = 6500;
 
-/** Whoever hears it told: up to which scene, and that it is over. */
+/** Listener of the playback: the scene reached, and the end. */
 export interface Teller {
   tell: (scene: Scene) => void;
   finish: () => void;
 }
 
-/** Plays scenes one after the other; whoever doesn't want to wait presses anything. */
+/** Plays scenes one after another; any press skips them. */
 export class Theatre {
   scene = $state.raw<Scene>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,8 +29,8 @@ export class Theatre {
     this.#teller = teller;
   }
 
-  /** Begins with what was there before, so that nobody sees the end first; while something is
-   * played, what comes next follows it. */
+  /** Starts from the previous table, so the end is not shown first; while scenes are
+   * playing, new ones are appended. */
   play(scenes: Scene[], opening: Scene['table'], longest = LONGEST): void {
     const [first] = scenes;
     if (!first) return;

@@ -1,4 +1,4 @@
-/** What the view of Battle for Empyrean holds. */
+/** The view of Battle for Empyrean. */
 
 import type { View } from '../../api/types';
 
@@ -13,7 +13,7 @@ export interface Effect {
   text: string;
 }
 
-/** What a battlefield remembers of a player: how often, that it has happened once, or in this Round. */
+/** A battlefield's note on a player: a count, a one-time event, or an event of this Round. */
 export interface Note {
   kind: 'count' | 'once' | 'this_round';
   n?: number;
@@ -29,7 +29,7 @@ export interface Battlefield {
   zones: Record<PlayerId, number>;
   stops: Record<PlayerId, number>;
   notes: Record<PlayerId, Record<string, Note>>;
-  /** Somebody has had the Might that it asks for. */
+  /** A player has reached the Might it requires. */
   reached?: true;
   gone?: boolean;
   claimed?: boolean;
@@ -92,19 +92,19 @@ export function tableOf(view: View): EmpyreanTable {
 export const playerId = (seat: number): PlayerId => `p${seat}`;
 export const seatOf = (player: PlayerId): number => Number(player.slice(1));
 
-/** Whose side of the board this is: the viewer's, or the first seat's for those who watch. */
+/** The near player: the viewer, or the first seat for spectators. */
 export function near(table: EmpyreanTable, seat: number | undefined): PlayerId {
   return seat !== undefined && table.players[playerId(seat)] ? playerId(seat) : 'p0';
 }
 
-/** The others, clockwise from the one who sits near. */
+/** The others, clockwise from the near player. */
 export function across(table: EmpyreanTable, own: PlayerId): PlayerId[] {
   const everybody = Object.keys(table.players).sort();
   const place = everybody.indexOf(own);
   return [...everybody.slice(place + 1), ...everybody.slice(0, place)];
 }
 
-/** Who acts first in this Round: the holder of the First Player Token, or whom a card puts before. */
+/** The player who acts first in this Round: the First Player Token decides, unless a card does. */
 export function actsFirst(table: EmpyreanTable): PlayerId {
   return table.order[0] ?? table.token;
 }

@@ -6,7 +6,7 @@ const chosen = inLanguages<EmpyreanWords>(english, {
 });
 
 /**
- * The words of this board in the chosen language, looked up at every use; sentences of the game come
+ * The board's texts in the chosen language, looked up at every use; sentences of the game come
  * from the server.
  */
 export const words: EmpyreanWords = new Proxy(english, {

@@ -15,7 +15,7 @@ export function listMix(mix: Record<string, number>): string {
     .join(', ');
 }
 
-/** A component in a sentence, for those who hear the board. */
+/** A component as a sentence, for screen readers. */
 export function described(component: Component, state: State = {}): string {
   const facts = factsOf(component);
   const points = state.points ?? facts.points;

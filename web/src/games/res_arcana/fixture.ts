@@ -1,4 +1,4 @@
-/** A four-player match in its third round, for tests and for looking at the board while building it. */
+/** A four-player match in its third round, for tests and for building the board. */
 
 import type { Component, Decision, GameDetails, GameEvent, MatchInfo, View } from '../../api/types';
 import { Skew } from '../../match/clock_skew';
@@ -358,7 +358,7 @@ export const INFO: MatchInfo = {
   resign: 'forfeit',
 };
 
-/** A match that stands still; what is answered is kept in `given`. */
+/** A static match; answers are collected in `given`. */
 export class StillSource implements Source {
   match = INFO;
   view: View | undefined;

@@ -1,4 +1,4 @@
-/** What the view of Res Arcana holds. */
+/** The view of Res Arcana. */
 
 import type { View } from '../../api/types';
 
@@ -28,11 +28,11 @@ export interface PlayerState {
   hand?: string[];
   hand_size: number;
   deck_size: number;
-  /** What is left in one's own deck, in no order. */
+  /** The cards left in the viewer's deck, in no order. */
   deck?: string[];
-  /** Cards on top of one's own deck that are known, the top first. */
+  /** Known cards on top of the viewer's deck, the top first. */
   seen?: string[];
-  /** What everybody knows to be in hand or deck. */
+  /** Cards publicly known to be in hand or deck. */
   known?: string[];
   /** Points that hold for one victory check. */
   temporary?: number;
@@ -63,7 +63,7 @@ export function tableOf(view: View): ResArcanaTable {
   return view.table as unknown as ResArcanaTable;
 }
 
-/** Everybody, clockwise, beginning with the left neighbour of `seat` (or with the first seat). */
+/** All players, clockwise, beginning with the left neighbour of `seat` (or with the first seat). */
 export function aroundTheTable(table: ResArcanaTable, seat: number | undefined): PlayerState[] {
   const everybody = Object.values(table.players).sort((one, other) => one.seat - other.seat);
   if (seat === undefined) return everybody;
@@ -75,7 +75,7 @@ export function playerAt(table: ResArcanaTable, seat: number | undefined): Playe
   return Object.values(table.players).find((player) => player.seat === seat);
 }
 
-/** Where a component lies now, wherever that is. */
+/** The current place of a component. */
 export function placed(table: ResArcanaTable, id: string): Placed | undefined {
   return (
     table.places[id] ??

@@ -16,7 +16,7 @@ export interface Left {
   until?: Date;
 }
 
-/** A seat's remaining time at `now`, the server's time in milliseconds; undefined without a clock. */
+/** A seat's remaining time at `now` (server time in milliseconds); undefined without a clock. */
 export function leftTo(
   seat: number,
   clock: Clock | undefined,

@@ -152,7 +152,7 @@ export class Desk {
 
   // -- questions
 
-  /** Whether events are still being narrated. */
+  /** Narration of events: questions wait for it. */
   readonly pace = new Pace();
   #open = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
   #mine = $derived(this.pace.telling ? [] : this.#open.filter((one) => !this.#isAside(one)));
@@ -231,8 +231,8 @@ export class Desk {
     return optional && this.#aside.get(id) === this.#newest;
   }
 
-  /** Hides an optional question until something happens. Nothing is sent:
-   * anything: that there was a question is no business of others. */
+  /** Hides an optional question until something happens. Nothing is sent: that there was a
+   * question must not reach other players. */
   putAside(decision: Decision): void {
     this.#aside = new Map([...this.#aside, [decision.id, this.#newest]]);
     this.turnTo(undefined);
@@ -278,7 +278,7 @@ export class Desk {
   }
 
   /** Asks for confirmation to pass, if the open question can be passed; returns whether it can.
-   * waits for is put aside, as is what stands offered beside it when nothing else is asked. */
+   * An optional question is put aside instead, also one merely offered when none is open. */
   askToPass(): boolean {
     const active = this.active ?? this.offered[0];
     if (active?.optional) {

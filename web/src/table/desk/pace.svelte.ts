@@ -1,6 +1,6 @@
 import type { GameEvent } from '../../api/types';
 
-/** The longest that a question waits for the events before it, and for a Reveal of several cards. */
+/** The longest wait of a question for the events before it, and for a Reveal of several cards. */
 export const BRIEF = 1000;
 export const LONG = 3000;
 
@@ -17,8 +17,8 @@ export class Pace {
     return this.#told !== undefined;
   }
 
-  /** These are told from now on, after what is being told; `stop` ends it where nobody wants to
-   * wait. */
+  /** Narrates these events from now on, after the current ones; `stop` ends the narration when it
+   * is skipped. */
   begin(events: GameEvent[], most: number, stop: () => void): void {
     const [first] = events;
     if (!first) return;

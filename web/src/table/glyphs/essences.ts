@@ -59,7 +59,7 @@ export function nameOf(kind: string): string {
   return ESSENCES[kind]?.name ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
 }
 
-/** Kinds of a mix in the usual order, unknown ones last, without those of which there are none. */
+/** Kinds of a mix in the usual order, unknown ones last, without those at zero. */
 export function sorted(mix: Record<string, number>): [string, number][] {
   const place = (kind: string) => (ESSENCE_KINDS.indexOf(kind) + 99) % 99;
   return Object.entries(mix)

@@ -1,4 +1,4 @@
-/** The pictures of battlefields, decks and their cards, and the ground on which all things stand. */
+/** The pictures of battlefields, decks and their cards, and the ground under them. */
 
 import drawings from '../drawings.json?drawn';
 

@@ -8,7 +8,7 @@ import End from '~icons/lucide/sunset';
 import EndOfGame from '~icons/lucide/trophy';
 import Reveal from '~icons/lucide/eye';
 
-/** The sign of each phase of a Round, for cards that act in it. */
+/** The icon of each phase of a Round, for cards that act in it. */
 export const PHASE_ICONS: Record<string, Component> = {
   begin: Begin,
   draft: Draft,

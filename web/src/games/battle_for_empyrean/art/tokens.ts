@@ -1,4 +1,4 @@
-/** The signs of the tokens, simple enough to be told apart when small. */
+/** Token icons, simple enough to be distinguished when small. */
 
 import Captive from '~icons/game-icons/manacles';
 import First from '~icons/game-icons/imperial-crown';
