@@ -16,7 +16,7 @@ AWAY = "{} advisories are not reachable from here: not audited."
 
 
 def python_weaknesses(lock: Path) -> list[str] | None:
-    """ "name version: advisory" for each; None where nobody could be asked."""
+    """ "name version: advisory" for each; None if the service could not be reached."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", f"{lock}", "--format", "json"]
     said = _json([*command, "--disable-pip", "--require-hashes", "--timeout", "5"], ROOT)
     if said is None or all("skip_reason" in one for one in said.get("dependencies", ())):

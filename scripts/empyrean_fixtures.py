@@ -30,7 +30,7 @@ Stop = Callable[[core.Taken], bool]
 
 
 class Play:
-    """One match, and everything that was told in it."""
+    """One match, and every event told in it."""
 
     def __init__(self, seats: int, seed: int, **options: Any) -> None:
         self.names = NAMES[:seats]
@@ -40,7 +40,7 @@ class Play:
         self.before = 0
 
     def until(self, stop: Stop) -> Play:
-        """Play on to the first moment that is wanted."""
+        """Play on to the first moment at which `stop` holds."""
         while self.taken.running.open and not stop(self.taken):
             self.answer()
         return self
@@ -86,7 +86,7 @@ class Play:
         }
 
     def heard(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
-        """What the viewer was told from that event on."""
+        """The viewer's events from that one on."""
         shown = [
             gate.happening(GAME, told, viewer, number, self.names)
             for number, told in enumerate(self.told)

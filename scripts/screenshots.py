@@ -40,7 +40,7 @@ README = Path("docs/screenshots")
 WIDTHS = {1440: 900, 1280: 800, 1024: 768, 390: 844}
 SEED = bytes([7]) * 32
 BOT = {"kind": "bot", "bot": "greedy"}
-# The bots wait for ever: the script moves for them, so that the match is the same every time.
+# The bots never act: the script moves for them, so the match is the same every time.
 NEVER = 3600.0
 START_SECONDS = 60
 
@@ -126,9 +126,7 @@ async def _take_all(services: Services, browser: Browser, folder: Path | None) -
         name: f"/m/{await _playing(services, context, scene)}" for name, scene in scenes.items()
     }
     for name, path in {**paths, **({"lobby": "/"} if folder else {})}.items():
-        await _visit(
-            page, address + path, 1440
-        )  # whoever was here before has nothing to catch up on
+        await _visit(page, address + path, 1440)  # a returning visitor has nothing to catch up on
         if name in SCENES:
             await _take(page, address + path, 1440, README / f"{name}.jpg")
         for width in WIDTHS if folder else ():
@@ -156,7 +154,7 @@ async def _take(page: Page, address: str, width: int, to: Path) -> None:
 
 
 async def _playing(services: Services, context: BrowserContext, scene: Scene) -> str:
-    """A match at the moment that is wanted, with a question to Ada; its id."""
+    """A match at the scene's moment, with a question to Ada; its id."""
     created: dict[str, Any] = await _create(context, services.settings.address, scene)
     id: str = created["id"]
     rng = Random(1)
@@ -202,7 +200,7 @@ async def _move(services: Services, room: Room, rng: Random) -> None:
 
 
 def _building(question: Any) -> str | None:
-    """Whatever can be put on the table is: full boards are worth a picture."""
+    """The option that puts a card on the table, if any: full boards make better pictures."""
     keys = [option.key for option in getattr(question, "options", [])]
     return next((key for key in keys if key.startswith(("place:", "claim:"))), None)
 

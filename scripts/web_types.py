@@ -28,7 +28,7 @@ def write(to: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         schemas = Path(folder) / "openapi.json"
         schemas.write_text(json.dumps(_schemas()))
-        # What has a default may be left out by whoever sends it.
+        # Senders may omit fields with a default.
         options = ("--alphabetize", "--default-non-nullable", "false")
         _run("openapi-typescript", str(schemas), "-o", str(to), *options)
     _run("prettier", "--write", "--config", str(WEB / ".prettierrc.json"), str(to))

@@ -169,7 +169,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 
 def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
-    """Runs in the test's folder, so that neither .env nor var/ of the developer takes part."""
+    """Runs in the test's folder, so the developer's .env and var/ take no part."""
     port = settings.get("PORT") or free_port()
     url = f"http://127.0.0.1:{port}"
     environment = {key: value for key, value in os.environ.items() if key not in SETTINGS}

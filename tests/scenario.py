@@ -130,7 +130,7 @@ class Player:
 
     @property
     def told(self) -> list[Event]:
-        """Every event in the form this player was told."""
+        """Every event in the form this player got."""
         return told_to(self.scenario.events, self.seat)
 
     def _decision_for(self, raw: Any) -> str:
@@ -169,7 +169,7 @@ def new_players(
 
 
 def told_to(events: list[Event], viewer: Viewer) -> list[Event]:
-    """The forms in which a viewer was told these events."""
+    """The forms in which a viewer got these events."""
     seen = [told.seen_by(viewer) for told in events]
     return [one for one in seen if one is not None]
 

@@ -216,7 +216,7 @@ def run_as(account: Account | None) -> dict[str, Any]:
 
 
 def unprivileged_account(*names: str) -> Account | None:
-    """PostgreSQL refuses to run as root; anybody else runs it as themselves."""
+    """PostgreSQL refuses to run as root; any other user runs it as themselves."""
     if os.geteuid() != 0:
         return None
     for name in names:

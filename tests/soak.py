@@ -71,7 +71,7 @@ def undo(count: Count = 50, game: Chosen = "") -> None:
 
 @app.command()
 def secrets(count: Count = 50, game: Chosen = "") -> None:
-    """Whatever is hidden from a viewer dealt anew at every question of random matches."""
+    """Redeal everything hidden from a viewer at every question of random matches."""
     _battery("dealt anew", _resample, count, game)
 
 

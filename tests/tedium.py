@@ -39,7 +39,7 @@ class Tally(Struct):
     pressed_empty: Counter[str] = field(default_factory=Counter)
 
     def note(self, question: Question) -> None:
-        """Count a question that somebody is waited for."""
+        """Count a question that the match waits for."""
         self.asked[question.prompt] += 1
         self.pressed[question.prompt] += not question.forced
         if is_empty(question):

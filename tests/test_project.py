@@ -80,7 +80,7 @@ def test_every_setting_reaches_the_composed_servers(name):
 
 
 def test_the_composed_database_is_the_one_that_is_made(monkeypatch, tmp_path):
-    """Whatever the password."""
+    """With any password."""
     monkeypatch.chdir(tmp_path)
     password = "p@ss:/w%rd #$'?&+ü"
     given = {"POSTGRES_PASSWORD": password, "SECRET_KEY": "x" * 32}

@@ -69,7 +69,7 @@ def _new_columns() -> dict[str, tuple[sa.Column[Any], ...]]:
 
 
 def _fold_names() -> None:
-    """Names were unique as far as the database's own lower() went; now whatever their case."""
+    """Names were unique by the database's own lower(); now they are unique regardless of case."""
     accounts = sa.table("accounts", *map(sa.column, ("id", "kind", "name", "folded")))
     taken: set[str] = set()
     for id, kind, name in op.get_bind().execute(

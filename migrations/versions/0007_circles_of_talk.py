@@ -25,8 +25,8 @@ SOME = 10_000
 
 
 def upgrade() -> None:
-    """In PostgreSQL in several transactions, so that the talk is not locked while it is filled: one
-    that was interrupted begins again.
+    """On PostgreSQL in several transactions, so the chat is not locked while it is filled; an
+    interrupted run starts over.
     """
     if op.get_bind().dialect.name == "sqlite":
         _add_columns()

@@ -63,7 +63,7 @@ SEEN = {name for name in ASKED if name.startswith("GET /matches")}
 LISTS = {"GET /matches"}
 DOORS = {"POST /matches/{id}/seats"}
 OF_ALL = {"GET /accounts/{name}", "GET /leaderboards/{game}"}
-"""Whoever asks is answered the same: after each event another outsider asks."""
+"""Every outsider gets the same reply: after each event another one asks."""
 COMMANDS = ASKED.keys() - SEEN - DOORS - OF_ALL
 STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
 """They are listened to while things happen, too."""
@@ -100,7 +100,7 @@ async def everything(town, who, endpoints):
 
 
 def may_ask(who, endpoint):
-    """Eve may take her seat back, and then she holds one; who is nobody may look only."""
+    """Eve may take her seat back, and then she holds one; anonymous callers may only watch."""
     if endpoint in DOORS:
         return who != "Eve"
     return who is not None or endpoint.startswith("GET") or endpoint in OF_ALL
@@ -114,6 +114,6 @@ async def own_stream(town, who):
 
 
 async def for_nobody(town):
-    """What is made for nobody in particular: the list of the lobby, previews of links."""
+    """Public content for no particular viewer: the lobby's list, link previews."""
     _late, listed = await town.services.listing._read_all()
     return [msgspec.json.encode(news.match) for news in listed], await town.previews()

@@ -16,7 +16,7 @@ BY_THE_WALL = _renewal(":wall")
 
 
 class SetWatch(SystemClock):
-    """Shows what it was set to; each of the two clocks passes or is stepped by itself."""
+    """Shows what it was set to; each of the two clocks passes or is stepped independently."""
 
     def __init__(self, wall: int = START) -> None:
         self.monotonic = 7_000_000

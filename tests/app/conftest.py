@@ -97,7 +97,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """It logs whatever it ever logs."""
+    """A server at its most verbose log level."""
     settings = {"LOG_LEVEL": "debug"}
     yield from running(tmp_path_factory.mktemp("talkative"), "talkative.log", settings)
 

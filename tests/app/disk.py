@@ -50,7 +50,7 @@ class Disk:
 
 
 async def settle() -> None:
-    """Let everybody do what can be done by now."""
+    """Let every task do what it can do by now."""
     for _ in range(10):
         await asyncio.sleep(0)
 

@@ -41,7 +41,7 @@ def again(game: Game[Any, Any], taken: Taken, entry: dict[str, Any]) -> Taken:
 
 
 def leaks(game: Game[Any, Any], export: dict[str, Any], wire: Wire, hidden: Hidden) -> list[str]:
-    """What the wire's viewer was told too early, as "ply: token"."""
+    """Tokens that the wire's viewer got too early, as "ply: token"."""
     viewer = viewer_of(wire)
     secret = None
     found: list[str] = []

@@ -33,7 +33,7 @@ NAME = re.compile(rf"\b({'|'.join(sorted(map(re.escape, BY_NAME), key=len, rever
 
 
 def hidden_again(game: Game[Any, Any], states: list[EmpyreanTable], wire: Wire) -> list[str]:
-    """What the wire's viewer was told of hidden cards, as "ply: card: frame"."""
+    """Hidden cards that the wire's viewer was sent, as "ply: card: frame"."""
     viewer = viewer_of(wire)
     found = []
     told: set[int] = set()
@@ -105,7 +105,7 @@ def part_of(frame: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def choices_of_others(frame: dict[str, Any]) -> Iterator[str]:
-    """Decks that are named before everybody has one."""
+    """Decks that are named before all players have one."""
     for name, player in part_of(frame, "players").items():
         if "deck" in player or "cards" in player:
             yield f"{name} has {player.get('deck')}"

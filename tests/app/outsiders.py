@@ -97,7 +97,7 @@ class Town:
             await lobby.join(self.match, JoinRequest(), self.callers[name])
 
     async def _rate(self, name, rating):
-        """Somebody has a rating, which is frozen beside the name."""
+        """A player has a rating, which is frozen beside the name."""
         strength = {"mu": 30.0, "sigma": 5.0, "rating": rating, "matches": 9, "wins": 5}
         place = {"account": self.id(name), "game": "tiny", "players": 4}
         async with self.services.database.writing() as session:
@@ -141,7 +141,7 @@ class Town:
 
 
 async def told():
-    """Whatever the lobby will be told of what has happened it has been told."""
+    """The lobby has received every event about what has happened."""
     tell = Listing._tell.__qualname__
     while telling := [task for task in asyncio.all_tasks() if task.get_coro().__qualname__ == tell]:
         await asyncio.gather(*telling)
@@ -153,7 +153,7 @@ def open_way(_close):
 
 @asynccontextmanager
 async def town(folder, monkeypatch, wish, **settings):
-    """Everybody is there; what has happened until now is public, and nothing that follows."""
+    """All are connected; everything up to now is public, and nothing that follows."""
     clock = Clock()
     monkeypatch.setattr(spectator_delay, "now", clock.now)
     async with house(folder, **PLENTY, **settings) as services:

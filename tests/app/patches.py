@@ -13,7 +13,7 @@ def hash_of(view: Any) -> str:
 
 
 def merged(target: Any, patch: Any) -> Any:
-    """RFC 7396, written anew from the text of the standard."""
+    """RFC 7396, implemented again from the text of the standard."""
     if not isinstance(patch, dict):
         return patch
     result = dict(target) if isinstance(target, dict) else {}

@@ -71,7 +71,7 @@ class Scene:
         return self
 
     async def person(self, name: str) -> Person:
-        """One of the CALLERS, or somebody else by any other name."""
+        """One of the CALLERS, or another account by any other name."""
         if name not in self.people:
             self.people[name] = await self._come(name)
         return self.people[name]

@@ -37,7 +37,7 @@ def memories(wire: Wire) -> list[dict[str, Any]]:
 
 
 async def shows(by: Wire, card: str, *to: int, heard: list[Wire], **more: Any) -> int:
-    """Show a card; returns the ply once everybody has heard of it."""
+    """Show a card; returns the ply once every viewer has received it."""
     reply = await by.command("show", card=card, to=list(to), **more)
     assert reply["t"] == "ack", reply
     await asyncio.gather(*(wire.reaches(reply["ply"]) for wire in heard))
@@ -45,6 +45,6 @@ async def shows(by: Wire, card: str, *to: int, heard: list[Wire], **more: Any) -
 
 
 async def everything(person: Person, match: str) -> str:
-    """All that somebody can ask for."""
+    """Everything that a caller can request."""
     paths = ("", "/view", "/log", "/chat", "/replay", "/replay?as=public", "/log?as=public")
     return "\n".join([(await person.call("GET", f"/matches/{match}{path}")).text for path in paths])

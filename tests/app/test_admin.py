@@ -168,7 +168,7 @@ async def test_on_sqlite_the_server_must_be_stopped(tmp_path, monkeypatch):
 
 
 async def played(services, entries):
-    """A match of tiny with so many answers; what the public saw after each."""
+    """A match of tiny with that many answers; what the public saw after each."""
     match = await begin(services, "tiny", turns=6)
     seen = [await seen_by_public(services, match)]
     for _ in range(entries):
@@ -193,7 +193,7 @@ async def seen_by_public(services, match):
 
 @pytest.mark.parametrize("back_to", [0, 1, 2, 5, 7])
 async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
-    """Whatever was drawn since; from there it is played to an end that is verified."""
+    """Whatever was drawn since then; from there it is played to an end that is verified."""
     async with house(tmp_path) as services:
         match, seen = await played(services, 7)
         ply = await roll_back(services, match, back_to)

@@ -74,7 +74,7 @@ async def test_the_next_answer_overtakes_an_undo_offer(url):
 
 
 async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp_path, monkeypatch):
-    """The other seat answers between the offer's commit and the moment everybody hears of it."""
+    """The other seat answers between the offer's commit and its announcement."""
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", {"undo": "ask"})
         heard = []

@@ -169,7 +169,7 @@ def new_scene(embedded, folder):
     ("endpoint", "phase", "body", "statuses"), ROWS, ids=[f"{row[0]} {row[1]}" for row in ROWS]
 )
 async def test_who_may(new_scene, endpoint, phase, body, statuses):
-    """A scene is used until somebody has changed something in it."""
+    """A scene is used until a caller has changed it."""
     expected = dict(zip(CALLERS, map(int, statuses.split()), strict=True))
     method, path = endpoint.split()
     scene, found = None, {}

@@ -146,7 +146,7 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
 
 
 def test_delays_differ():
-    """A fixed delay would tell who has it on."""
+    """A fixed delay would reveal who has it on."""
     settings = read_settings(secret_key="x" * 32)
     drawn = {auto_answer_rules.pause(settings) for _ in range(50)}
     assert len(drawn) > 25
@@ -181,7 +181,7 @@ async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
 
 
 async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resumed(services):
-    """That moment would tell everybody who has the setting."""
+    """That moment would reveal to all who has the setting."""
     match = await begin(services, "obvious")
     await set_auto_answer(services, match, BOB.account, on=True)
     services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6

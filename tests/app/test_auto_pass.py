@@ -109,7 +109,9 @@ def plain(frame):
 
 @pytest.fixture
 async def heard(services):
-    """Listens to a match; at the end everybody leaves, for whom the house would wait in vain."""
+    """Listens to a match; at the end all its players leave, for whom the house would wait in
+    vain.
+    """
     listeners = []
 
     async def listen(match, viewer, caller):
@@ -203,7 +205,7 @@ async def test_own_turns_never_go_by_themselves(services):
 
 
 class TakingTurns(Windows):
-    """In the rounds with odd numbers it is seat 1's turn, who is asked nothing."""
+    """In odd-numbered rounds it is the turn of seat 1, which is asked nothing."""
 
     id = "taking_turns"
 

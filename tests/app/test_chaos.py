@@ -78,7 +78,7 @@ async def end(lives: list[asyncio.Task[None]]) -> None:
 
 
 async def arrivals(town: Town) -> list[Client]:
-    """Everybody at their tables; some have a clock, some a built-in bot in the third seat."""
+    """All players at their tables; some have a clock, some a built-in bot in the third seat."""
     people = [await arrive(town.urls[n % 3], f"P{n}") for n in range(min(PEOPLE, 2 * MATCHES))]
     gate = asyncio.Semaphore(8)
 
@@ -115,7 +115,7 @@ def cut_some(clients: list[Client], rng: random.Random) -> None:
 
 
 async def converge(town: Town, clients: list[Client], lives: list[asyncio.Task[None]]) -> None:
-    """Everybody sees the newest ply."""
+    """Every client sees the newest ply."""
     async with asyncio.timeout(4 * PATIENCE):
         while True:
             done = [life for life in lives if life.done()]
@@ -170,7 +170,7 @@ def summary(town: Town, clients: list[Client], entries) -> str:
 
 
 async def drain(town: Town, clients: list[Client]) -> None:
-    """SIGTERM: everybody hears `restart`, is closed with 1012, and nothing else."""
+    """SIGTERM: every client gets `restart`, is closed with 1012, and nothing else."""
     for client in clients:
         client.closes.clear()
     wires = [client.wire for client in clients]

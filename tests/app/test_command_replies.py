@@ -108,7 +108,7 @@ async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
 
 
 async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_path, monkeypatch):
-    """Somebody looks at the match between the commit and the moment its answer learns of it."""
+    """A client reads the match between the commit and the moment its answer learns of it."""
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)

@@ -32,7 +32,7 @@ async def test_of_two_processes_one_wins_each_race(grown, twin):
 async def race(
     other: str, ann: Person, bob: Person, match: str, races: int, rng: random.Random
 ) -> tuple[int, int]:
-    """So many races at one match; returns how many each process won."""
+    """Runs that many races at one match; returns how many each process won."""
     pairs = [(ann, await ann.at(other)), (bob, await bob.at(other))]
     won, taken = [0, 0], []
     for _ in range(races):
@@ -57,7 +57,7 @@ async def asked(pairs: list[tuple[Person, Person]], match: str):
 
 
 async def answer_both(pair: tuple[Person, Person], match: str, decision: str, keys: list[str]):
-    """Answer at both processes at once; who won, after a look at what the other was told."""
+    """Answer at both processes at once; returns the winner, after checking the loser's reply."""
     path = f"/matches/{match}/decisions/{decision}"
     replies = await asyncio.gather(
         *(one.call("POST", path, {"answer": key}) for one, key in zip(pair, keys, strict=True))

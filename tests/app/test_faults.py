@@ -32,7 +32,7 @@ CRASHES = int(os.environ.get("CRASHES", "2"))
 
 @pytest.mark.soak
 async def test_dropped_frames_heal(url):
-    """A third of the deltas is lost on the way; everybody sees the end all the same."""
+    """A third of the deltas is lost in transit; every client still sees the end."""
     ann, bob, match = await two_at_tiny(url, turns=8)
     wires = [
         await ann.wire(match, drop=0.3, seed=1),

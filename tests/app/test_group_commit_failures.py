@@ -113,7 +113,7 @@ async def test_what_waits_behind_a_silent_database_is_refused(monkeypatch):
 
 
 class Locked(Disk):
-    """A database whose table somebody holds: every statement ends at its deadline."""
+    """A database with a locked table: every statement ends at its deadline."""
 
     async def write(self, batch: list[Any]) -> Written:
         await asyncio.sleep(0.1)

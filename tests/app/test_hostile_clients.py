@@ -16,14 +16,14 @@ from tests.app.wire import Wire, arrive, pick, play_to_the_end, tiny, two_at_tin
 
 DRIPS = 60
 TURNS = 250
-"""Cards a player plays while somebody does not read: more than any buffer on the way holds."""
+"""Cards a player plays while another client does not read: more than any buffer holds."""
 SMALL = 2048
 MEMORY = 40_000_000
 
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory):
-    """Few frames wait for anybody."""
+    """Few frames wait for any client."""
     yield from running(tmp_path_factory.mktemp("short"), "short.log", {"LISTENER_QUEUE_SIZE": "8"})
 
 
@@ -63,7 +63,9 @@ async def test_a_head_without_end_is_refused(embedded):
 
 
 async def test_who_never_reads_gets_one_full_frame_and_the_server_keeps_little(short):
-    """A whole match goes by while he does not read; then he is at its end without every frame."""
+    """A client that does not read misses a whole match; then it is at the end without every
+    frame.
+    """
     ann, bob, match = await two_at_tiny(short.url, turns=TURNS)
     deaf = await deaf_wire(ann, match)
     wires = [await ann.wire(match), await bob.wire(match)]
@@ -90,7 +92,7 @@ async def deaf_wire(person, match) -> Wire:
 
 
 async def test_who_asks_and_never_reads_is_let_go(short):
-    """Pongs pile up; past the bound he is closed, and the match goes on meanwhile."""
+    """Pongs pile up; past the limit the client is closed, and the match goes on meanwhile."""
     ann = await arrive(short.url, "Ann")
     match = await tiny(ann, 30, [{"kind": "me"}, {"kind": "bot"}])
     deaf, heard = await deaf_wire(ann, match), await ann.wire(match)

@@ -46,7 +46,7 @@ async def test_nobody_is_told_a_hidden_card(url, number):
 
 
 async def test_the_search_for_leaks_finds_one(url):
-    """A token that everybody is told is found, so that the test above means something."""
+    """A token that every viewer is sent is found, so the test above means something."""
     ann, bob, match = await two_at_tiny(url, turns=2)
     wires = [await ann.wire(match), await bob.wire(match)]
     await play_to_the_end(wires, random.Random(4))

@@ -69,7 +69,7 @@ def leaks(game: Game[Any, Any], states: list[Any], wire: Wire) -> list[str]:
 
 
 SEARCHES = {"battle_for_empyrean": hidden_again}
-"""Where all cards stand in lists that everybody sees, it is asked where each of them lies now."""
+"""If all cards are in lists that every viewer sees, the check is where each of them is now."""
 
 
 def shown_by_rule(frame: dict[str, Any]) -> set[str]:
@@ -78,7 +78,7 @@ def shown_by_rule(frame: dict[str, Any]) -> set[str]:
 
 
 def stands_in(name: str, text: str) -> bool:
-    """Whether a name is said; the Alchemist is not when his Tower is."""
+    """Whether a text contains a name; the Alchemist does not count when only his Tower is named."""
     return name in text and re.search(rf"\b{re.escape(name)}\b(?!'s )", text) is not None
 
 

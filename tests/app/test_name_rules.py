@@ -175,7 +175,7 @@ async def test_of_look_alikes_that_come_at_once_one_gets_the_name(url):
 
 
 async def test_look_alikes_from_before_keep_their_names(database_url):
-    """The oldest has the skeleton to itself; guests share theirs with everybody."""
+    """The oldest account has the skeleton to itself; guests share theirs with any account."""
     await asyncio.to_thread(command.upgrade, configuration(database_url), "0003")
     rows = [
         ("a_3", "person", "Bill", "bill", 1),

@@ -30,7 +30,7 @@ HANDS = {
     "helps": "asc_rubedo_1 asc_rubedo_2",
     "does nothing": "asc_nigredo_3 asc_coagulation_2",
 }
-"""Hands of the same size: with the one Bob is asked whether he uses a card, with the other not."""
+"""Hands of the same size: with one, Bob is asked whether to use a card; with the other, not."""
 
 
 class Laid(AscendedKings):
@@ -98,7 +98,7 @@ async def test_others_receive_the_same_whether_or_not_somebody_is_asked(services
 
 
 async def test_times_are_told_to_the_second(url):
-    """Log, replay and export: finer ones would tell who has a setting answer for them."""
+    """Log, replay and export: finer times would reveal who has a setting answer for them."""
     ann, bob, match = await two_at_tiny(url, turns=1)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(1))
     log = await bob.get(f"/matches/{match}/log")

@@ -54,7 +54,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 async def http(site):
-    """A client that asks for no coding by itself, and unpacks nothing."""
+    """A client that requests no encoding on its own, and unpacks nothing."""
     async with browse(site.url, headers={"Accept-Encoding": ""}) as client:
         yield client
 
@@ -348,7 +348,7 @@ async def test_a_table_says_who_plays_only_where_everybody_may_watch(site, http)
 
 
 async def test_late_spectators_see_a_late_preview(site, http):
-    """Whose match is over for the players is being played for everybody else."""
+    """A match that is over for its players is still running for all other viewers."""
     ann = await arrive(site.url, "Ann")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     delay = {"spectators": "delayed", "spectator_delay": {"plies": 3, "minutes": 60}}

@@ -26,7 +26,7 @@ async def make_matches(connection, first, last):
 
 @pytest.fixture
 async def connection(postgres_url):
-    """To a migrated database with one match, where nobody counts rows."""
+    """Connects to a migrated database with one match, never ANALYZEd."""
     settings = read_settings(database_url=postgres_url, secret_key="x" * 32)
     await asyncio.to_thread(upgrade, settings)
     connection = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
@@ -43,8 +43,8 @@ async def connection(postgres_url):
 
 @pytest.mark.parametrize("counted", [False, True])
 async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connection, counted):
-    """To read all matches that are played looks cheap where nobody has counted them, or when there
-    was one.
+    """Reading all running matches looks cheap on a table that was never ANALYZEd, or when it held
+    one match.
     """
     if counted:
         await connection.execute("ANALYZE matches")

@@ -72,8 +72,8 @@ async def keep_secret(town, monkeypatch, events, see, endpoints=ALL, outsiders=O
 
 
 def asked_by(who, is_turn):
-    """What may be another answer to one outsider than to the next: Dan, whom Ann has blocked, is a
-    stranger to all but doors.
+    """Replies that may differ between outsiders: Dan, blocked by Ann, is a stranger to all but
+    doors.
     """
     commands = COMMANDS if who in ("Sue", "Eve", "Fay") or is_turn else set()
     return SEEN | DOORS | STREAMS | commands | (OF_ALL if is_turn else set())

@@ -52,7 +52,7 @@ async def horizon_passes(one, rings):
 
 @asynccontextmanager
 async def listening(one):
-    """A watcher, who is given a list without any match."""
+    """A watcher, who gets a list without any match."""
     await told()
     ear = Ear(lobby_events(one.services, "", open_way))
     (given,) = await ear.until(lambda text: "event: list" in text)
@@ -145,7 +145,7 @@ async def refuses(*_):
 
 
 async def test_a_hidden_rematch_gives_nobody_a_fresh_list(tmp_path, monkeypatch):
-    """Where it seems that nobody watches, others load the list again when a match changes."""
+    """Without a watcher in sight, others reload the list when a match changes."""
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
         await end_match(one.services, one.match, status="finished", reason="draw")

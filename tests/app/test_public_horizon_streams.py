@@ -85,7 +85,7 @@ async def ears(one):
 
 
 async def looked(one):
-    """Whatever will be said of what has happened has been said."""
+    """Every event about what has happened has been sent."""
     for feed in one.services.hub.feeds.values():
         feed._looked.clear()
         feed._wake.set()
@@ -140,7 +140,7 @@ async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, m
 
 
 async def test_nobody_gets_a_fresh_list_because_something_is_hidden(tmp_path, monkeypatch):
-    """Where it seems that nobody watches, others load the list again when a match changes."""
+    """Without a watcher in sight, others reload the list when a match changes."""
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
         sent = []

@@ -45,7 +45,7 @@ async def refused(name, work):
 
 
 async def outcomes(*works):
-    """How many were done; whatever was refused was so for a ceiling."""
+    """How many succeeded; every refusal was because of a quota."""
     done = await asyncio.gather(*works, return_exceptions=True)
     for one in done:
         assert not isinstance(one, Exception) or one.name.startswith("too-m"), one

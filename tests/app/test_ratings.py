@@ -33,7 +33,7 @@ async def profile(person, name):
 
 
 async def rated(person, name, matches=1):
-    """The profile once its ratings count so many matches."""
+    """The profile once its ratings count that many matches."""
     async with asyncio.timeout(10):
         while True:
             shown = await profile(person, name)
@@ -79,7 +79,7 @@ async def test_a_match_of_two_people_counts_once(url):
 
 
 async def test_a_match_says_what_it_made_of_the_ratings(url):
-    """Who stayed at the table is shown it anew, so that the page asks again."""
+    """Players still at the table get it again, so the page asks again."""
     ann, bob = await register(url), await register(url)
     match = await tiny(ann, 1)
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]

@@ -25,7 +25,7 @@ WAYS = (
 )
 """Wherever a client of Redis waits."""
 on_the_way: ContextVar[bool] = ContextVar("on_the_way", default=False)
-"""Follows whatever a request does, into the tasks that it begins as well."""
+"""Follows everything a request does, including the tasks that it starts."""
 
 
 @pytest.fixture

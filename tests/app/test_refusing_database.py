@@ -33,7 +33,7 @@ CONFLICT = CONFLICTS._value
 
 
 async def run(url: str, statements: str) -> None:
-    """As whoever may write, though others may not."""
+    """Run them in a session that may write although others may not."""
     may = {"default_transaction_read_only": "off"}
     connection = await asyncpg.connect(url.replace("+asyncpg", ""), server_settings=may)
     try:

@@ -91,7 +91,7 @@ async def test_a_rematch_that_was_closed_before_it_began_is_forgotten(tmp_path):
 
 
 async def framed(lines, count):
-    """So many frames of a stream, but for those of presence."""
+    """That many frames of a stream, not counting presence."""
     found = []
     async with asyncio.timeout(20):
         while len(found) < count:
@@ -110,7 +110,7 @@ async def is_closed(services, table):
 
 @pytest.mark.parametrize("close", [is_closed, lapses, aborted])
 async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
-    """Whoever looks at it is given a full frame, which no `rematch` follows."""
+    """A viewer gets a full frame, which no `rematch` follows."""
     async with house(tmp_path, open_table_seconds=1e-6) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)

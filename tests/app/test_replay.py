@@ -41,7 +41,7 @@ async def looked_back(person, match, ply, as_=""):
 
 
 async def check(people, wires, match):
-    """What everybody can look back at is what everybody was sent."""
+    """The public replay equals what the public was sent."""
     for seat, (person, wire) in enumerate(zip(people, wires, strict=True)):
         for ply, (hash, events) in seen(wire).items():
             frame = await looked_back(person, match, ply)

@@ -120,7 +120,7 @@ async def both_set_aside(services, match):
 
 @pytest.fixture
 def logs(monkeypatch):
-    """The lines of fault reports, whatever this process has logged before."""
+    """The lines of fault reports, regardless of earlier log lines of this process."""
     capture = LogCapture()
     monkeypatch.setattr(fault_reports, "log", structlog.wrap_logger(None, processors=[capture]))
     return capture.entries

@@ -48,7 +48,7 @@ async def test_who_made_a_match_and_has_no_seat_does_not_watch_it_where_nobody_m
 
 
 async def test_who_sits_down_watches_from_his_seat_only(url):
-    """His socket of before would go on to hear the spectators' talk."""
+    """The former holder's socket would otherwise go on receiving the spectators' chat."""
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, seats=THREE)
     wire, watcher = await bob.wire(match), await nobody(url).wire(match)

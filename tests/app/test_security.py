@@ -110,7 +110,7 @@ async def test_under_https_cookies_and_connections_are_for_https_alone(serve):
 
 @pytest.mark.parametrize(("method", "path"), WRITES)
 async def test_nothing_is_written_for_another_page(embedded, method, path):
-    """Whatever the endpoint: a cookie that another page sends along does nothing."""
+    """On every endpoint, a cookie sent along by another site's page does nothing."""
     ann = await arrive(embedded.url, "Ann")
     async with browse(embedded.url, cookies={"session": ann.token}) as http:
         for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
@@ -120,7 +120,7 @@ async def test_nothing_is_written_for_another_page(embedded, method, path):
 
 
 async def test_a_session_that_was_put_upon_somebody_is_not_taken_up(url):
-    """Session fixation: whoever signs in gets a new session, whatever the browser brought."""
+    """Session fixation: signing in creates a new session, whatever the browser sent."""
     ann = await register(url)
     thief = await arrive(url, "Thief")
     for planted in (thief.token, "cnc_planted"):
@@ -142,7 +142,7 @@ async def test_a_guest_session_that_somebody_else_knows_ends_with_the_guest(url)
 
 
 async def test_the_database_holds_hashes_that_need_our_key(embedded, folder, serve, tmp_path):
-    """What is stolen of it signs nobody in, nor do its sessions hold under another key."""
+    """Stolen data signs no one in, and its sessions are invalid under another key."""
     ann = await register(embedded.url, email="ada@example.org")
     reader = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
     ticket = await ann.post("/me/tickets", status=201)

@@ -30,9 +30,8 @@ def late(process):
 
 
 class World:
-    """Three processes on one database; `served` is how much of the time that passed somebody was
-    there and answers were taken, by the test's own book, `steps` how often the database's clock
-    was set.
+    """Three processes on one database; `served` is the elapsed time during which a process was up
+    and took answers, by the test's own count; `steps` is how often the database's clock was set.
     """
 
     def __init__(self, count: int = 3) -> None:
@@ -243,7 +242,7 @@ async def test_however_many_ask_there_is_one_renewal_and_one_failure():
 
 @pytest.mark.parametrize("count", [1, 2])
 async def test_time_stands_still_while_answers_are_refused_to_any_process(count):
-    """However many they are refused to; and for some seconds more nobody's time is up."""
+    """However many answers are refused; and for some seconds more no player's time is up."""
     world = await World().begin()
     await world.live(20_000)
     for process in world.processes[:count]:

@@ -34,7 +34,7 @@ VECTORS = Path(__file__).parents[1] / "vectors" / "frames.json"
 
 
 class Stuck(Tiny):
-    """Tiny, except that whoever sets a card aside sets the rules spinning."""
+    """Tiny, except that setting a card aside makes the rules loop forever."""
 
     id = "stuck"
 

@@ -90,7 +90,7 @@ async def test_what_has_no_rated_end(tmp_path, how, counted):
 
 
 async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
-    """Of three, one is substituted by agreement: he and who came for him are left out."""
+    """One of three is substituted by agreement: that player and the substitute are left out."""
     async with house(tmp_path) as services:
         async with services.database.writing() as session:
             for id in ("a_cid", "a_dot"):

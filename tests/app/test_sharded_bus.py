@@ -246,7 +246,7 @@ async def bus_is(ann: Person, state: str) -> bool:
 
 
 async def one_round(match: str, *people: Person) -> dict[str, int]:
-    """Everybody answers what he is asked; what is seen then."""
+    """Every player answers what they are asked; returns what is seen then."""
     for person in people:
         for decision in (await person.view(match))["decisions"]:
             await person.answer(match, decision["id"], decision["default"])

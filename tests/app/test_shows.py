@@ -23,7 +23,7 @@ def last_event(wire: Wire) -> dict[str, Any]:
 
 
 async def test_a_show_is_an_entry_that_answers_nothing(url):
-    """Also in an open simultaneous choice: no answer is lost, none is told, ids stay."""
+    """Also in an open simultaneous choice: no answer is lost, none is revealed, ids stay."""
     (ann, bob, cid), public, match = await at_the_table(url)
     everybody = [ann, bob, cid, public]
     given = (await ann.answer(pick(ann.decisions[0], random.Random(1))))["ply"]
@@ -92,7 +92,7 @@ async def test_only_who_was_there_is_ever_sent_the_card(url, number):
 
 
 async def leaks_nothing(wires: list[Wire], public: Wire, secret: dict[str, set[int]]) -> None:
-    """A card that was shown is on nobody else's wire, until it lies where that viewer sees it."""
+    """A shown card is on no other viewer's wire until it lies where that viewer sees it."""
     for seat, wire in [*enumerate(wires), (None, public)]:
         told = "".join(text for _, text in wire.recorded)
         now = json.dumps(wire.view["table"])

@@ -39,7 +39,7 @@ def proxy(postgres_url: str) -> Iterator[Proxy]:
 
 @asynccontextmanager
 async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Services, str]]:
-    """A match that has begun, with one answer, so that the writer has its connection."""
+    """A match that has begun, with one answer, so the writer has its connection."""
     async with house(folder, database_url=proxy.url, **HASTY | settings) as services:
         match = await begin(services, "tiny", turns=4)
         await answer(services, match)
@@ -89,7 +89,7 @@ def session(services: Services) -> int:
 
 
 async def has_ended(url: str, pid: int) -> None:
-    """The session is over: the server has done all that it was told, however late."""
+    """The session is over: the server has executed everything it was sent, however late."""
     async with asyncio.timeout(LONG):
         while await ask(url, "SELECT 1 FROM pg_stat_activity WHERE pid = $1", pid):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -128,7 +128,7 @@ async def test_a_late_statement_does_not_commit_what_was_judged(proxy, tmp_path,
 
 
 async def test_a_held_row_leaves_only_its_own_answer_in_doubt(proxy, tmp_path, postgres_url):
-    """Of two answers in one statement that falls silent; later it arrives all the same."""
+    """Of two answers in one statement that falls silent; later it arrives anyway."""
     async with playing(proxy, tmp_path) as (services, held):
         other = await begin(services, "tiny", turns=4)
         write, batches = services.writer.store.write, []

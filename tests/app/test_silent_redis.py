@@ -37,7 +37,7 @@ for Redis took five and more.
 
 
 class Ear:
-    """A process's bus, and what it was told."""
+    """A process's bus, and the messages it received."""
 
     def __init__(self, url: str) -> None:
         self.bus = RedisBus(url)

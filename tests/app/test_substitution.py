@@ -22,7 +22,7 @@ from tests.app.wire import arrive, nobody, two_at_tiny
 
 
 async def gone(person, *others):
-    """The person's socket ends, and the others see that he has gone."""
+    """The person's socket ends, and the others see that they have left."""
     for other in others:
         await other.until(
             lambda other=other: other.presence.get(str(seat_of(other, person))) == "gone"

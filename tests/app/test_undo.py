@@ -112,7 +112,7 @@ async def test_what_was_drawn_is_drawn_anew(tmp_path):
         assert again != deck
 
 
-# What a seat is told
+# What a seat is shown
 
 
 async def test_each_seat_is_told_its_own_and_the_public_nothing(url):
@@ -298,7 +298,7 @@ async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
 
 
 async def test_the_wait_outlives_the_process(tmp_path):
-    """A keeper comes after it, and whoever comes before waits for the same moment."""
+    """The scheduler comes after it, and an earlier caller waits for the same moment."""
     async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
         services.settings.sweeper_lease = 0.01
         began = time.monotonic()

@@ -241,7 +241,7 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
 
 
 def hold(resolver, places, accounts=1):
-    """So many look-ups are unfinished, shared among accounts `slow0`, `slow1` ..."""
+    """That many look-ups are unfinished, shared among accounts `slow0`, `slow1` ..."""
     resolver._unfinished.update(f"slow{n % accounts}" for n in range(places))
 
 

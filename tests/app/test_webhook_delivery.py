@@ -19,7 +19,7 @@ LONG = 300
 
 
 class Hanging:
-    """A receiver that lets everybody wait until it is `released`."""
+    """A receiver that lets every sender wait until it is `released`."""
 
     def __init__(self):
         self.waiting = 0

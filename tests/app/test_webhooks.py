@@ -23,7 +23,7 @@ from tests.app.wire import arrive, tiny
 
 
 class Ear:
-    """A small HTTP server that keeps what it is told; answers with the next of `answers`."""
+    """A small HTTP server that stores what it receives and replies with the next of `answers`."""
 
     def __init__(self, *answers):
         self.answers = list(answers)

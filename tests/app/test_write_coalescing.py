@@ -187,7 +187,7 @@ async def test_who_does_not_read_is_not_pushed_to_for_ever():
 
 
 async def test_of_what_was_read_at_once_no_more_is_parsed_than_is_wanted():
-    """Somebody sends 20,000 messages without a pause; the application takes ten and looks."""
+    """A client sends 20,000 messages without a pause; the application takes ten and looks."""
     looks, go_on = [], asyncio.Event()
 
     async def app(scope, receive, send):

@@ -27,7 +27,7 @@ PATIENCE = 30.0
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """To read all authorities that are trusted by default takes longer than most tests."""
 LATE = ("stale-decision", "match-over")
-"""What somebody hears whom another was ahead of."""
+"""Reply codes to a command that another was ahead of."""
 
 
 class Person:
@@ -110,7 +110,7 @@ async def arrive(url: str, name: str) -> Person:
 
 
 def nobody(url: str) -> Person:
-    """Somebody without an account."""
+    """A caller without an account."""
     return Person(url, "nobody", "", "")
 
 
@@ -172,7 +172,7 @@ class Wire:
                 await self.changed.wait()
 
     def status_of(self, offer: str) -> str | None:
-        """What was told last of an offer, if anything was."""
+        """The last event of an offer, if any."""
         return self.offers.get(offer, {}).get("status")
 
     async def comes(self, t: str) -> dict[str, Any]:
@@ -310,7 +310,7 @@ def pick_mix(decision: dict[str, Any], rng: random.Random) -> dict[str, int]:
 
 
 async def play_to_the_end(wires: list[Wire], rng: random.Random) -> None:
-    """Let everybody answer at random until the match is over."""
+    """Let every player answer at random until the match is over."""
 
     async def play(wire: Wire) -> None:
         while True:

@@ -58,7 +58,7 @@ def costs(player: Player, key: str) -> dict[str, int]:
 
 
 def happened(player: Player, key: str) -> list[dict]:
-    """The arguments of the events of that name, as the player was told."""
+    """The arguments of the events of that name, as the player got them."""
     return [told.args for told in player.told if told.key == key]
 
 

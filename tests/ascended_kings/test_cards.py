@@ -53,7 +53,7 @@ AIMED = [id for id, card in CARDS.items() if card.ability and card.ability.aim]
 
 @pytest.mark.parametrize("id", AIMED)
 def test_the_range_in_the_catalogue_is_that_of_the_card(id):
-    """An opponent who lacks nothing can be aimed at wherever the printed range reaches him."""
+    """An opponent who lacks nothing is a legal target within the printed range."""
     shape = next(one.facts["reach"]["shape"] for one in GAME.catalogue() if one.id == id)
     for tile in (tile for tile in range(100) if tile != 44):
         table = read(f"p0 apsu @44\np1 vara {RICH.format(f'{tile:02}')}")
@@ -61,9 +61,9 @@ def test_the_range_in_the_catalogue_is_that_of_the_card(id):
         down, right = abs(row - 4), abs(column - 4)
         reached = SHAPES[shape](down, right)
         if "conjunction" in id:
-            reached &= down + right > 1  # who is beside one already is not pulled
+            reached &= down + right > 1  # an adjacent target is not pulled
         if "separation" in id:
-            reached &= not {row, column} & {0, 9}  # nobody is pushed off the board
+            reached &= not {row, column} & {0, 9}  # no target is pushed off the board
         assert bool(CARDS[id].ability.aim(table, table.me)) == reached, tile
 
 
@@ -158,7 +158,7 @@ def test_pneuma_mundus_gives_one_of_each():
 def test_the_slaying_cards_need_sight_and_take_the_stones(card, form, wounds):
     """Rulebook, Card Index: stones go to the caster, for nothing."""
     _, bob, cid = cast(card, f"{form} @44", "p1 vara L3 @66 *2\np2 zhoth @99 *1", "spare 0")
-    assert (mat(bob).pool[3], mat(cid).pool[3]) == (wounds, 0)  # bob hides cid: he is not asked
+    assert (mat(bob).pool[3], mat(cid).pool[3]) == (wounds, 0)  # bob hides cid, who is not asked
     ann, bob = cast(card, f"{form} @44", "p1 vara @66 *2", "spare 1")
     assert mat(ann).bloodstones == 3
     assert mat(ann).pool[4] == 1

@@ -46,7 +46,7 @@ def test_nobody_pays_to_escape_when_swapped():
 
 
 def test_swapping_into_fire_is_allowed_and_burns_who_arrives_there():
-    """R44; R42: the wound of the caster is nobody's credit."""
+    """R44; R42: no player is credited with the caster's own wound."""
     ann, bob = lay("walls right2\np0 apsu @44 Y3 asc_sun_and_sky_3\np1 vara @57")
     ann("cast:asc_sun_and_sky_3")
     assert (mat(ann).pool[3], mat(bob).pool[3]) == (1, 0)
@@ -108,7 +108,7 @@ def test_a_push_along_a_burning_wall_wounds_on_every_tile():
 
 
 def test_a_push_stops_at_obstacles_and_needs_one_free_tile():
-    """R33: what could not move anybody is no legal cast."""
+    """R33: a cast that could not move any piece is illegal."""
     ann, *_ = lay("p0 apsu @44 Y1 asc_separation_1\np1 vara @45\np2 zhoth @46")
     assert keys(ann, "cast") == set()
     ann, *_ = lay("p0 apsu @44 Y1 asc_separation_1\np1 vara @43\np2 zhoth @41")

@@ -159,7 +159,7 @@ def test_spare_stones_enter_with_the_first_who_return():
 
 
 def test_stones_on_the_landing_tile_are_collected_and_may_complete_the_set():
-    """R56: the Omega War begins by a return; R67: whoever's turn it was."""
+    """R56: the Omega War begins with a return; R67: whichever player's turn it was."""
     ann, bob = lay(
         "p0 apsu @44 P3 *0\np1 vara revenant @45 x1 *2\nspare 1\ntiles 90:*1",
         throws=[(100, 45)],

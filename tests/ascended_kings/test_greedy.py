@@ -14,7 +14,7 @@ from tests.ascended_kings.positions import lay
 from tests.engine.batteries import seed_of
 
 LIMIT = 40
-"""Rounds: no match of greedy opponents comes near so many."""
+"""Rounds: no match of greedy bots comes near this number."""
 
 
 def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Taken]]:
@@ -41,7 +41,7 @@ def test_greedy_beats_random(number):
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_matches_of_greedy_alone_come_to_the_omega_stone(seats):
-    """Nobody dawdles: somebody claims it, and nobody undoes in a turn what he has done in it."""
+    """No dawdling: a player claims it, and none undoes in a turn what they did in it."""
     done: Counter[tuple[Any, ...]] = Counter()
     for match, seat, raw, taken in played(["greedy"] * seats, 3):
         verb = raw.partition(":")[0] if isinstance(raw, str) else ""
@@ -55,7 +55,7 @@ def test_matches_of_greedy_alone_come_to_the_omega_stone(seats):
 
 
 def thought(player: Any, number: int = 0) -> Any:
-    """What greedy would answer in a player's place to what is open to him."""
+    """Greedy's answer in a player's place to the question open to them."""
     match = player.scenario.match
     known = next(one for one in match.decisions if one.seat == player.seat)
     return think("greedy", GAME, match, player.seat, known.id, Random(number))

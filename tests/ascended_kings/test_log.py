@@ -17,7 +17,7 @@ def lines(reader: Player) -> list[str]:
 
 
 def test_a_player_reads_the_own_events_as_you():
-    """Whoever is the seat of an event."""
+    """Any player in the seat of an event."""
     ours = {key: one for key, one in GAME.messages.texts.items() if key.startswith("event.")}
     without = [key for key, one in ours.items() if "seat" in one.needed and not one.you]
     assert without == []

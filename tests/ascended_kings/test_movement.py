@@ -53,7 +53,7 @@ def test_leaving_one_adjacent_and_one_diagonal_opponent_costs_one_egis():
 
 
 def test_moving_around_an_opponent_costs_nothing():
-    """Rulebook, Movement, third example: still adjacent to him afterwards."""
+    """Rulebook, Movement, third example: still adjacent to that opponent afterwards."""
     ann, *_ = lay("p0 apsu @44 A1 [aria]\np1 vara @45")
     assert costs(ann, "move:35")["egis"] == 0
 
@@ -218,7 +218,7 @@ def test_a_batch_is_substituted_as_one():
 
 
 def test_dire_on_a_tile_must_be_picked_up_even_to_death():
-    """Rulebook, Claiming; R49: nobody is credited."""
+    """Rulebook, Claiming; R49: no player is credited."""
     ann, bob = lay("p0 apsu @44 A1 D2\np1 vara @99 Y0\ntiles 45:D1", throws=[(100, 50)])
     ann("move:45")
     assert happened(ann, "died") == [{"seat": 0, "tile": 45}]

@@ -47,7 +47,7 @@ class OldKings(AscendedKings):
 
 
 async def on(services: Services, id: str, most: int) -> Match:
-    """Answer so many questions by default; returns the match."""
+    """Answer that many questions by default; returns the match."""
     for _ in range(most):
         room = await services.rooms.get(id)
         match = room.match
@@ -135,7 +135,7 @@ def test_questions_that_rules_2_asked_otherwise_are_named_again():
 
 
 def test_a_step_with_an_answer_that_did_nothing_is_run_without_it():
-    """Also where an order was drawn anew behind that answer."""
+    """Also if an order was redrawn behind that answer."""
     match = silent_match()
     before = running_table(GAME, renewed(GAME, match))
     match.step.answers.append(Answer(0, "51.1", "instant", "pass"))
@@ -164,7 +164,7 @@ def test_what_was_answered_before_a_silence_can_be_taken_back():
 
 
 class KingsOfRules2(AscendedKings):
-    """The game as it asked under rules 2: everybody with a card, who could say "pass"."""
+    """The game as it asked under rules 2: every player with a card, who could say "pass"."""
 
     rules = 2
     retired_answers: ClassVar = {}
@@ -180,7 +180,7 @@ def old_meanwhile(table: KingsTable) -> list[Ask[object]]:
 
 
 async def pass_at_open_point(table: KingsTable, me: Character, _: None) -> None:
-    """The step ends, and nobody notices."""
+    """The step ends without an event."""
 
 
 async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_path, monkeypatch):

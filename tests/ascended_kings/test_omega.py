@@ -79,7 +79,7 @@ def test_a_holder_without_dire_may_absorb_in_the_own_turn_too():
 
 
 def test_whoever_keeps_the_die_says_nothing_and_may_absorb_it_in_the_next_turn():
-    """Silence is no answer: nobody learns who has thought about it."""
+    """Silence is not an answer: no player learns who has thought about it."""
     ann, bob = lay(f"{UNHURT.format(1)} rev_rubedo_1")
     assert ann.options == {"yes"}
     bob("instant:rev_rubedo_1")

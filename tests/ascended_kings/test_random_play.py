@@ -53,7 +53,7 @@ tiles 04:omega 10:Y1 45:P2
 
 
 def test_random_matches_come_to_the_omega_stone():
-    """Without any limit: somebody walks onto it sooner or later."""
+    """Without any limit: sooner or later a piece walks onto it."""
     claimed = 0
     for number in range(12):
         rng = Random(number)

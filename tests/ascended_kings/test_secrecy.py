@@ -48,7 +48,7 @@ POSITIONS = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_windows_open_alike_whatever_another_player_holds(name):
-    """R10: the same prompts, the same order, the same waiting, for everybody but him."""
+    """R10: the same prompts, the same order, the same waiting, for all but the card's owner."""
     text, answers = POSITIONS[name]
     seen = []
     for hand in SECRETS:
@@ -59,7 +59,7 @@ def test_windows_open_alike_whatever_another_player_holds(name):
 
 
 def test_not_to_use_a_card_is_no_answer():
-    """An entry, even one that tells nothing, would show by seat and time who has thought of it."""
+    """An entry, even an empty one, would reveal by seat and time who has thought of it."""
     ann, bob, _ = lay("p0 apsu @44 A1\np1 vara @55 asc_rubedo_1\np2 zhoth @99 asc_rubedo_2")
     assert bob.options == {"instant:asc_rubedo_1"}
     for nothing in ("pass", "", None, []):
@@ -105,7 +105,7 @@ def _hidden(table, viewer):
 
 
 def test_face_down_inscriptions_are_dealt_anew_within_the_focus():
-    """Everybody knows that a King's inscription has its focus (R28)."""
+    """It is public that a King's inscription has the King's focus (R28)."""
     table = read(
         "p0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth revenant @99 (rev_rubedo_1)"
     )
@@ -134,7 +134,7 @@ def dealt_anew(player, viewer):
 
 
 def test_a_card_that_was_shown_on_its_way_to_a_hand_stays_there():
-    """Rulebook, Step 5: who uninscribes reveals the card; everybody knows that he holds it."""
+    """Rulebook, Step 5: uninscribing reveals the card; all know that its owner holds it."""
     _, bob, *_ = lay(
         "phase latent p1\np0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth @99"
     )

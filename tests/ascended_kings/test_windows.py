@@ -24,7 +24,7 @@ p3 eloden @67 D2 asc_rubedo_2
 
 
 def test_victims_of_one_batch_are_asked_at_once():
-    """Digest 6.2: whom the same batch wounds is asked in parallel; an empty hand is not."""
+    """Digest 6.2: victims of the same batch are asked in parallel; an empty hand is not."""
     ann, bob, cid, dot = lay(BURNING)
     assert ann.scenario.waiting == {0, 1, 3}
     assert {one.asked for one in (ann, bob, dot)} == {"incoming"}
@@ -33,7 +33,7 @@ def test_victims_of_one_batch_are_asked_at_once():
 
 
 def test_nothing_happens_and_nothing_is_told_before_the_last_answer():
-    """What somebody has chosen is not seen before all have."""
+    """A choice is not seen before all have chosen."""
     for order in permutations((0, 1)):
         everybody = lay(BURNING)
         before = shown(everybody[3].scenario, PUBLIC)
@@ -54,7 +54,7 @@ def test_cards_are_shown_together_and_take_effect_in_player_order():
     """R54: at the end of a round from the starting player on; who used one is asked again."""
     ann, bob, _, dot = lay(BURNING)
     dot("pass")
-    bob("instant:asc_rubedo_1")  # gives 1 Pyre, saves nobody
+    bob("instant:asc_rubedo_1")  # gives 1 Pyre, saves no one
     ann("instant:asc_egis_bound_2")
     assert ann.asked == "remove_dire"
     assert mat(bob).hand == ["asc_coagulation_2"], "his card is on the table as well"
@@ -106,7 +106,7 @@ SECRETS = (
 
 
 def test_windows_of_several_open_alike_whatever_they_hold():
-    """R10: prompts, order and waiting, for everybody whose hand is not what differs."""
+    """R10: prompts, order and waiting, for every player except the one whose hand differs."""
     seen = []
     for first, second in SECRETS:
         ann, bob, cid, _ = lay(
@@ -205,7 +205,7 @@ def windows_by_what_helps(monkeypatch):
 
 @pytest.mark.parametrize("carelessly", [points_by_what_helps, windows_by_what_helps])
 def test_the_battery_notices_where_hidden_cards_decide_what_is_left_out(carelessly, monkeypatch):
-    """Whatever is left out must follow from public facts."""
+    """Everything left out must follow from public facts."""
     resampled(1)
     carelessly(monkeypatch)
     with pytest.raises(AssertionError):

@@ -97,7 +97,7 @@ def test_a_shield_stops_abilities_and_area_effects_but_not_attacks():
 
 
 def test_a_shield_does_not_stop_side_effects():
-    """R46: a trap laid for everybody."""
+    """R46: a trap laid for all players."""
     ann, _ = lay("p0 apsu @44 Y1 asc_nigredo_1\np1 vara @45 shielded")
     assert keys(ann, "cast") == {"asc_nigredo_1"}
     ann("cast:asc_nigredo_1")

@@ -152,7 +152,7 @@ def reveal(player: Player, card: str, place: str = "b1", *answers: Any) -> None:
 
 
 def play_on(*everybody: Player, until: str = "keep", player: int = 0) -> None:
-    """Answer by default whatever is asked until the player is asked that; at least one answer."""
+    """Answer every question by default until the player is asked that one; at least one answer."""
     answered = False
     while True:
         asked = [one for one in everybody if one.asked]

@@ -242,7 +242,7 @@ def test_a_stunned_deity_gains_nothing_and_a_stunned_captive_adds_nothing():
 
 
 def test_a_deity_that_is_being_destroyed_is_left_out_in_silence():
-    """The keyword means each card that has it: nobody chose this one, so no line says it gains
+    """The keyword means each card that has it: no player chose this one, so no line says it gains
     nothing.
     """
     ann, _ = lay(

@@ -14,7 +14,7 @@ SIX = [*FIVE, "bondi 1"]
 
 
 def gained(player, round):
-    """What the player has this Round beyond what everybody has."""
+    """The player's extra this Round, beyond what all players have."""
     assert player.scenario.table.round == round
     return side(player).essence - (round + 1)
 

@@ -158,7 +158,7 @@ def test_reveal(case):
 
 
 def test_itako_is_asked_even_when_no_card_in_the_pile_is_cheap_enough():
-    """Nobody else may learn from a question what lies in the Discard pile."""
+    """No other player may learn from a question what lies in the Discard pile."""
     ann, _ = lay(ann={"hand": ["itako"], "discarded": ["oni"]}, bob={})
     reveal(ann, "itako")
     assert ann.options == {"none"}

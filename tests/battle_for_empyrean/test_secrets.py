@@ -97,7 +97,7 @@ def test_a_player_without_essence_that_others_know_of_is_not_asked():
 
 
 def test_a_discard_does_not_tell_whether_the_card_could_be_deployed():
-    """Ashigaru's question is the Discard's own, so that there is never a second one."""
+    """Ashigaru's question is the Discard's own, so there is never a second one."""
     ann, _ = lay(ann={"hand": ["bushi_samurai", "ashigaru", "oni"]}, bob={})
     ann("deploy:bushi_samurai:b1", "done")
     assert ann.options == {

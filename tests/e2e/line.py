@@ -40,7 +40,7 @@ class Line:
         self.deaf = False
 
     async def until_acks(self, count: int) -> None:
-        """Until so many answers were taken."""
+        """Wait until that many answers were taken."""
         await self._until(lambda: self.acks >= count)
 
     async def until_settled(self) -> None:

@@ -52,12 +52,12 @@ async def sign_in(page: Page, server: str, name: str) -> None:
 
 
 def menu_of(page: Page, name: str) -> Any:
-    """The button in the header that bears somebody's name."""
+    """The button in the header with the account's name."""
     return page.get_by_role("button", name=f"{name}: your menu")
 
 
 async def choose(page: Page, name: str, item: str) -> None:
-    """Something from the menu of somebody."""
+    """An entry of an account's menu."""
     await menu_of(page, name).click()
     menu = page.locator("header .menu")
     await menu.get_by_text(item, exact=True).click()
@@ -92,8 +92,8 @@ async def until(page: Page, holds: str) -> None:
 
 
 async def eventually(look: Callable[[], Awaitable[T]]) -> T:
-    """What is seen once nothing of it is refused any more: a page may still be drawing what was
-    just changed, so whoever measures it looks again until it is as asserted.
+    """Assert what is shown once it is no longer refused: a page may still be drawing a change, so
+    the check is repeated until it holds.
     """
     loop = asyncio.get_running_loop()
     until_when = loop.time() + PATIENCE

@@ -16,9 +16,8 @@ PATIENCE_MS = 1_000
 
 
 class Person:
-    """Sits at a page; `clicks` counts what was pressed, `on_board` what of it on the board.
-
-    In a `hurry` he often leaves it at what he has done of all that he could do.
+    """Sits at a page; `clicks` counts presses, `on_board` those of them on the board. In a
+    `hurry` the person often stops early although more could be done.
     """
 
     def __init__(self, page: Page, seed: int, hurry: float = 0.0) -> None:
@@ -64,7 +63,7 @@ class Person:
             if glowing and self.rng.random() < 0.8:
                 return await self._press_a_thing(glowing)
             return await self._press_a_button()
-        except Error:  # it was gone before the click: somebody else has moved on
+        except Error:  # it was gone before the click: another player has moved on
             return False
 
     async def _press_a_thing(self, count: int) -> bool:

@@ -23,7 +23,7 @@ async def host(page: Page, server: str, **wishes: Any) -> dict[str, Any]:
 
 
 async def play_out(*people: Person, seconds: float) -> None:
-    """Let the people play until each has the result before him."""
+    """Let the people play until each sees the result."""
     over = asyncio.Event()
     playing = [asyncio.create_task(person.play(over)) for person in people]
     try:

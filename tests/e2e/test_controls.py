@@ -208,7 +208,7 @@ async def test_a_window_goes_by_itself_and_the_player_is_told(server: Any, open_
 
 
 async def play_until_a_window(page: Page, server: str, match: str) -> str:
-    """Answer at random by the API until somebody else's turn asks what one may always pass."""
+    """Answer at random by the API until another player's turn asks what one may always pass."""
     rng, request = Random(1), page.context.request
     address = f"{server}/api/v1/matches/{match}"
     while True:

@@ -154,7 +154,7 @@ def more(builder: Locator, card: str) -> Locator:
 
 
 async def take(builder: Locator, card: str, count: int) -> None:
-    """So many copies of a card, one click each."""
+    """That many copies of a card, one click each."""
     for number in range(1, count + 1):
         await more(builder, card).click()
         amount = builder.get_by_role("spinbutton", name=card, exact=True)

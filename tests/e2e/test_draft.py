@@ -76,7 +76,7 @@ async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
 
 
 async def all_in_sight(page: Page, wanted: str, count: int) -> list[dict[str, Any]]:
-    """So many of them, none covered by the draft."""
+    """That many of them, none covered by the draft."""
     fields: list[dict[str, Any]] = await page.evaluate(COVERED, wanted)
     assert len(fields) == count
     for field in fields:

@@ -113,7 +113,7 @@ async def press_one(page: Page) -> None:
 
 
 async def committed(page: Page, server: str, match: str, count: int) -> None:
-    """Ada's answers that the server holds are exactly so many."""
+    """The server holds exactly that many of Ada's answers."""
     held = 0
     while held < count:
         held = await entries(page, server, match, seat=0)

@@ -19,10 +19,10 @@ GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
 }
 PHONES = [(390, 844), (360, 740)]
 FEW = 3
-"""So many cards lie beside each other on a phone."""
+"""Number of cards side by side on a phone."""
 SEVEN = 7
 MOST = 9
-"""So many cards are seen at once at every size; a hand of more scrolls."""
+"""Number of cards visible at once at every size; a larger hand scrolls."""
 FAR_TOO_MANY = 16
 
 pytestmark = pytest.mark.timeout(180)

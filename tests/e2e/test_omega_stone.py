@@ -14,7 +14,7 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 BOT = {"kind": "bot", "bot": "greedy"}
 ONE_ROUND = {"rounds": 1, "round_limit": 40, "kings": "random"}
-"""The Omega War begins after the first round: then somebody has to walk to the stone."""
+"""The Omega War begins after the first round: then a player has to walk to the stone."""
 SECONDS = 240
 
 pytestmark = pytest.mark.timeout(SECONDS + 60)

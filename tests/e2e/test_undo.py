@@ -19,7 +19,7 @@ from tests.e2e.table import entries, host, play_until_round
 BOT = {"kind": "bot", "bot": "greedy"}
 SEATS = [{"kind": "me"}, BOT]
 WITH_BO = [{"kind": "me"}, BOT, {"kind": "open"}]
-"""Two people, so that the built-in bot waits for them."""
+"""Two people, so the built-in bot waits for them."""
 
 GRACE = 6
 """Seconds, enough for a busy machine to press Undo in time."""

@@ -26,7 +26,7 @@ QUIET_SECONDS = 1.0
 """The page stands when nothing has travelled for so long."""
 LOBBY, TABLE, AGAIN = 160_000, 350_000, 60_000
 DRAWINGS_BY = 3
-"""In so many requests, at most, the drawings of a table are fetched."""
+"""Maximum number of requests that fetch the drawings of a table."""
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -131,7 +131,7 @@ async def busy(server: Server) -> None:
 
 @pytest.mark.parametrize("own", [0, 3])
 async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
-    """To a stranger, and to somebody who sits at tables."""
+    """To a stranger, and to a player who sits at tables."""
     server = serve(BOT_PACE="0")
     await busy(server)
     page: Page = await open_page(**WIDE)

@@ -31,7 +31,7 @@ LONGEST_WITH_UNDO = 300
 STANDING = 20
 """Every which question the score sheet is made."""
 BOUND = 20_000
-"""No random match of any game comes near so many answers."""
+"""No random match of any game comes near that many answers."""
 
 
 def seed_of(number: int) -> bytes:
@@ -112,7 +112,7 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
 
 
 SHOWS = 0.15
-"""How often, between two answers, somebody shows a card in a game that allows it."""
+"""How often, between two answers, a player shows a card in a game that allows it."""
 
 
 def show_something(

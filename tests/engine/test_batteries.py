@@ -19,7 +19,7 @@ from tests.engine.transcripts import transcript
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
 STRIDE = int(os.environ.get("BATTERY_STRIDE", "4"))
-"""Every which question of a match hidden things are dealt anew at; the soak takes every one."""
+"""Interval, in questions, at which hidden things are redealt; the soak uses every question."""
 CASES = [
     pytest.param(game.id, seats, id=f"{game.id}-{seats}")
     for game in games().values()
@@ -90,6 +90,6 @@ def golden_files() -> Iterator[object]:
 
 @pytest.mark.parametrize(("game_id", "seats"), list(golden_files()))
 def test_the_golden_match_is_played_as_ever(game_id: str, seats: int) -> None:
-    """A change here changes rules or words: write them anew with `python -m tests.games`."""
+    """A failure here means changed rules or words: rewrite them with `python -m tests.games`."""
     expected = (GOLDEN / f"{game_id}-{seats}.txt").read_text()
     assert transcript(games()[game_id], seats) == expected

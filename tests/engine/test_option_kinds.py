@@ -18,7 +18,7 @@ from tests.scenario import NAMES
 
 MATCHES = 6
 
-# By prompt and the head of the option's key; "" is what nobody need be warned of.
+# By prompt and the head of the option's key; "" needs no warning.
 KINDS: dict[str, dict[tuple[str, str], set[str]]] = {
     "res_arcana": {
         ("action", "pass"): {"pass"},

@@ -57,7 +57,7 @@ def test_a_saved_match_is_seen_answered_and_played_to_its_end(file: Path):
 
 @pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
 def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part(file: Path):
-    """Whatever is asked since, or is asked no more, makes no difference."""
+    """Questions added or removed since then make no difference."""
     exported = json.loads(file.read_bytes())
     game = games()[exported["game"]]
     assert exported["rules"] < game.rules
@@ -306,7 +306,7 @@ async def take(services: Services, id: str, seat: int) -> Match:
 
 
 def goes_on(game: Game[Any, Any], match: Match) -> None:
-    """Everybody sees it, each question can be answered, random play brings it to its end."""
+    """Every viewer sees it, each question can be answered, random play brings it to its end."""
     current = running_table(game, match)
     game.laws(current.table)
     for viewer in [*range(match.seats), PUBLIC]:

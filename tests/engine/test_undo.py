@@ -28,7 +28,7 @@ async def ann_rolls(table: Bench) -> None:
 
 
 def go(game: Workshop, taken: Taken, *answers: str) -> list[Taken]:
-    """Answer the first open decision again and again; every position on the way."""
+    """Answer the first open decision repeatedly; returns every position on the way."""
     way = [taken]
     for raw in answers:
         known = way[-1].match.decisions[0]
@@ -118,7 +118,7 @@ PILE = 30
 
 
 class Piled(Workshop):
-    """The first note is a pile, whose order nobody knows; its top card is the last."""
+    """The first note is a pile whose order no player knows; its top card is the last."""
 
     def reshuffle(self, table: Bench) -> None:
         shuffle(table, table.notes[0])

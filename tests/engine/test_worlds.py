@@ -19,7 +19,9 @@ from tests.engine.worlds import MIDDLE, look_alike
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
 STRIDE = {"ascended_kings": 24, "res_arcana": 8, "battle_for_empyrean": 2}
-"""Every which rest of a match is dealt anew; of the longest matches fewer will do."""
+"""Interval, in checkpoints, at which a match is redealt; fewer are enough for the longest
+matches.
+"""
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)

@@ -104,7 +104,7 @@ def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> t
 
 
 def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_told: bool) -> bool:
-    """Whether the viewer is sent the same, as must be where nothing hidden was told."""
+    """Whether the viewer is sent the same, as must be the case if nothing hidden was revealed."""
     if not is_told:
         assert seen == seen_there, f"{viewer} is told of hidden things"
     return bool(seen == seen_there)

@@ -43,7 +43,7 @@ def answers_on(game: Game[Any, Any], match: Match, rng: Random, most: int = BOUN
 
 
 def half_way(game: Game[Any, Any], seats: int) -> Match:
-    """One in whose middle somebody has answered since the last rest, where there is one."""
+    """A match with an answer since the last checkpoint, if there is one."""
     begun = new_match(game, options_of(game, seats, NUMBER), seats, seed_of(NUMBER)).match
     matches = answers_on(game, begun, Random(NUMBER))
     middle = len(matches) // 2

@@ -27,7 +27,7 @@ REST = 2.0
 
 
 class Spectator(WSListener):  # type: ignore[misc]
-    """Hears whatever comes; `seen` is done with the first full frame."""
+    """Receives everything; `seen` is done with the first full frame."""
 
     def __init__(self) -> None:
         self.seen = asyncio.get_running_loop().create_future()
@@ -70,7 +70,7 @@ async def _cycles(measured: Measured, matches: list[str]) -> list[int]:
 
 
 async def _paced(works: Iterable[Awaitable[Any]]) -> list[Any]:
-    """Each begins when it is due, whoever still waits."""
+    """Each begins when it is due, even if others still wait."""
     loop = asyncio.get_running_loop()
     begun, tasks = loop.time(), []
     for number, work in enumerate(works):

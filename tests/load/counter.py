@@ -98,7 +98,7 @@ GAME = Counter()
 
 
 def install(folder: Path) -> str:
-    """Register the game for whoever has the folder on its PYTHONPATH, as a package would be."""
+    """Register the game for processes with this folder on PYTHONPATH, as a package would be."""
     metadata = folder / "conclave_counter-0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(

@@ -87,7 +87,7 @@ def paced(settings: Settings, seconds: float) -> Figures:
 
 
 def overload(settings: Settings, seconds: float) -> Figures:
-    """1,000 matches, all at once: is anybody forgotten?"""
+    """1,000 matches, all at once: is any player starved?"""
     with server(**settings) as measured:
         order = Order(
             urls=[measured.url],
@@ -170,7 +170,7 @@ def _further(measured: Measured, count: int, spectators: int = 40) -> str:
 
 
 def idle(settings: Settings) -> Figures:
-    """Matches nobody looks at: what they cost, and how fast one is back."""
+    """Matches without viewers: their cost, and how fast one is loaded again."""
     with server(**settings, ROOM_IDLE_SECONDS="1") as measured:
         matches = tables(measured.url, "res_arcana", QUIET)
         time.sleep(20)

@@ -189,7 +189,7 @@ class Town:
         return found
 
     def faults(self) -> list[str]:
-        """Lines of the logs that tell of something nobody expected."""
+        """Log lines that report something unexpected."""
         lines = [line for log in self.folder.glob("*.log") for line in log.read_text().splitlines()]
         return [line for line in lines if any(sign in line for sign in SIGNS)]
 

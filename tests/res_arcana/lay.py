@@ -18,7 +18,7 @@ NOBODY: dict[str, Any] = {}
 
 
 class Seat(Player):
-    """A player under test, with what lies before him."""
+    """A player under test, and the cards in front of them."""
 
     @property
     def table(self) -> ResArcanaTable:

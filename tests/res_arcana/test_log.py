@@ -11,7 +11,7 @@ from tests.scenario import NAMES
 
 PASSED = {"passed": True}
 ANN, BOB, CID = {"hand": ["prism"]}, {"hand": ["hand_of_glory"]}, {"hand": ["jeweled_statuette"]}
-"""With a card in hand nobody passes automatically."""
+"""With a card in hand no player passes automatically."""
 
 
 def lines(reader: Seat) -> list[str]:

@@ -27,7 +27,7 @@ def idle(seat: Seat) -> set[str]:
 
 
 def kinds(seat: Seat) -> dict[str, str]:
-    """What each open option says that nobody should do by accident."""
+    """The texts of open options that must not be chosen by accident."""
     shown = view.decision(GAME, seat.question, "0.0", False, NAMES)
     return {option["key"]: option["kind"] for option in shown["options"] if "kind" in option}
 

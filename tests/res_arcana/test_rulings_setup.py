@@ -21,7 +21,7 @@ def begun(seats: int = 2, seed: int = 0, **options: Any) -> tuple[Seat, ...]:
 
 
 def choose_first(seats: tuple[Seat, ...]) -> None:
-    """Everybody who is asked takes what is first."""
+    """Every player who is asked takes the first option."""
     for seat in seats:
         if seat.asked:
             seat(seat.question.default())
@@ -141,7 +141,7 @@ def test_the_draft_keeps_one_of_four_and_passes_left_then_right(seats: int) -> N
                 seat(f"keep:{packs[seat.seat][0]}")
             passed = {(n + direction) % seats: pack[1:] for n, pack in packs.items()}
             packs = {n: passed[n] for n in range(seats)}
-            if left > 2:  # the last card of each pack is nobody's choice
+            if left > 2:  # the last card of each pack is not chosen by any player
                 assert {s.seat: s.view["draft"]["pack"] for s in players} == packs
     assert {seat.asked for seat in players} == {"mage"}
     for seat in players:
@@ -154,7 +154,7 @@ def test_a_draft_is_secret() -> None:
     pack = ann.view["draft"]["pack"]
     assert ann.view["draft"]["sizes"] == {"p0": 4, "p1": 4}
     ann(f"keep:{pack[0]}")
-    assert ann.view["draft"]["kept"] == []  # until everybody has kept one
+    assert ann.view["draft"]["kept"] == []  # until all players have kept one
     bob(bob.question.default())
     assert ann.view["draft"]["kept"] == [pack[0]]
     assert pack[0] not in str(bob.view)
