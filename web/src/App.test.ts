@@ -61,7 +61,7 @@ test('a seat of a delayed match may be open though it looks taken', async () => 
   expect(screen.queryByText('Every seat is taken now.')).toBeNull();
 });
 
-test('the page asks who sits before it, whatever the browser remembers', async () => {
+test('the page asks the server for the session, whatever the browser remembers', async () => {
   const calls = serve({ ...HOUSE });
   go('/');
   render(App);

@@ -5,7 +5,7 @@ import { store } from './storage';
 
 beforeEach(() => localStorage.clear());
 
-test('each match is remembered by itself, the newest longest', () => {
+test('each match has its own value, the oldest are dropped first', () => {
   const read = new Remembered('chat-read');
   for (let number = 0; number <= 30; number += 1) read.keep(`m_${number}`, `${number}`);
   read.keep('m_1', 'again');

@@ -44,7 +44,7 @@ test('a question brings its table to the front, its end puts it back', async () 
   expect(lobby.turns).toBe(0);
 });
 
-test('what may be answered at any time is nobody’s turn', async () => {
+test('an optional question does not make it my turn', async () => {
   say({
     t: 'decision',
     match: 'm_old',

@@ -16,7 +16,7 @@ test('the least delayed word of the server tells how far apart the clocks are', 
   expect(skew.now(AT_NOON)).toBe(AT_NOON + 980);
 });
 
-test('a clock that was set anew is believed', () => {
+test('a clock that was reset is trusted', () => {
   const skew = new Skew();
   skew.heard(NOON, AT_NOON);
   skew.heard(NOON, AT_NOON + 3_600_000);

@@ -27,7 +27,7 @@ describe('the vectors shared with the server', () => {
   });
 });
 
-test('what a patch does not touch is shared, so that nothing is drawn twice', () => {
+test('parts a patch does not touch are shared, so they are not rendered again', () => {
   const view = { hand: { c1: { at: 'hand' } }, table: { round: 1 } };
   const patched = merge(view, { table: { round: 2 } }) as typeof view;
   expect(patched.hand).toBe(view.hand);

@@ -22,7 +22,7 @@ function serve(answers: Record<string, unknown>): unknown[] {
   return written;
 }
 
-test('who signs in finds his look, and what he changes is kept for him', async () => {
+test('signing in applies the account’s theme, and changes are stored with it', async () => {
   const known = { account: ADA, preferences: { look: 'light' }, email: 'ada@example.org' };
   const written = serve({ 'POST /sessions': known, 'GET /me': known, 'PATCH /me': known });
   await session.signIn('Ada', 'correct horse battery');
@@ -69,13 +69,13 @@ test('what was chosen before there was an account is kept for it', async () => {
   await vi.waitFor(() => expect(localStorage.getItem('conclave.unsent')).toBe('{}'));
 });
 
-test('a wrong password leaves one who one is', async () => {
+test('a wrong password keeps the session', async () => {
   serve({});
   await expect(session.signIn('Ada', 'wrong')).rejects.toMatchObject({ status: 401 });
   expect(session.name).toBe('Ada');
 });
 
-test('whom the server does not know any more is nobody', async () => {
+test('a session ended elsewhere is dropped', async () => {
   serve({});
   await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
   expect(session.account).toBeUndefined();

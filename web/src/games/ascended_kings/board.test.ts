@@ -44,7 +44,7 @@ test('a seat sees a hundred tiles, four mats, the walls, its hand and its questi
   screen.getByText('Choose an action', { selector: 'h2' });
 });
 
-test('who watches sees everybody, no hand and no question', async () => {
+test('spectators see all players, no hand and no question', async () => {
   await table('public');
   expect(screen.queryByLabelText('Your hand')).toBeNull();
   screen.getByText(/Waiting for Ada/, { selector: 'h2' });

@@ -21,7 +21,7 @@ async function table(moment: Moment, ...memories: Memory[]) {
 
 const region = (name: string) => screen.getByRole('region', { name });
 
-test('a card is shown from the own mat: the card, then who sees it', async () => {
+test('a card is shown from the viewer’s mat: first the card, then the players', async () => {
   const { source, hand } = await table('action');
   await fireEvent.click(screen.getByRole('button', { name: 'Show a card …' }));
   const dialog = document.querySelector<HTMLElement>('dialog')!;
@@ -44,7 +44,7 @@ test('the large card shows itself to everybody at once, in two presses', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what was shown stands in the mat of who showed it, with its move', async () => {
+test('a shown card is listed on its owner’s mat, with its move', async () => {
   const seen: Memory = { by: 'p1', to: { p0: true }, card: 'asc_nigredo_3', ply: 12 };
   const old: Memory = { by: 'p1', to: { p0: true }, card: 'asc_projection_1', ply: 0 };
   await table('action', seen, old);
@@ -57,7 +57,7 @@ test('what was shown stands in the mat of who showed it, with its move', async (
   ]);
 });
 
-test('who has seen a card is marked where it may be shown again', async () => {
+test('players who have seen a card are marked where it may be shown again', async () => {
   await table('action', { by: 'p0', to: { p3: true }, card: 'asc_nigredo_3', ply: 4 });
   expect(within(region('You showed')).getByRole('button').textContent).toContain('to Cleo, move 4');
   await fireEvent.click(screen.getByRole('button', { name: 'Show a card …' }));
@@ -68,7 +68,7 @@ test('who has seen a card is marked where it may be shown again', async () => {
   expect(screen.getByText('Vex', { selector: '.show bdi' }).nextElementSibling).toBeNull();
 });
 
-test('who watches shows nothing', async () => {
+test('spectators cannot show cards', async () => {
   await table('public');
   expect(screen.queryByRole('button', { name: 'Show a card …' })).toBeNull();
 });

@@ -70,7 +70,7 @@ test('each race that is over is called by its prize', () => {
   expect(at('crystal_caverns', {})).toBe('');
 });
 
-test('while a card puts another player first, the token and the strips say who that is', async () => {
+test('where a card puts another player first, token and strips name that player', async () => {
   await changed((table) => {
     table.token = 'p1';
     table.order = ['p2', 'p1', 'p0'];

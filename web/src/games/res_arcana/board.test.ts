@@ -104,7 +104,7 @@ test('numbers press the buttons of the question, u takes back', async () => {
   expect(source.undone).toEqual(['29.0']);
 });
 
-test('keys do nothing while somebody writes', async () => {
+test('keys do nothing while the player is typing', async () => {
   const { source } = await wholeTable();
   await key('c');
   const input = await screen.findByLabelText('Say something');

@@ -123,7 +123,7 @@ test('a side of a pair takes the place of the other', async () => {
   expect(pressed().map((face) => face.textContent?.trim().slice(0, 3))).toEqual(['Fen', 'Hea']);
 });
 
-test('the arrows go from one to the next, nobody is shut out, and German is spoken', async () => {
+test('arrow keys move between components; accessible, and in German', async () => {
   await language.choose('de');
   await form({ count: 2 });
   await press('Fields: Auswählen…');

@@ -114,7 +114,7 @@ test('an optional question is quiet until one turns to it', () => {
   expect(desk.active).toEqual(quiet);
 });
 
-test('what nobody waits for is put aside until something happens, and nobody hears of it', () => {
+test('an optional question is put aside until something happens, and nothing is sent', () => {
   const quiet: Decision = { ...ACTION, id: '40.0', optional: true };
   const other: Decision = { ...quiet, id: '40.2' };
   const source = new StillSource(0, [quiet, other]);

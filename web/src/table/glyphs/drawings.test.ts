@@ -63,7 +63,7 @@ test('a thing without a drawing is known to have none', async () => {
   expect(drawings.of('nothing')).toBeNull();
 });
 
-test('who wants very many gets all', async () => {
+test('a request for too many names fetches all', async () => {
   const drawings = game();
   drawings.want(['crypt', ...Array.from({ length: 100 }, (_, one) => `thing_${one}`)]);
   await settle();
