@@ -11,10 +11,10 @@ ACCOUNTS = sa.table("accounts", *map(sa.column, ("id", "kind", "name", "skeleton
 
 
 def fill_skeletons() -> None:
-    """Give each account its skeleton; the unique index must be away.
+    """Give each account its skeleton; the unique index must not exist.
 
-    Of persons and bots that look alike already the oldest has it to itself. The others keep their
-    names, with the id at the end of their skeletons.
+    Among persons and bots whose names already look alike, the oldest gets the plain skeleton. The
+    others keep their names, with the id appended to their skeletons.
     """
     connection = op.get_bind()
     query = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.kind, ACCOUNTS.c.name)

@@ -2,7 +2,7 @@
 
 rulebook        stated in, or computable from, the published rulebook
 site            stated on a public page of or about the game
-reconstructed   not published as text; made so that it agrees with everything that is
+reconstructed   not published as text; consistent with everything that is published
 
 A printed value that turns up later changes one line here.
 """

@@ -70,13 +70,13 @@ class RemoveDire(Struct, frozen=True):
 
 
 class RollDice(Struct, frozen=True):
-    """Roll so many Focus Dice."""
+    """Roll that many Focus Dice."""
 
     count: int
 
 
 class DrawCards(Struct, frozen=True):
-    """Draw so many cards."""
+    """Draw that many cards."""
 
     count: int
 

@@ -203,7 +203,7 @@ async def take_effect(table: KingsTable, me: Character, card: str, incoming: int
 
 
 async def _more_dice(table: KingsTable, me: Character, count: int) -> None:
-    """Dice of the active player join his Latent roll (R15); all others are a roll of their own."""
+    """The active player's dice join the Latent roll (R15); all others are a roll of their own."""
     joins = me.seat == table.active
     if joins and table.phase == "roll":
         table.added_dice += count

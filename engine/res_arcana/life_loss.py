@@ -1,4 +1,4 @@
-"""Life loss: an effect that each rival suffers, ignores or answers with a react power."""
+"""Life loss: an attack that each rival suffers, ignores or answers with a react power."""
 
 from __future__ import annotations
 

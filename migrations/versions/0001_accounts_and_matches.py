@@ -19,7 +19,7 @@ HOT = (
         autovacuum_vacuum_cost_delay = 0, toast.autovacuum_vacuum_scale_factor = 0.02,
         toast.autovacuum_vacuum_threshold = 500, toast.autovacuum_vacuum_cost_delay = 0)
     """,
-    # The server's processor time is dearer than the bytes.
+    # The server's processor time is more expensive than the bytes.
     "ALTER TABLE matches ALTER COLUMN state SET STORAGE EXTERNAL",
     "ALTER TABLE entries ALTER COLUMN told SET STORAGE EXTERNAL",
     "ALTER TABLE snapshots ALTER COLUMN step SET STORAGE EXTERNAL",

@@ -13,7 +13,7 @@ branch_labels = None
 depends_on = None
 
 OTHERS = sa.text("kind <> 'guest' AND skeleton <> ''")
-"""Processes of the version before, which may still serve, make accounts without one."""
+"""Processes of the previous version, which may still be running, create accounts without one."""
 
 
 def upgrade() -> None:

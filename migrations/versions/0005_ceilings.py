@@ -21,7 +21,7 @@ def upgrade() -> None:
     op.add_column("matches", sa.Column("unrated", sa.String()))
     for name, (table, columns) in INDEXES.items():
         op.create_index(name, table, columns)
-    # A keeper looks at each table that is open, and notes when it lapses.
+    # The scheduler visits each open table and records when it lapses.
     op.execute("UPDATE matches SET due = changed_at WHERE status = 'open'")
 
 

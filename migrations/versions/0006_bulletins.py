@@ -60,7 +60,7 @@ def downgrade() -> None:
 
 
 def _delayed() -> list[dict[str, Any]]:
-    """Delayed matches of which something may be hidden today."""
+    """Delayed matches that may still hide something."""
     recent = MATCHES.c.ended_at > datetime.now(UTC) - timedelta(days=1)
     query = sa.select(MATCHES).where(
         MATCHES.c.spectators == "delayed",
@@ -70,7 +70,7 @@ def _delayed() -> list[dict[str, Any]]:
 
 
 def _posted(match: dict[str, Any]) -> list[dict[str, Any]]:
-    """Who sat there at the start; who sits there now, where that or the status is another."""
+    """The bulletin of the start, and the current one if seats or status have changed since."""
     now = [_seat(seat) for seat in _rows(SEATS, match["id"], SEATS.c.seat)]
     start = _at_the_start(match["id"], now)
     first = _bulletin(match, start, "playing", None)
@@ -93,7 +93,7 @@ def _at_the_start(match: str, now: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def _sat(then: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """A seat as it was at the start: ratings that are lost are not known."""
+    """A seat as it was at the start, without ratings that are no longer stored."""
     account = then.get("account")
     query = sa.select(ACCOUNTS.c.kind).where(ACCOUNTS.c.id == account)
     kind = op.get_bind().scalar(query) if account else "bot"

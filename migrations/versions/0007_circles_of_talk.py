@@ -20,8 +20,7 @@ CHAT = sa.table(
     sa.column("opens", sa.Boolean),
 )
 PRIVATE = sa.and_(CHAT.c.to.is_not(None), sa.cast(CHAT.c.to, sa.Text).not_in(["null"]))
-SOME = 10_000
-"""Lines that are changed in one statement."""
+LINES_PER_UPDATE = 10_000
 
 
 def upgrade() -> None:
@@ -54,7 +53,7 @@ def downgrade() -> None:
 
 
 def _add_columns() -> None:
-    """Where an interrupted run has not."""
+    """Add the columns, unless an interrupted run has already added them."""
     there = {column["name"] for column in sa.inspect(op.get_bind()).get_columns("chat")}
     opens = sa.Column("opens", sa.Boolean(), nullable=False, server_default=sa.false())
     for column in (sa.Column("circle", sa.Integer()), opens):
@@ -68,13 +67,13 @@ def _fill(connection: sa.Connection) -> None:
     common = sa.and_(CHAT.c.channel.in_(told), sa.not_(PRIVATE))
     query = sa.update(CHAT).where(common).values(circle=circle)
     last = connection.scalar(sa.select(sa.func.max(CHAT.c.id))) or 0
-    for first in range(1, last + 1, SOME):
-        connection.execute(query.where(CHAT.c.id.between(first, first + SOME - 1)))
+    for first in range(1, last + 1, LINES_PER_UPDATE):
+        connection.execute(query.where(CHAT.c.id.between(first, first + LINES_PER_UPDATE - 1)))
     _find_private(connection)
 
 
 def _find_private(connection: sa.Connection) -> None:
-    """Private lines are few: each is looked at."""
+    """Private lines are few, so each is handled on its own."""
     query = sa.select(CHAT.c.id, CHAT.c.match, CHAT.c.seat, CHAT.c.to).where(PRIVATE)
     known: set[tuple[str, int]] = set()
     found = []
@@ -84,8 +83,8 @@ def _find_private(connection: sa.Connection) -> None:
         known.add((match, circle))
     new = {"circle": sa.bindparam("is"), "opens": sa.bindparam("first")}
     one = sa.update(CHAT).where(CHAT.c.id == sa.bindparam("of")).values(new)
-    for start in range(0, len(found), SOME):
-        connection.execute(one, found[start : start + SOME])
+    for start in range(0, len(found), LINES_PER_UPDATE):
+        connection.execute(one, found[start : start + LINES_PER_UPDATE])
 
 
 def _bits(seat: int | None, to: Any) -> int:

@@ -92,8 +92,8 @@ async def until(page: Page, holds: str) -> None:
 
 
 async def eventually(look: Callable[[], Awaitable[T]]) -> T:
-    """Assert what is shown once it is no longer refused: a page may still be drawing a change, so
-    the check is repeated until it holds.
+    """The result of `look`, retried while it raises AssertionError: a page may still be drawing a
+    change.
     """
     loop = asyncio.get_running_loop()
     until_when = loop.time() + PATIENCE

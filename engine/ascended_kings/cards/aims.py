@@ -46,7 +46,7 @@ def surrounding(*needs: Need) -> Ranged:
 
 
 def cardinal(*needs: Need) -> Ranged:
-    """An opponent in the same row or column, whoever stands between."""
+    """An opponent in the same row or column, regardless of pieces in between."""
     return _aim("cardinal", _in_line, needs)
 
 
