@@ -1,4 +1,4 @@
-"""Scenes: a match in one of its phases, and everybody who may call.
+"""Scenes: a match in one of its phases, and every kind of caller.
 
 ======= ==========================================================================================
 nobody  no account

@@ -109,9 +109,7 @@ def plain(frame):
 
 @pytest.fixture
 async def heard(services):
-    """Listens to a match; at the end all its players leave, for whom the house would wait in
-    vain.
-    """
+    """Listens to a match; at the end all listeners leave, so the house does not wait for them."""
     listeners = []
 
     async def listen(match, viewer, caller):

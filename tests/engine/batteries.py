@@ -179,9 +179,10 @@ def go_on_with_kept_scripts(game: Game[Any, Any], seats: int, number: int) -> in
 
 
 def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: float) -> int:
-    """A random match in which everybody agrees now and then to go back some way, and on from there.
+    """A random match in which all players now and then agree to go back some way and play on.
 
-    All see again what they saw, whatever lies hidden in another order now; how often it does.
+    All see again what they saw, even if hidden cards are now in another order; returns how often
+    they are.
     """
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
@@ -258,11 +259,11 @@ def nameless(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> None:
-    """At every `stride`th question of a random match hidden things are dealt anew in two ways.
+    """At every `stride`th question of a random match, redeal hidden things in two ways.
 
-    In place, at the open questions: a viewer's view stays the same. At the step's rest, before it
-    runs: the questions he is asked, who is waited for and what he is told stay the same too, as far
-    as the step goes without chance or a reveal.
+    In place, at the open questions: a viewer's view stays the same. At the step's checkpoint,
+    before it runs: the viewer's questions and events and the seats waited for stay the same too, as
+    far as the step goes without chance or a reveal.
     """
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match

@@ -2,8 +2,8 @@
 
     python -m tests.games.saving
 
-adds those that are missing for the rules of today. A file of a released version is never written
-anew: it is what a server out there may hold. `--renew` is for versions not yet released.
+adds those that are missing for today's rules. A file of a released version is never rewritten: a
+deployed server may hold such a match. `--renew` is for versions not yet released.
 """
 
 from __future__ import annotations

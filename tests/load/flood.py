@@ -1,4 +1,4 @@
-"""What 60 sockets of one account that never stop talking do to everybody else.
+"""Flood: the effect of 60 sockets of one account that never stop talking on all other clients.
 
     python -m tests.load.flood --rounds 5 --seconds 8
 
