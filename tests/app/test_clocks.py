@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 import pytest
@@ -203,7 +203,7 @@ async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
             row.times = {**row.times, "until": {"0": 0, "1": 0}}
-            row.due = now()
+            row.due = now() - timedelta(seconds=1)
             row.edition += 1
         services.rooms.drop(match)
         await Sweeper(services).look()
