@@ -22,9 +22,9 @@ from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
+from app.matches.commands import Command, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
-from app.matches.pipeline import Command, shown_to_seats
 from app.matches.presence import unknown
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import PublicHorizon, horizon

@@ -23,8 +23,8 @@ from app.infra.fault_reports import report_fault
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
 from app.matches.access import viewer_for
+from app.matches.commands import Command, shown_to_seats
 from app.matches.errors import Consent
-from app.matches.pipeline import Command, shown_to_seats
 from app.matches.projection import viewer_json
 from app.matches.public_versions import Delay
 from app.matches.publisher import is_late

@@ -19,9 +19,9 @@ from app.bots.worker import initialise_worker, think
 from app.container import Services
 from app.games.time_limit import time_limit
 from app.infra.problems import Problem
+from app.matches.commands import Command
 from app.matches.errors import is_of_the_rules
 from app.matches.park import park
-from app.matches.pipeline import Command
 from app.matches.room import MatchInfo, Room
 from app.matches.store.verdicts import NotWritten, Unknown
 from app.matches.undo_grace import grace_left

@@ -56,7 +56,7 @@ async def put_bot(held: LockedMatch, number: int, bot: str) -> None:
 
 
 async def put_open(held: LockedMatch, number: int) -> None:
-    """Open the seat for a player whom the others invite."""
+    """Open the seat for a new player, by invitation."""
     seat = await _leave(held, number)
     seat.kind, seat.bot, seat.stands_in = "open", None, False
     await _note(held, seat)

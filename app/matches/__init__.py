@@ -1,7 +1,7 @@
 """Matches: the command pipeline, commits, projections, and who may see what.
 
 =======================  ==================================================================
-pipeline                 answer, undo, show: authorise, engine, commit, ack, publish
+commands · pipeline      answer, undo, show: authorise, engine, commit, ack, publish
 room · rooms             a match in memory, as a cache of its rows; this process's rooms
 entry · entry_builder    what one answer writes to the rows, and how it is built
 store                    group commit, on PostgreSQL and SQLite

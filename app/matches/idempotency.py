@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
 from app.infra.database import Database
 from app.infra.problems import Problem
+from app.matches.commands import Command
 from app.matches.entry import plain
 from app.matches.models import EntryRow
 from app.matches.store.verdicts import NotWritten, Unknown
-
-if TYPE_CHECKING:
-    from app.matches.pipeline import Command
 
 
 class Sendings:

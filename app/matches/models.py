@@ -24,7 +24,7 @@ class MatchRow(Base):
     status: Mapped[str]  # open, playing, paused, finished or aborted
     visibility: Mapped[str]
     spectators: Mapped[str]
-    undo: Mapped[str]  # free, ask or off; USUAL before the start if nobody chose
+    undo: Mapped[str]  # free, ask or off; USUAL before the start by default
     clock: Mapped[dict[str, Any]]
     autostart: Mapped[bool]
     code: Mapped[str] = mapped_column(unique=True)
@@ -39,7 +39,7 @@ class MatchRow(Base):
     waiting: Mapped[int] = mapped_column(default=0)  # one bit for each seat that is waited for
     due: Mapped[datetime | None]  # when the sweeper should look at the match
     outcome: Mapped[dict[str, Any] | None]
-    rated: Mapped[bool | None]  # whether it counts; None before the start if nobody chose
+    rated: Mapped[bool | None]  # whether it counts; None before the start by default
     spectator_delay: Mapped[dict[str, Any] | None]
     # bot or forfeit: what becomes of a resigned seat
     resign: Mapped[str] = mapped_column(default="bot")

@@ -9,11 +9,10 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 import structlog
-from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.container import Services
@@ -22,6 +21,7 @@ from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answer_results
 from app.infra.problems import Problem
+from app.matches.commands import Command
 from app.matches.due_actions import default_answer_if_due
 from app.matches.entry import EntryWrite
 from app.matches.entry_builder import Entry, describe, info_after
@@ -58,31 +58,7 @@ RETRY_LIMIT_S = 20.0
 MAX_RETRY_PAUSE_S = 0.02
 """Upper bound of the random pause between retries, so two processes do not keep in step."""
 log = structlog.get_logger("conclave.pipeline")
-Ack = Callable[[int], None]
 T = TypeVar("T")
-
-
-class Command(Struct, frozen=True):
-    """An answer, an undo or a show (`kind`) by the holder of a seat.
-
-    Due actions come as `timeout` or `pass` and take the default. A show answers no decision: its
-    `answer` is the card and the seats that are to see it (`shown_to_seats`).
-    """
-
-    kind: str
-    match: str
-    seat: int
-    decision: str
-    answer: Any = None
-    key: str | None = None  # idempotency key: the same one again has the same outcome
-    ack: Ack | None = None  # called with the ply once it is committed
-    by: str | None = None  # the account that must hold the seat; a built-in bot has none
-    agreed: int | None = None  # the ply at which all the seats concerned consented to an undo
-
-
-def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
-    """The `answer` of a show, the same in whatever order the seats are named."""
-    return {"card": card, "to": sorted(to)}
 
 
 class Pipeline:

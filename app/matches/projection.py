@@ -188,7 +188,7 @@ def clock_view(shown: ClockView, service_clock: ServiceClock) -> dict[str, Any]:
 def events_for(
     game: Game[Any, Any], info: MatchInfo, ply: int, telling: EntryEvents, viewer: Viewer
 ) -> list[dict[str, Any]]:
-    """The events of the entry at a ply, in the form in which the viewer is told them."""
+    """The events of the entry at a ply, as the viewer sees them."""
     names = info.names_at(ply)
     yours = isinstance(viewer, int) and info.held_at(ply, viewer)
     id = telling.before[-1 if isinstance(viewer, Public) else viewer]
@@ -242,7 +242,7 @@ def events_at(at: datetime) -> str:
 
 
 def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
-    """The events of the latest entries, as the viewer was told them."""
+    """The events of the latest entries, as the viewer saw them."""
     first = room.ply - len(room.tail) + 1
     return [
         one

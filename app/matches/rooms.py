@@ -233,7 +233,7 @@ def _delay(row: MatchRow) -> Delay | None:
 
 
 def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> str:
-    """The undo policy of a match; follows from its seats if nobody chose one."""
+    """The undo policy of a match; derived from its seats by default."""
     return usual_undo(seats) if row.undo == USUAL else row.undo
 
 

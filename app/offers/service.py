@@ -9,7 +9,7 @@ resume      all present players         the match goes on with the clocks as the
 abort       all present players         the match is over and does not count
 draw        all other accounts          the match is over; all who have not resigned tie for first
 substitute  all present players         a built-in bot takes over the seat of a gone player, or
-                                        the seat opens for a player whom the others invite
+                                        the seat opens for a new player, by invitation
 ==========  ==========================  ====================================================
 
 An unanswered offer expires as declined. Built-in bots have no say: alone with them a player may
@@ -31,11 +31,11 @@ from app.container import Services
 from app.departures.absence import gone_seats
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
+from app.matches.commands import Command
 from app.matches.errors import Consent
 from app.matches.locked import LockedMatch, locked_match
 from app.matches.models import OfferRow
 from app.matches.offer_reads import OPEN, offer_of, shown_offer
-from app.matches.pipeline import Command
 from app.matches.publisher import announce_news
 from app.matches.room import Offer, Room
 from app.offers.actions import carry_out, check, last_answer

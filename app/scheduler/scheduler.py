@@ -22,13 +22,13 @@ from app.departures.substitution import take_over_by_bot
 from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem
 from app.lobby.expiry import lapse_table
+from app.matches.commands import Command
 from app.matches.deadlines import due_at, lapses, next_deadlines
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_of_the_rules
 from app.matches.models import MatchRow
 from app.matches.park import park
-from app.matches.pipeline import Command
 from app.matches.room import OVER, Offer, Room
 from app.offers.service import close_overtaken, lapse
 

@@ -17,8 +17,8 @@ from app.history.replay import moment
 from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
+from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
-from app.matches.pipeline import Command
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem

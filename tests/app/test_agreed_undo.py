@@ -10,7 +10,7 @@ from conclave_tiny_game import GAME
 
 from app.bus.base import channel_of
 from app.history.verify import NotVerified, verify
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.offers import service
 from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house

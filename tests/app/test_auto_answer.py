@@ -14,8 +14,8 @@ from app.clocks.state import hand_over
 from app.departures.auto_pass_setting import set_auto_answer
 from app.infra.settings import WrongSetting, read_settings
 from app.matches import auto_answer_rules, human_delays
+from app.matches.commands import Command
 from app.matches.park import park, resume
-from app.matches.pipeline import Command
 from app.offers.service import OfferRequest, answer, offer
 from app.realtime.sender import fulls
 from app.scheduler.sweeper import Sweeper

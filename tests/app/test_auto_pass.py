@@ -17,8 +17,8 @@ from app.infra.problems import Problem
 from app.infra.settings import WrongSetting, read_settings
 from app.matches import auto_pass_rules, human_delays
 from app.matches.auto_pass_rules import shown
+from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
-from app.matches.pipeline import Command
 from app.realtime.listener import Listener
 from app.realtime.sender import fulls
 from app.scheduler.sweeper import Sweeper

@@ -20,9 +20,9 @@ from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
+from app.matches.commands import Command
 from app.matches.deadlines import deadline
 from app.matches.models import MatchRow
-from app.matches.pipeline import Command
 from app.scheduler.sweeper import Sweeper
 from tests.app.house import ANN, BOB, house
 from tests.app.test_services_in_process import first_card

@@ -13,8 +13,8 @@ from app.api.socket import SocketSession
 from app.bus.base import channel_of
 from app.infra.problems import Problem
 from app.matches import pipeline
+from app.matches.commands import Command
 from app.matches.errors import refusal
-from app.matches.pipeline import Command
 from app.matches.store.verdicts import NotWritten, Unknown
 from app.realtime.listener import Listener
 from engine.core.errors import IllegalAnswer

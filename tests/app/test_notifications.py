@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.notifications.events import Notification
 from app.offers.service import OfferRequest, answer, offer
 from app.wire.json_patch import encode

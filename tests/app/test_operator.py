@@ -13,8 +13,8 @@ import pytest
 from app.infra.problems import Problem
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import read_settings
+from app.matches.commands import Command
 from app.matches.park import resume
-from app.matches.pipeline import Command
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_services_in_process import Stuck, first_card

@@ -15,7 +15,7 @@ from app.history.log import read_log
 from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches import start as beginning
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.matches.projection import etag_of
 from app.matches.publisher import shown_to
 from app.realtime.sender import fulls

@@ -15,8 +15,8 @@ from app.departures.substitution import put_open, take_over_by_bot
 from app.lobby.rematch import rematch
 from app.lobby.schemas import JoinRequest, SeatChange
 from app.lobby.service import Lobby
+from app.matches.commands import Command
 from app.matches.locked import locked_match
-from app.matches.pipeline import Command
 from app.matches.publisher import shown_to
 from app.offers.service import OfferRequest, answer, offer
 from engine.core.event import PUBLIC

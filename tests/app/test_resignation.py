@@ -17,10 +17,10 @@ from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
+from app.matches.commands import Command
 from app.matches.end import end_match
 from app.matches.locked import locked_match
 from app.matches.models import MatchRow
-from app.matches.pipeline import Command
 from engine.bots.random_bot import random_answer
 from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house

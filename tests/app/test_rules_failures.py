@@ -15,8 +15,8 @@ from app.infra.fault_reports import place_of, report_messages
 from app.infra.problems import Problem
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby
+from app.matches.commands import Command
 from app.matches.models import MatchRow
-from app.matches.pipeline import Command
 from app.matches.projection import recent
 from app.scheduler.scheduler import MAX_FAILURES
 from engine.core.match import running_table

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from app.infra.problems import Problem
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.wire import arrive, nobody, tiny
 

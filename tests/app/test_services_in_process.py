@@ -20,7 +20,7 @@ from app.bus.base import Frame
 from app.games.time_limit import EngineTimeout, time_limit
 from app.infra.problems import Problem
 from app.matches import pipeline
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.matches.store import group_commit as writing
 from app.realtime.listener import Listener
 from app.server.websocket_protocol import CoalescingTransport, WriteCoalescer

@@ -10,8 +10,8 @@ import pytest
 from app.admin.rollback import roll_back
 from app.history.replay import moment
 from app.infra.problems import Problem
+from app.matches.commands import Command, shown_to_seats
 from app.matches.fork import begun_from, fork_at
-from app.matches.pipeline import Command, shown_to_seats
 from app.offers import service
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC

@@ -14,7 +14,7 @@ import pytest
 
 from app.container import Services
 from app.infra.problems import Problem
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.matches.store.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house

@@ -16,7 +16,7 @@ from app.bus import redis
 from app.bus.base import channel_of
 from app.bus.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
 from app.bus.redis import RedisBus
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.matches.publisher import shown_to
 from app.rate_limits.counter import ANSWERS_WITHIN, RateCounter
 from app.realtime import hub

@@ -15,11 +15,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import _BY_THE_DATABASE, ServiceClock
 from app.departures.absence import gone_seats
+from app.matches.commands import Command
 from app.matches.deadlines import deadline
 from app.matches.due_actions import timed_out
 from app.matches.locked import locked_match
 from app.matches.models import MatchRow
-from app.matches.pipeline import Command
 from app.matches.projection import clock_view, clock_view_of
 from app.offers.service import OfferRequest, offer
 from app.scheduler.sweeper import Sweeper

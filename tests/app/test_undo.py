@@ -11,9 +11,9 @@ from conclave_tiny_game import Tiny, cards
 
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
+from app.matches.commands import Command
 from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
-from app.matches.pipeline import Command
 from app.matches.projection import clock_view_of
 from app.offers.service import OfferRequest, offer
 from app.scheduler.sweeper import Sweeper

@@ -16,7 +16,7 @@ from app.history.export import export
 from app.history.replay import moment
 from app.history.verify import verify
 from app.lobby.rematch import ForkRequest, fork_match, rematch
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions
 from engine.ascended_kings.instants import moves

@@ -20,8 +20,8 @@ from app.infra.problems import Problem
 from app.lobby.rematch import ForkRequest, fork_match, rematch
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
+from app.matches.commands import Command
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
-from app.matches.pipeline import Command
 from app.realtime.match_stream import RESTART, stream_lines
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules

@@ -1,0 +1,33 @@
+"""Commands: what the pipeline takes, from websocket, REST, bots and the scheduler alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+Ack = Callable[[int], None]
+
+
+class Command(Struct, frozen=True):
+    """An answer, an undo or a show (`kind`) by the holder of a seat.
+
+    Due actions come as `timeout` or `pass` and take the default. A show answers no decision: its
+    `answer` is the card and the seats that are to see it (`shown_to_seats`).
+    """
+
+    kind: str
+    match: str
+    seat: int
+    decision: str
+    answer: Any = None
+    key: str | None = None  # idempotency key: the same one again has the same outcome
+    ack: Ack | None = None  # called with the ply once it is committed
+    by: str | None = None  # the account that must hold the seat; a built-in bot has none
+    agreed: int | None = None  # the ply at which all the seats concerned consented to an undo
+
+
+def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
+    """The `answer` of a show, the same in whatever order the seats are named."""
+    return {"card": card, "to": sorted(to)}
