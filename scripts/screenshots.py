@@ -30,7 +30,7 @@ from app.infra.migrations import upgrade
 from app.infra.settings import Settings, read_settings
 from app.main import create_app
 from app.matches import start
-from app.matches.pipeline import Command
+from app.matches.commands import Command
 from app.matches.room import Room
 from engine import bots
 from engine.core.match import running_table
