@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.clocks.system_clock import SystemClock
+from app.infra.lifecycle import Lifecycle
 
 if TYPE_CHECKING:
     from app.accounts.caller import Callers
     from app.accounts.passwords import Passwords
+    from app.accounts.revocation import Revocations
     from app.bots.players import BotPlayers
     from app.bus.base import Bus
     from app.clocks.service_time import ServiceClock
@@ -43,6 +45,7 @@ class Services:
     limits: RateLimits
     callers: Callers
     passwords: Passwords
+    revocations: Revocations
     catalogue: Catalogue
     bus: Bus
     notifications: Notifications
@@ -64,4 +67,4 @@ class Services:
     def __init__(self, settings: Settings, system_clock: SystemClock | None = None) -> None:
         self.settings = settings
         self.system_clock = system_clock or SystemClock()
-        self.closing = False
+        self.lifecycle = Lifecycle()

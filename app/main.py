@@ -12,10 +12,13 @@ from typing import Any
 import structlog
 from fastapi import APIRouter, FastAPI, Response
 
-from app.accounts.caller import Callers, Server
+from app.accounts.caller import Callers
 from app.accounts.passwords import Passwords
+from app.accounts.revocation import CHANNEL as REVOKED
+from app.accounts.revocation import Revocations
 from app.api import page, reference
 from app.api.accounts import router as accounts
+from app.api.dependencies import Server
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
@@ -62,7 +65,6 @@ from app.notifications.webhooks.resolver import Resolver
 from app.rate_limits import allowances
 from app.rate_limits.limits import RateLimits
 from app.ratings.settlement import Settlement
-from app.realtime import connections
 from app.realtime.account_listeners import AccountListeners
 from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
@@ -123,7 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     assemble(services)
     await services.process_lock.join()
     await services.bus.start()
-    services.bus.subscribe(connections.CHANNEL)
+    services.bus.subscribe(REVOKED)
     services.bus.subscribe(allowances.CHANNEL)
     services.writer.start()
     await services.service_clock.renew()
@@ -155,10 +157,11 @@ def assemble(services: Services) -> None:
     services.database = Database(settings)
     services.process_lock = ProcessLock(settings)
     services.limits = RateLimits(settings)
-    services.callers = Callers(services)
+    services.callers = Callers(services.database, settings)
     services.passwords = Passwords(settings)
     services.catalogue = load_catalogue(games(), settings.game_ids)
     services.bus = _bus(settings)
+    services.revocations = Revocations(services.bus)
     services.notifications = Notifications(services.bus)
     services.resolver = Resolver(settings)
     services.webhook_delivery = WebhookDelivery(services)
@@ -173,7 +176,10 @@ def assemble(services: Services) -> None:
     services.listing = Listing(services)
     channel_router = ChannelRouter(services.bus)
     channel_router.connect("match", services.hub)
-    services.connections = ConnectionRegistry(services)
+    services.connections = ConnectionRegistry(
+        services.bus, services.database, services.callers, settings
+    )
+    services.revocations.on_revoked.append(services.connections.shut)
     channel_router.connect("account", services.account_listeners)
     channel_router.connect("lobby", services.listing)
     channel_router.connect("ended", services.connections)
@@ -250,7 +256,7 @@ async def _end(part: str, ending: Coroutine[Any, Any, None], seconds: float) -> 
 
 async def let_go(services: Services) -> None:
     """Announce the restart to every listener and close it."""
-    services.closing = True
+    services.lifecycle.closing = True
     for listener in services.hub.everybody():
         listener.aside(encode(RESTART))
         listener.want_close(1012)
@@ -276,7 +282,7 @@ async def readyz(server: Server) -> dict[str, str]:
     """Readiness: this process can serve, since its database accepts changes. A bus that is down,
     wholly or in part, does not count.
     """
-    if server.closing:
+    if server.lifecycle.closing:
         raise Problem("unavailable", ENDING)
     if trouble := await server.health.trouble():
         raise Problem("unavailable", trouble)

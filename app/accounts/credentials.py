@@ -1,4 +1,4 @@
-"""Credentials: creates sessions, tokens and tickets, and revokes them on every process at once."""
+"""Credentials: creates and deletes sessions, tokens and tickets."""
 
 from __future__ import annotations
 
@@ -8,18 +8,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Token
-from app.container import Services
 from app.infra.database import now
 from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
-
-GONE = 4001
-"""Close code of sockets whose session or token has ended."""
-CHANGED = 1012
-"""Close code if the client should reconnect at once with a new session or token."""
+from app.infra.settings import Settings
 
 
 def new_token(
-    services: Services,
+    settings: Settings,
     account: Account,
     kind: str,
     name: str,
@@ -34,7 +29,7 @@ def new_token(
         account=account.id,
         kind=kind,
         name=name,
-        hash=hash_secret(services.settings, secret),
+        hash=hash_secret(settings, secret),
         scopes=scopes,
         created_at=now(),
         expires_at=expires_at.astimezone(UTC) if expires_at else None,
@@ -43,10 +38,10 @@ def new_token(
     return token, secret
 
 
-def new_session(services: Services, session: AsyncSession, account: Account) -> str:
+def new_session(settings: Settings, session: AsyncSession, account: Account) -> str:
     """Create a session for the account; returns its secret."""
     end = now() + timedelta(seconds=COOKIE_SECONDS)
-    token, secret = new_token(services, account, "session", "Session", [], end)
+    token, secret = new_token(settings, account, "session", "Session", [], end)
     session.add(token)
     return secret
 
@@ -57,9 +52,3 @@ async def revoke_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -
     ids = list((await session.scalars(gone)).all())
     await session.execute(sa.delete(Token).where(Token.parent.in_(ids)))
     return ids
-
-
-def announce_revoked(services: Services, tokens: list[str], code: int = GONE) -> None:
-    """After the commit: every process drops these tokens and closes their connections."""
-    if tokens:
-        services.connections.tell_ended(tokens, code)

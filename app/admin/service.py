@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.credentials import announce_revoked, revoke_tokens
+from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import get_account
 from app.accounts.schemas import shown
@@ -140,7 +140,7 @@ async def close_account(services: Services, name: str) -> str:
         for one in both:
             one.closed_at = now()
         ended = await revoke_tokens(session, Token.account.in_([one.id for one in both]))
-    announce_revoked(services, ended)
+    services.revocations.announce(ended)
     return account.name
 
 
@@ -158,7 +158,7 @@ async def sign_out(services: Services, name: str) -> str:
     async with services.database.writing() as session:
         account = await get_account(session, name)
         ended = await revoke_tokens(session, Token.account == account.id)
-    announce_revoked(services, ended)
+    services.revocations.announce(ended)
     return account.name
 
 

@@ -7,7 +7,8 @@ from contextlib import suppress
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from app.accounts.caller import Caller, find_caller, services_of
+from app.accounts.caller import Caller
+from app.api.dependencies import find_caller, services_of
 from app.infra.problems import Problem
 from app.infra.security import same_origin
 

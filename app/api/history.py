@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
-from app.accounts.caller import Anybody, Creator, Server
+from app.api.dependencies import Anybody, Creator, Server
 from app.api.matches import Id
 from app.container import Services
 from app.history.replay import Moment, moment

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.caller import Anybody, Server
 from app.accounts.models import Account
 from app.accounts.schemas import shown
+from app.api.dependencies import Anybody, Server
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
-from app.accounts.caller import Anybody, Creator, Player, Server
+from app.api.dependencies import Anybody, Creator, Player, Server
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now

@@ -9,8 +9,9 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.accounts.caller import Anybody, Caller, Player, Server
+from app.accounts.caller import Caller
 from app.accounts.names import Text
+from app.api.dependencies import Anybody, Player, Server
 from app.api.socket_commands import check_key
 from app.chat.service import LINES, ChatText, read_chat, say
 from app.container import Services
@@ -230,7 +231,7 @@ async def stream(
     deltas: Annotated[bool, Query()] = False,
 ) -> StreamingResponse:
     """Frames as JSON lines: a full one first, then one for every change."""
-    if server.closing:
+    if server.lifecycle.closing:
         raise Problem("unavailable")
     room = await server.rooms.fresh(id)
     way = server.connections.way(request, caller)

@@ -8,13 +8,14 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import IntegrityError
 
-from app.accounts.caller import Anybody, Caller, Changing, Server
-from app.accounts.credentials import announce_revoked, revoke_tokens
+from app.accounts.caller import Caller
+from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.passwords import require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken
 from app.accounts.schemas import Changes, shown
+from app.api.dependencies import Anybody, Changing, Server
 from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
@@ -83,7 +84,7 @@ async def change_me(
     except IntegrityError:
         raise Problem("name-taken") from None
     server.callers.forget()
-    announce_revoked(server, ended)
+    server.revocations.announce(ended)
     return _of_oneself(account, caller)
 
 

@@ -8,13 +8,14 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Depends
 from pydantic import Field
 
-from app.accounts.caller import Caller, Changing, Oneself, Player, Server
+from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
 from app.accounts.repository import get_account
 from app.accounts.schemas import AccountName, Body, Id, moment, shown
 from app.admin.models import ReportRow
 from app.admin.service import give_verdict, open_reports
+from app.api.dependencies import Changing, Oneself, Player, Server
 from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import insert_or_not, now

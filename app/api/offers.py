@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Path
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
-from app.accounts.caller import Player, Server
+from app.api.dependencies import Player, Server
 from app.api.socket_commands import check_key
 from app.departures.auto_pass_setting import set_auto_answer, set_auto_pass
 from app.departures.resignation import resign

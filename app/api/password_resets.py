@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.caller import Server
-from app.accounts.credentials import announce_revoked, new_session, new_token, revoke_tokens
+from app.accounts.credentials import new_session, new_token, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.passwords import require_acceptable
 from app.accounts.repository import get_account
 from app.accounts.schemas import NewPasswordByLink
+from app.api.dependencies import Server
 from app.api.sessions import OWN_PAGE, signed_in
 from app.container import Services
 from app.http.request_bodies import JsonRoute
@@ -41,7 +41,7 @@ async def make_link(services: Services, name: str) -> str:
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         await revoke_tokens(session, Token.account == account.id, Token.kind == "reset")
-        row, secret = new_token(services, account, "reset", "Reset", [], now() + GOOD_FOR)
+        row, secret = new_token(services.settings, account, "reset", "Reset", [], now() + GOOD_FOR)
         session.add(row)
     return f"{services.settings.address}/reset#{secret}"
 
@@ -62,8 +62,8 @@ async def reset_password(
         account.password = password
         own = Token.account == account.id, Token.kind.in_(("session", "reset"))
         ended = await revoke_tokens(session, *own)
-        secret = new_session(server, session, account)
-    announce_revoked(server, ended)
+        secret = new_session(server.settings, session, account)
+    server.revocations.announce(ended)
     return signed_in(server, response, account, secret)
 
 

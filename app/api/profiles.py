@@ -8,10 +8,10 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.caller import Anybody, Server
 from app.accounts.models import Account
 from app.accounts.repository import find_account
 from app.accounts.schemas import AccountName, moment, shown
+from app.api.dependencies import Anybody, Server
 from app.container import Services
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed

@@ -10,14 +10,16 @@ from pydantic import SecretStr
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.caller import Caller, Oneself, Server, find_caller
+from app.accounts.caller import Caller
 from app.accounts.confusables import plain_emoji
-from app.accounts.credentials import CHANGED, announce_revoked, new_session, revoke_tokens
+from app.accounts.credentials import new_session, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.names import folded
 from app.accounts.passwords import require_acceptable
 from app.accounts.repository import find_account, new_account, refuse_taken
+from app.accounts.revocation import CHANGED
 from app.accounts.schemas import NewAccount, NewName, SignIn, shown
+from app.api.dependencies import Oneself, Server, find_caller
 from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
@@ -51,7 +53,7 @@ async def become_guest(
         await refuse_taken(session, body.name)
         session.add(account)
         await session.flush()
-        secret = new_session(server, session, account)
+        secret = new_session(server.settings, session, account)
     return signed_in(server, response, account, secret)
 
 
@@ -74,10 +76,10 @@ async def become_person(
             account.password = password
             await session.flush()
             ended = await revoke_tokens(session, Token.account == account.id)
-            secret = new_session(server, session, account)
+            secret = new_session(server.settings, session, account)
     except IntegrityError:
         raise Problem("name-taken", f"{body.name} is taken.") from None
-    announce_revoked(server, ended, CHANGED)
+    server.revocations.announce(ended, CHANGED)
     return signed_in(server, response, account, secret)
 
 
@@ -122,7 +124,7 @@ async def sign_in(
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
-        secret = new_session(server, session, account)
+        secret = new_session(server.settings, session, account)
     return signed_in(server, response, account, secret)
 
 
@@ -136,7 +138,7 @@ async def end_session(caller: Oneself, response: Response, server: Server) -> No
     """Sign out of this session."""
     async with server.database.writing() as session:
         ended = await revoke_tokens(session, Token.id == caller.token)
-    announce_revoked(server, ended)
+    server.revocations.announce(ended)
     response.delete_cookie(COOKIE)
 
 
@@ -156,7 +158,7 @@ async def end_sessions(
         which.append(Token.id != caller.token)
     async with server.database.writing() as session:
         ended = await revoke_tokens(session, *which)
-    announce_revoked(server, ended)
+    server.revocations.announce(ended)
     if not others:
         response.delete_cookie(COOKIE)
 

@@ -14,7 +14,7 @@ from fastapi import APIRouter, WebSocket
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from app.accounts.caller import services_of
+from app.api.dependencies import services_of
 from app.api.handshake import authenticate, refuse
 from app.api.socket_commands import Refused, Said, read_command, ref_of, with_ref
 from app.chat.service import ChatText, say
@@ -56,7 +56,7 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
     services = services_of(websocket)
     with ExitStack() as stack:
         try:
-            if services.closing:
+            if services.lifecycle.closing:
                 raise Problem("unavailable")
             caller = await authenticate(websocket, ticket)
             await services.limits.command(

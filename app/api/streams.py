@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 
-from app.accounts.caller import Anybody, Server, Somebody
+from app.api.dependencies import Anybody, Server, Somebody
 from app.infra.problems import Problem
 from app.realtime.account_stream import account_lines
 from app.realtime.lobby_events import lobby_events
@@ -20,7 +20,7 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 @router.get("/me/stream")
 async def account_stream(caller: Somebody, request: Request, server: Server) -> StreamingResponse:
     """JSON lines: every unfinished match and every invitation, then changes as they happen."""
-    if server.closing:
+    if server.lifecycle.closing:
         raise Problem("unavailable")
     lines = account_lines(server, caller, server.connections.way(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
@@ -36,7 +36,7 @@ async def lobby_stream(
     """Server-sent events: `list` of the public matches that have not ended, then `open`, `changed`
     (with the match) and `gone` (with its id).
     """
-    if server.closing:
+    if server.lifecycle.closing:
         raise Problem("unavailable")
     events = lobby_events(server, last_event_id, server.connections.way(request, caller))
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)

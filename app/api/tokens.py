@@ -10,11 +10,12 @@ from fastapi import APIRouter
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.caller import Caller, Changing, Oneself, Server, Somebody
-from app.accounts.credentials import announce_revoked, new_token, revoke_tokens
+from app.accounts.caller import Caller
+from app.accounts.credentials import new_token, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken
 from app.accounts.schemas import Id, NewName, NewToken, moment, shown, shown_token
+from app.api.dependencies import Changing, Oneself, Server, Somebody
 from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
@@ -61,7 +62,7 @@ async def make_ticket(caller: Somebody, server: Server) -> dict[str, Any]:
         account = await session.get_one(Account, caller.account)
         scopes = list(caller.scopes)
         row, secret = new_token(
-            server, account, "ticket", "Ticket", scopes, expires, parent=caller.token
+            server.settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
         )
         session.add(row)
     return {"ticket": secret, "expires_at": moment(expires)}
@@ -89,7 +90,7 @@ async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str,
             await refuse_taken(session, body.name)
             session.add(account)
             await session.flush()
-            row, secret = new_token(server, account, "token", "Bot", BOT_SCOPES)
+            row, secret = new_token(server.settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
     except IntegrityError:
         raise Problem("name-taken") from None
@@ -103,9 +104,9 @@ async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str
         account = await _own_bot(session, caller, bot)
         await session.refresh(account, with_for_update=True)
         ended = await revoke_tokens(session, Token.account == account.id)
-        row, secret = new_token(server, account, "token", "Bot", BOT_SCOPES)
+        row, secret = new_token(server.settings, account, "token", "Bot", BOT_SCOPES)
         session.add(row)
-    announce_revoked(server, ended)
+    server.revocations.announce(ended)
     return {"account": shown(account), "token": secret}
 
 
@@ -157,7 +158,7 @@ async def _made(
 ) -> dict[str, Any]:
     await _refuse_too_many(session, account)
     scopes: list[str] = sorted(set(wish.scopes))
-    row, secret = new_token(server, account, "token", wish.name, scopes, wish.expires_at)
+    row, secret = new_token(server.settings, account, "token", wish.name, scopes, wish.expires_at)
     session.add(row)
     return {**shown_token(row), "token": secret}
 
@@ -166,7 +167,7 @@ async def _drop(server: Services, account: str, token: str) -> None:
     own = Token.account == account, Token.kind == "token"
     async with server.database.writing() as session:
         ended = await revoke_tokens(session, Token.id == token, *own)
-    announce_revoked(server, ended)
+    server.revocations.announce(ended)
     if not ended:
         raise not_found("token")
 

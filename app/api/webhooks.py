@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 from pydantic import Field
 
-from app.accounts.caller import Changing, Oneself, Server
 from app.accounts.models import Account
 from app.accounts.schemas import Body, Id, moment
+from app.api.dependencies import Changing, Oneself, Server
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found

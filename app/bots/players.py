@@ -46,7 +46,7 @@ class BotPlayers:
     def wake(self, room: Room) -> None:
         """Start the task of a match if it is a bot's turn."""
         services = self.services
-        if not services.settings.background or services.closing:
+        if not services.settings.background or services.lifecycle.closing:
             return
         if room.info.id in self._tasks or _to_move(room) is None:
             return
@@ -87,12 +87,12 @@ class BotPlayers:
         try:
             await self._move_on(match)
         except (NotWritten, Unknown, SQLAlchemyError, OSError):
-            return self.services.closing
+            return self.services.lifecycle.closing
         return True
 
     async def _move_on(self, match: str) -> None:
         pace = pause = self.services.settings.bot_pace
-        while not self.services.closing:
+        while not self.services.lifecycle.closing:
             await asyncio.sleep(pause)
             room = await self.services.rooms.get(match)
             turn = _to_move(room)

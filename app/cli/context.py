@@ -27,7 +27,7 @@ def operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
 async def _operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
     configure("warning")
     services = Services(settings)
-    services.closing = True
+    services.lifecycle.closing = True
     try:
         assemble(services)
     except WrongSetting:

@@ -148,7 +148,7 @@ class Listing:
             async with self.services.database.reading() as session:
                 found = await self._read(session, MatchRow.id == match)
         except (SQLAlchemyError, OSError):
-            if not self.services.closing:
+            if not self.services.lifecycle.closing:
                 self._tell_in(RETRY_PAUSE_S, match)
             return
         for seen in found:

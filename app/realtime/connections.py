@@ -19,14 +19,15 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
-from app.accounts.caller import Caller
+from app.accounts.caller import Caller, Callers
 from app.accounts.models import Account, Token
-from app.container import Services
-from app.infra.database import now
+from app.accounts.revocation import CHANNEL, GONE, Revoked
+from app.bus.base import Bus
+from app.infra.database import Database, now
 from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.rate_limits.limits import address_of
 
-CHANNEL = "ended:tokens"
 CHECK_PAUSE_S = 10.0
 """Between two checks for sessions and tokens whose end was not announced."""
 CHECK_BATCH = 500
@@ -36,13 +37,6 @@ REVOKED_TTL_S = 60.0
 Close = Callable[[int], None]
 AdmitStream = Callable[[Close], AbstractContextManager[None]]
 log = structlog.get_logger("conclave.connections")
-
-
-class Revoked(Struct):
-    """Bus message: sessions and tokens that are no longer valid."""
-
-    tokens: list[str]
-    code: int
 
 
 class OpenConnection(Struct, eq=False):
@@ -55,8 +49,11 @@ class OpenConnection(Struct, eq=False):
 class ConnectionRegistry:
     """Counts open connections by account and address, and closes them by token."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(self, bus: Bus, database: Database, callers: Callers, settings: Settings) -> None:
+        self.bus = bus
+        self.database = database
+        self.callers = callers
+        self.settings = settings
         self._by_token: dict[str, set[OpenConnection]] = {}
         self._open: Counter[str] = Counter()
         self._ended: dict[str, float] = {}
@@ -105,20 +102,15 @@ class ConnectionRegistry:
 
         return enter
 
-    def tell_ended(self, tokens: list[str], code: int) -> None:
-        """Close the connections of ended tokens, here and on every other process."""
-        self._shut(tokens, code)
-        self.services.bus.publish(CHANNEL, msgspec.json.encode(Revoked(tokens, code)))
-
     def deliver(self, _channel: str, message: bytes) -> None:
         """Another process announces ended tokens."""
         ended = msgspec.json.decode(message, type=Revoked)
-        self._shut(ended.tokens, ended.code)
+        self.shut(ended.tokens, ended.code)
 
     def heal(self, missed: Container[str]) -> None:
         """The bus was down: check at once for tokens that ended meanwhile."""
         if CHANNEL in missed:
-            self.services.callers.forget()
+            self.callers.forget()
             self._missed.set()
 
     def joined(self, channel: str, seconds: float) -> None:
@@ -126,7 +118,7 @@ class ConnectionRegistry:
 
     async def keep_looking(self) -> None:
         """Check the database every few seconds: the bus may lose messages."""
-        while self.services.bus.shared:
+        while self.bus.shared:
             with suppress(TimeoutError):
                 async with asyncio.timeout(CHECK_PAUSE_S):
                     await self._missed.wait()
@@ -143,7 +135,7 @@ class ConnectionRegistry:
             some = tokens[first : first + CHECK_BATCH]
             good = await self._good(some)
             if ended := [token for token in some if token not in good]:
-                self._shut(ended, 4001)
+                self.shut(ended, GONE)
 
     async def _good(self, tokens: list[str]) -> set[str]:
         """Those of the tokens that are still valid."""
@@ -156,11 +148,12 @@ class ConnectionRegistry:
                 sa.or_(Token.expires_at.is_(None), Token.expires_at > now()),
             )
         )
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             return set((await session.scalars(query)).all())
 
-    def _shut(self, tokens: list[str], code: int) -> None:
-        self.services.callers.forget()
+    def shut(self, tokens: list[str], code: int) -> None:
+        """Close this process's connections of ended tokens, and remember them for a while."""
+        self.callers.forget()
         moment = time.monotonic()
         self._ended = {one: at for one, at in self._ended.items() if at > moment - REVOKED_TTL_S}
         for token in tokens:
@@ -174,7 +167,7 @@ class ConnectionRegistry:
         return [address, f"account {caller.account}"] if caller else [address]
 
     def _require_room(self, places: list[str]) -> None:
-        settings = self.services.settings
+        settings = self.settings
         most = (settings.sockets_per_address, settings.sockets_per_account)
         for place, limit in zip(places, most, strict=False):
             if self._open[place] >= limit:

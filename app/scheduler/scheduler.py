@@ -71,7 +71,7 @@ class Scheduler:
         settings, service_clock = self.services.settings, self.services.service_clock
         at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
         seconds = TIMER_HORIZON_S if at is None else (at - service_clock.reference()) / 1000
-        if seconds < TIMER_HORIZON_S and not self.services.closing:
+        if seconds < TIMER_HORIZON_S and not self.services.lifecycle.closing:
             loop = asyncio.get_running_loop()
             ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.info.id)
             self._timers[room.info.id] = ring

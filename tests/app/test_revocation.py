@@ -14,10 +14,10 @@ from app.accounts.caller import Caller
 from app.accounts.credentials import new_token
 from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords
+from app.accounts.revocation import CHANNEL
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import read_settings
-from app.realtime.connections import CHANNEL
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, register, sign_in
@@ -177,7 +177,7 @@ async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
         async with services.database.writing() as session:
             session.add(row)
             await session.flush()
-            token, secret = new_token(services, row, "session", "Session", [])
+            token, secret = new_token(services.settings, row, "session", "Session", [])
             session.add(token)
         caller = await services.callers.by_secret(secret)
         codes: list[int] = []

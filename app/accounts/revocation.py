@@ -1,0 +1,44 @@
+"""Revocation: announces ended sessions and tokens to every process, which closes their connections.
+
+The bus may lose the message, so each process also checks the database (`app.realtime.connections`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from app.bus.base import Bus
+
+CHANNEL = "ended:tokens"
+GONE = 4001
+"""Close code of sockets whose session or token has ended."""
+CHANGED = 1012
+"""Close code if the client should reconnect at once with a new session or token."""
+OnRevoked = Callable[[list[str], int], None]
+"""Called with the ids of ended sessions and tokens, and the close code for their connections."""
+
+
+class Revoked(Struct):
+    """Bus message: sessions and tokens that are no longer valid."""
+
+    tokens: list[str]
+    code: int
+
+
+class Revocations:
+    """Announces revoked sessions and tokens, here and to the other processes."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+        self.on_revoked: list[OnRevoked] = []
+
+    def announce(self, tokens: list[str], code: int = GONE) -> None:
+        """After the commit: every process drops these tokens and closes their connections."""
+        if not tokens:
+            return
+        for hook in self.on_revoked:
+            hook(tokens, code)
+        self.bus.publish(CHANNEL, msgspec.json.encode(Revoked(tokens, code)))
