@@ -48,8 +48,9 @@ from app.infra.fault_reports import report_fault, report_messages
 from app.infra.logs import configure
 from app.infra.problems import Problem
 from app.infra.process_lock import ProcessLock
+from app.infra.read_settings import read_settings
 from app.infra.security import SecurityHeaders
-from app.infra.settings import Settings, read_settings
+from app.infra.settings import Settings
 from app.lobby.listing import Listing
 from app.lobby.rematch import invite_late
 from app.matches.pipeline import Pipeline

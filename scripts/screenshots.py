@@ -27,7 +27,8 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from app.container import Services
 from app.infra.migrations import upgrade
-from app.infra.settings import Settings, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import Settings
 from app.main import create_app
 from app.matches import start
 from app.matches.commands import Command

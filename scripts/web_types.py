@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.main import create_app
 from app.wire import asyncapi
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from app.infra.migrations import upgrade
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 
 
 def copy_migrated(file: Path) -> None:

@@ -8,7 +8,10 @@ import pytest
 import yaml
 from sqlalchemy import make_url
 
-from app.infra.settings import Settings, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import Settings
+from scripts.marked_section import section
+from scripts.settings_table import OPERATIONS, settings_table
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -28,20 +31,26 @@ def exemplified() -> dict[str, str]:
 
 
 def documented() -> dict[str, str]:
-    """The table of settings in docs/operations.md: the default of each, by name."""
-    text = (ROOT / "docs" / "operations.md").read_text()
-    table = text.split("| setting | default | |\n|---|---|---|\n")[1].split("\n\n")[0]
-    found: dict[str, str] = {}
-    for row in table.splitlines():
-        names, defaults = (cell.strip() for cell in row.split("|")[1:3])
-        values = [value.strip().strip("`").replace("empty", "") for value in defaults.split(",")]
-        found.update(zip(re.findall(r"`(\w+)`", names), values, strict=True))
-    return found
+    """The list of settings in docs/operations.md: the default of each, by name."""
+    table = section(OPERATIONS.read_text(), "settings")
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (\S.*?) \|", table, re.MULTILINE)
+    return {name: default.strip("`").replace("empty", "") for name, default in rows}
 
 
 def test_operations_and_the_example_environment_name_every_setting():
-    assert set(documented()) == SETTINGS | OF_UVICORN
+    assert set(documented()) == SETTINGS
+    assert all(f"`{name}`" in OPERATIONS.read_text() for name in OF_UVICORN)
     assert set(exemplified()) == SETTINGS | OF_UVICORN | OF_COMPOSE
+
+
+def test_the_list_of_settings_is_that_of_this_server():
+    told = section(OPERATIONS.read_text(), "settings").strip()
+    assert told == settings_table(), "python -m scripts.settings_table writes it anew"
+
+
+def test_every_setting_is_explained():
+    for name, field in Settings.model_fields.items():
+        assert (field.description or "").endswith("."), name
 
 
 @pytest.mark.parametrize("told", [documented, exemplified])

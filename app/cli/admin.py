@@ -8,7 +8,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.console import Console
 
-from app.infra.settings import WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
 
 T = TypeVar("T")
 Work = Callable[[Any], Awaitable[T]]

@@ -9,7 +9,8 @@ import msgspec
 import typer
 
 from app.cli.admin import admin
-from app.infra.settings import Settings, WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import Settings, WrongSetting
 from app.server.run import run
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")

@@ -1,104 +1,250 @@
-"""Settings: the operator's configuration, from the environment and `.env`."""
+"""Settings: the operator's configuration, from the environment and `.env`.
+
+`docs/operations.md` lists them as they stand here: `python -m scripts.settings_table` writes it.
+"""
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy import URL
-
-
-def listed(several: str) -> list[str]:
-    """The parts of a setting, separated by commas or whitespace."""
-    return [one for one in re.split(r"[,\s]+", several) if one]
 
 
 class WrongSetting(Exception):
     """An invalid setting: the server can't start; `str(error)` is one sentence for the operator."""
 
 
-class Settings(BaseSettings):
-    """Every setting; its environment variable has the same name in capitals. Times in seconds."""
+class Unit(NamedTuple):
+    """The unit of a setting's number, as the list of settings shows it."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+    name: str
+
+
+Seconds = Annotated[float, Unit("s")]
+WholeSeconds = Annotated[int, Unit("s")]
+Bytes = Annotated[int, Unit("B")]
+Kibibytes = Annotated[int, Unit("KiB")]
+
+
+class _Group(BaseSettings):
+    """Settings of one subject. Their docstrings are what `docs/operations.md` says of them."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", use_attribute_docstrings=True
+    )
+
+
+class AddressSettings(_Group):
+    """Addresses and processes."""
 
     host: str = "127.0.0.1"
+    """The address to listen on; `0.0.0.0` listens on every network."""
     port: int = Field(8000, ge=1, le=65535)
+    """The port to listen on."""
     public_url: str = ""
-    database_url: str = "sqlite+aiosqlite:///var/conclave.db"
-    postgres_host: str = ""
-    postgres_port: int = Field(5432, ge=1, le=65535)
-    postgres_db: str = "conclave"
-    postgres_user: str = "conclave"
-    postgres_password: SecretStr = SecretStr("")
-    redis_url: str = ""
-    secret_key: SecretStr = SecretStr("")
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
-    strict_messages: bool = False
+    """The address people use, such as `https://play.example.org`; empty: made of `HOST` and
+    `PORT`."""
     processes: int = Field(1, ge=1, le=64)
-    games: str = ""
-    page_folder: Path = Path(__file__).parents[2] / "web" / "dist"
-
-    database_connections: int = Field(10, ge=2, le=200)
-    database_seconds: float = Field(3.0, gt=0, le=60)
-    commit_patience: float = Field(5.0, gt=0)
-    room_idle_seconds: float = Field(300.0, gt=0)
-    max_rooms: int = Field(20_000, ge=1)
-    match_queue_size: int = Field(64, ge=1)
-    listener_queue_size: int = Field(128, ge=8)
-    message_bytes: int = Field(65_536, ge=1024)
-    commands_per_second: float = Field(100.0, gt=0)
-    command_burst: int = Field(200, ge=1)
-    address_command_factor: int = Field(5, ge=1)
-    guests_per_minute: int = Field(120, ge=1)
-    code_attempts_per_minute: int = Field(60, ge=1)
-    sign_ins_per_minute: int = Field(30, ge=1)
-    sign_ins_per_name: int = Field(10, ge=1)
-    changes_per_minute: int = Field(120, ge=1)
-    reports_per_hour: int = Field(20, ge=1)
-    max_open_tables: int = Field(5, ge=1)
-    open_table_seconds: float = Field(604_800.0, gt=0)
-    max_unfinished_matches: int = Field(50, ge=1)
-    max_bot_matches: int = Field(2, ge=1)
-    chat_per_minute: int = Field(20, ge=1)
-    sockets_per_account: int = Field(100, ge=1)
-    sockets_per_address: int = Field(5_000, ge=1)
-    password_kib: int = Field(65_536, ge=1024)
-    password_rounds: int = Field(3, ge=1, le=50)
-    password_threads: int = Field(2, ge=1, le=32)
-    webhook_private_addresses: bool = False
-    webhook_ports: str = "80 443"
-    webhook_seconds: float = Field(10.0, gt=0)
-    webhook_poll_seconds: float = Field(2.0, gt=0)
-    turn_webhook_delay: float = Field(30.0, ge=0)
-    turn_webhook_pause: float = Field(300.0, ge=0)
-    request_seconds: float = Field(20.0, gt=0)
-    max_connections: int = Field(20_000, ge=16)
-    heartbeat: int = Field(20, ge=1)
-    gone_after: float = Field(60.0, ge=0)
-    timeout_grace: float = Field(0.5, ge=0)
-    auto_pass_min: float = Field(0.6, ge=0)
-    auto_pass_max: float = Field(2.4, ge=0)
-    auto_answer_min: float = Field(0.6, ge=0)
-    auto_answer_max: float = Field(2.4, ge=0, le=60)
-    offer_seconds: float = Field(120.0, gt=0)
-    correspondence_offer_seconds: float = Field(86_400.0, gt=0)
-    substitute_bot: Literal["random", "greedy"] = "greedy"
-    engine_seconds: float = Field(2.0, gt=0)
+    """Server processes on this machine; more than one needs PostgreSQL and Redis."""
     background: bool = True
-    bot_pace: float = Field(0.4, ge=0)
-    undo_grace: float = Field(3.0, ge=0, le=60)
-    bot_seconds: float = Field(20.0, gt=0)
+    """Whether this process runs built-in bots and the deadlines of matches that none of its clients
+    watches; at least one process must."""
+    drain_seconds: Seconds = Field(10.0, gt=0)
+    """How long a stopping server lets clients leave and running work finish."""
+    page_folder: Path = Path(__file__).parents[2] / "web" / "dist"
+    """The folder of the built page."""
+    games: str = ""
+    """Ids of the games on offer in the page's order, such as `res_arcana,ascended_kings`; empty:
+    all installed games except those made for tests."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least severe log lines to write; `debug` adds the stack frames of every fault."""
+    strict_messages: bool = False
+    """For authors of games: whether a message with undeclared arguments stops an answer before it
+    is committed."""
+
+
+class StorageSettings(_Group):
+    """Database, Redis and the secret key."""
+
+    database_url: str = "sqlite+aiosqlite:///var/conclave.db"
+    """The database as an SQLAlchemy URL, `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`;
+    percent-encode a password in it."""
+    postgres_host: str = ""
+    """PostgreSQL's host, instead of `DATABASE_URL`, or the folder of its Unix socket (begins with
+    `/`); this and the next four need no encoding."""
+    postgres_port: int = Field(5432, ge=1, le=65535)
+    """PostgreSQL's port, with `POSTGRES_HOST`."""
+    postgres_db: str = "conclave"
+    """The name of the database, with `POSTGRES_HOST`."""
+    postgres_user: str = "conclave"
+    """The database's user, with `POSTGRES_HOST`."""
+    postgres_password: SecretStr = SecretStr("")
+    """The user's password, with `POSTGRES_HOST`."""
+    redis_url: str = ""
+    """The URL of Redis; several, separated by commas, share the matches (write a comma in a
+    password as `%2C`). Empty: the bus runs inside the only process."""
+    secret_key: SecretStr = SecretStr("")
+    """Keys the hashes of sessions and tokens; at least 16 characters. Required with PostgreSQL;
+    with SQLite an empty one is generated and kept in `var/`."""
+    database_connections: int = Field(10, ge=2, le=200)
+    """Connections of each process to PostgreSQL, besides three more."""
+    database_seconds: Seconds = Field(3.0, gt=0, le=60)
+    """PostgreSQL stops a statement that takes longer, and a second later the process drops the
+    connection; migrations and `pg_dump` have no such deadline."""
+    commit_patience: Seconds = Field(5.0, gt=0)
+    """How long an answer waits for a locked row or a database that refuses writes, and how long the
+    server tries to learn the fate of a commit; then the answer gets `unavailable`."""
+
+
+class PlaySettings(_Group):
+    """Matches."""
+
+    engine_seconds: Seconds = Field(2.0, gt=0)
+    """A step of a game that takes longer is stopped, and its match parked."""
+    timeout_grace: Seconds = Field(0.5, ge=0)
+    """How long after a deadline an answer still in transit counts."""
+    gone_after: Seconds = Field(60.0, ge=0)
+    """A player without a socket or an answer for this long counts as gone, and the others may
+    continue."""
+    auto_pass_min: Seconds = Field(0.6, ge=0)
+    """The shortest delay before an automatic pass; each delay is drawn at random and stored."""
+    auto_pass_max: Seconds = Field(2.4, ge=0)
+    """The longest delay before an automatic pass."""
+    auto_answer_min: Seconds = Field(0.6, ge=0)
+    """The shortest delay before a question with one possible answer is answered for a player who
+    enabled that."""
+    auto_answer_max: Seconds = Field(2.4, ge=0, le=60)
+    """The longest delay before such an automatic answer."""
+    offer_seconds: Seconds = Field(120.0, gt=0)
+    """How long an offer stays open: of a draw, an undo, a pause."""
+    correspondence_offer_seconds: Seconds = Field(86_400.0, gt=0)
+    """How long an offer stays open in a match whose clock counts days."""
+    room_idle_seconds: Seconds = Field(300.0, gt=0)
+    """How long a match without viewers and answers stays in the process's memory."""
+    max_rooms: int = Field(20_000, ge=1)
+    """Matches in the process's memory; above it, those unused for longest leave."""
+    match_queue_size: int = Field(64, ge=1)
+    """Answers queued for one match; further ones get `unavailable`."""
+    sweeper_lease: Seconds = Field(30.0, gt=0)
+    """How long a process keeps a due match to itself before another process may act on it."""
+    sweeper_pause: Seconds = Field(1.0, gt=0)
+    """The interval at which a process looks for due matches."""
+
+
+class BotSettings(_Group):
+    """Built-in bots."""
+
+    bot_pace: Seconds = Field(0.4, ge=0)
+    """How long a bot pauses before each answer."""
+    undo_grace: Seconds = Field(3.0, ge=0, le=60)
+    """How long a bot waits after the answer that ends a person's turn, so they can undo it; only
+    where that matters (decision 0004)."""
+    bot_seconds: Seconds = Field(20.0, gt=0)
+    """A bot that thinks longer is stopped and gives a simpler answer."""
     bot_workers: int = Field(1, ge=1, le=64)
-    sweeper_lease: float = Field(30.0, gt=0)
-    sweeper_pause: float = Field(1.0, gt=0)
-    drain_seconds: float = Field(10.0, gt=0)
+    """Worker processes in which bots think."""
+    substitute_bot: Literal["random", "greedy"] = "greedy"
+    """The bot that takes over an abandoned seat."""
+
+
+class ConnectionSettings(_Group):
+    """Connections and messages."""
+
+    max_connections: int = Field(20_000, ge=16)
+    """Open connections of one process; further ones get 503."""
+    sockets_per_account: int = Field(100, ge=1)
+    """Open sockets and streams of one account in one process; further sockets are closed with 1008,
+    and further streams get 429."""
+    sockets_per_address: int = Field(5_000, ge=1)
+    """The same for one client address."""
+    heartbeat: WholeSeconds = Field(20, ge=1)
+    """The interval at which the server pings each websocket."""
+    request_seconds: Seconds = Field(20.0, gt=0)
+    """A request whose last byte arrives later than this after its first is cut off."""
+    message_bytes: Bytes = Field(65_536, ge=1024)
+    """The largest request body or socket message."""
+    listener_queue_size: int = Field(128, ge=8)
+    """Frames queued for one slow socket before they collapse into one full frame."""
+    commands_per_second: float = Field(100.0, gt=0)
+    """Commands per second of one account, over all its sockets and requests."""
+    command_burst: int = Field(200, ge=1)
+    """Commands an account may send at once before that rate holds."""
+    address_command_factor: int = Field(5, ge=1)
+    """Multiple of that rate and burst for one client address (a /64 with IPv6), which several
+    people may share; the server's own machine is not limited."""
+
+
+class LimitSettings(_Group):
+    """Limits of people and addresses."""
+
+    guests_per_minute: int = Field(120, ge=1)
+    """New guests and accounts per minute from one address."""
+    code_attempts_per_minute: int = Field(60, ge=1)
+    """Wrong invitation codes per minute from one address."""
+    sign_ins_per_minute: int = Field(30, ge=1)
+    """Passwords tried per minute from one address."""
+    sign_ins_per_name: int = Field(10, ge=1)
+    """Passwords tried per minute for one name, over all processes."""
+    changes_per_minute: int = Field(120, ge=1)
+    """Changes per minute by one account to its profile, tokens, tickets, webhooks and blocks."""
+    reports_per_hour: int = Field(20, ge=1)
+    """Reports per hour by one account."""
+    chat_per_minute: int = Field(20, ge=1)
+    """Chat lines per minute of one person, including their bots."""
+    max_open_tables: int = Field(5, ge=1)
+    """Open tables of one person, including their bots."""
+    open_table_seconds: Seconds = Field(604_800.0, gt=0)
+    """How long an open table may be idle before it is closed."""
+    max_unfinished_matches: int = Field(50, ge=1)
+    """Unfinished matches in which one account sits, or which its person or their bots created for
+    bots alone."""
+    max_bot_matches: int = Field(2, ge=1)
+    """Running matches of built-in bots alone, per person, including their bots."""
+
+
+class PasswordSettings(_Group):
+    """Passwords. After a change, each password is hashed again at its next sign-in."""
+
+    password_kib: Kibibytes = Field(65_536, ge=1024)
+    """The memory that computing an argon2 hash takes."""
+    password_rounds: int = Field(3, ge=1, le=50)
+    """How often argon2 passes over that memory."""
+    password_threads: int = Field(2, ge=1, le=32)
+    """Hashes that a process computes at once."""
+
+
+class WebhookSettings(_Group):
+    """Webhooks."""
+
+    webhook_private_addresses: bool = False
+    """Whether webhooks may call addresses inside your network."""
+    webhook_ports: str = "80 443"
+    """Ports that webhooks may call, separated by blanks or commas; `any` allows all."""
+    webhook_seconds: Seconds = Field(10.0, gt=0)
+    """How long one call may take."""
+    webhook_poll_seconds: Seconds = Field(2.0, gt=0)
+    """The interval at which a process reads the queue of messages."""
+    turn_webhook_delay: Seconds = Field(30.0, ge=0)
+    """How long 'your turn' waits before it is sent; it is not sent if the turn ends meanwhile."""
+    turn_webhook_pause: Seconds = Field(300.0, ge=0)
+    """The least time between two 'your turn' messages about one match."""
+
+
+class Settings(
+    WebhookSettings,
+    PasswordSettings,
+    LimitSettings,
+    ConnectionSettings,
+    BotSettings,
+    PlaySettings,
+    StorageSettings,
+    AddressSettings,
+):
+    """Every setting; its environment variable has the same name in capitals."""
 
     @property
     def embedded(self) -> bool:
@@ -136,69 +282,9 @@ class Settings(BaseSettings):
         return f"{parts.scheme}://{parts.netloc}"
 
 
-def read_settings(**given: object) -> Settings:
-    """Read and validate the settings. Raises WrongSetting."""
-    try:
-        settings = Settings(**given)  # type: ignore[arg-type]
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"]).upper()
-        raise WrongSetting(f"{name} is wrong: {first['msg']}.") from None
-    _name_database(settings)
-    _check_addresses(settings)
-    _check_redis(settings)
-    _check_processes(settings)
-    _check_background(settings)
-    _check_delays(settings)
-    _check_ports(settings)
-    settings.secret_key = SecretStr(_secret(settings))
-    return settings
-
-
-def _name_database(settings: Settings) -> None:
-    """Build DATABASE_URL from POSTGRES_HOST and the like, whose values need no URL encoding."""
-    if not settings.postgres_host:
-        return
-    if "database_url" in settings.model_fields_set:
-        raise WrongSetting("Set DATABASE_URL or POSTGRES_HOST, not both.")
-    is_folder = settings.postgres_host.startswith("/")
-    url = URL.create(
-        "postgresql+asyncpg",
-        settings.postgres_user,
-        settings.postgres_password.get_secret_value() or None,
-        host=None if is_folder else settings.postgres_host,
-        port=settings.postgres_port,
-        database=settings.postgres_db,
-        query={"host": settings.postgres_host} if is_folder else {},
-    )
-    settings.database_url = url.render_as_string(hide_password=False)
-
-
-def _check_addresses(settings: Settings) -> None:
-    if not settings.database_url.startswith(("sqlite+aiosqlite:///", "postgresql+asyncpg://")):
-        raise WrongSetting(
-            "DATABASE_URL must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://."
-        )
-    if urlsplit(settings.address).scheme not in ("http", "https"):
-        raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
-
-
-def _check_redis(settings: Settings) -> None:
-    urls = settings.redis_urls
-    known = all(url.startswith(("redis://", "rediss://", "unix:")) for url in urls)
-    if settings.redis_url and not (urls and known):
-        raise WrongSetting(
-            "REDIS_URL must begin with redis://, rediss:// or unix://; of several, separated by "
-            "commas, each must."
-        )
-    try:
-        names = [redis_name(url) for url in urls]
-    except ValueError:
-        raise WrongSetting("REDIS_URL has a host or port that can't be read.") from None
-    if len(set(names)) < len(names):
-        raise WrongSetting(
-            "REDIS_URL names a server twice: the databases of one server share their channels."
-        )
+def listed(several: str) -> list[str]:
+    """The parts of a setting, separated by commas or whitespace."""
+    return [one for one in re.split(r"[,\s]+", several) if one]
 
 
 def redis_name(url: str) -> str:
@@ -207,57 +293,6 @@ def redis_name(url: str) -> str:
     if parts.scheme == "unix":
         return parts.path
     return f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
-
-
-def _check_processes(settings: Settings) -> None:
-    if settings.processes > 1 and (settings.embedded or not settings.redis_url):
-        raise WrongSetting(
-            "PROCESSES above 1 needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL): SQLite has "
-            "one writer, and processes hear of one another through Redis."
-        )
-
-
-def _check_background(settings: Settings) -> None:
-    if not settings.background and (settings.embedded or not settings.redis_url):
-        raise WrongSetting(
-            "BACKGROUND=false leaves built-in opponents and deadlines to another process, which "
-            "needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL)."
-        )
-
-
-def _check_delays(settings: Settings) -> None:
-    if settings.auto_answer_min > settings.auto_answer_max:
-        raise WrongSetting("AUTO_ANSWER_MIN must not be above AUTO_ANSWER_MAX.")
-    if settings.auto_pass_min > settings.auto_pass_max:
-        raise WrongSetting("AUTO_PASS_MIN must not be above AUTO_PASS_MAX.")
-
-
-def _check_ports(settings: Settings) -> None:
-    ports = listed(settings.webhook_ports)
-    known = ports == ["any"] or all(re.fullmatch("[1-9][0-9]{0,4}", one) for one in ports)
-    if not (ports and known):
-        raise WrongSetting('WEBHOOK_PORTS lists ports, such as "80 443", or is "any".')
-
-
-def _secret(settings: Settings) -> str:
-    """The secret key; with SQLite it is generated if needed and kept beside the database."""
-    given = settings.secret_key.get_secret_value()
-    if given:
-        if len(given) < 16:
-            raise WrongSetting("SECRET_KEY must have at least 16 characters.")
-        return given
-    if not settings.embedded:
-        raise WrongSetting("SECRET_KEY must be set: it keys the hashes of sessions and tokens.")
-    kept = database_file(settings).parent / "secret_key"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        _write_private(kept, secrets.token_urlsafe(48))
-    return kept.read_text().strip()
-
-
-def _write_private(path: Path, text: str) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(text)
 
 
 def database_file(settings: Settings) -> Path:

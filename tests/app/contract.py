@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.main import create_app
 from app.wire import asyncapi
 from app.wire.frames import ACCOUNT_LINES, FRAMES

@@ -15,7 +15,8 @@ from app.container import Services
 from app.games.catalogue import Catalogue
 from app.infra.database import now
 from app.infra.migrations import upgrade
-from app.infra.settings import Settings, database_file, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import Settings, database_file
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.lobby.service import Lobby
 from app.main import assemble, close

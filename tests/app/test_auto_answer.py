@@ -12,7 +12,8 @@ from app.accounts.models import Account
 from app.clocks.config import NO_CLOCK
 from app.clocks.state import hand_over
 from app.departures.auto_pass_setting import set_auto_answer
-from app.infra.settings import WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
 from app.matches import auto_answer_rules, human_delays
 from app.matches.commands import Command
 from app.matches.park import park, resume

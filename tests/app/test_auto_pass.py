@@ -14,7 +14,8 @@ from app.accounts.models import Account
 from app.departures.auto_pass_setting import set_auto_pass
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.infra.settings import WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
 from app.matches import auto_pass_rules, human_delays
 from app.matches.auto_pass_rules import shown
 from app.matches.commands import Command

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from app.infra.settings import WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, play_to_the_end, tiny
 

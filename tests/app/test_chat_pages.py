@@ -17,7 +17,7 @@ from app.chat.pages import circle_of
 from app.chat.service import LINES, ChatText, read_chat, say
 from app.http.cursors import WrongCursor, read_cursor, write_cursor
 from app.infra.migrations import configuration
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.matches.models import ChatRow, MatchRow
 from app.matches.quotas import hold_account
 from engine.core.event import PUBLIC

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from app.bus.redis import RedisBus
 from app.infra.problems import Problem
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.rate_limits.allowances import CHANNEL, MAX_WAIT_S, Allowances
 from app.rate_limits.limits import RateLimits, address_of, outside
 from tests.app.conftest import QUICK

@@ -8,7 +8,7 @@ import json
 from fastapi.routing import APIRoute
 
 from app.http.content_encoding import LEAST_BYTES
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.main import create_app
 from tests.app.wire import arrive, browse, two_at_tiny
 

@@ -12,7 +12,7 @@ import pytest
 
 from app.api.socket_commands import read_command
 from app.infra.problems import CATALOGUE, Problem
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.main import create_app
 from app.wire import asyncapi, commands
 from app.wire.operations import OPERATIONS

@@ -12,7 +12,8 @@ from conclave_tiny_game import Tiny
 from app.departures.resignation import resign
 from app.games.catalogue import load_catalogue
 from app.infra.problems import Problem
-from app.infra.settings import WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
 from app.lobby.rematch import ForkRequest, fork_match, rematch
 from app.lobby.schemas import NewMatch
 from app.lobby.service import Lobby

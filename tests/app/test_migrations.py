@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.infra.database import Base
 from app.infra.migrations import configuration, upgrade
-from app.infra.settings import Settings, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import Settings
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 

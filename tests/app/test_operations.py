@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from app.infra.settings import WrongSetting, read_settings
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
 

@@ -12,7 +12,7 @@ import pytest
 
 from app.infra.problems import Problem
 from app.infra.process_lock import ProcessLock
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.matches.commands import Command
 from app.matches.park import resume
 from tests.app.house import begin, house

@@ -10,7 +10,7 @@ import pytest
 from app.infra import postgresql_connections
 from app.infra.database import Database
 from app.infra.migrations import upgrade
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from app.matches.store import postgresql
 from app.matches.store.postgresql import PostgresqlStore
 

@@ -17,7 +17,7 @@ from app.accounts.passwords import Passwords
 from app.accounts.revocation import CHANNEL
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.infra.settings import read_settings
+from app.infra.read_settings import read_settings
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, register, sign_in

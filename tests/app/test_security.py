@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from app.infra.read_settings import read_settings
 from app.infra.security import HEADERS, TLS_ONLY
-from app.infra.settings import read_settings
 from app.main import create_app
 from tests.app.conftest import QUICK
 from tests.app.test_lobby import problem

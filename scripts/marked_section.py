@@ -1,0 +1,29 @@
+"""Marked sections: the parts of a document that a program writes, between two comments.
+
+<!-- settings: written by python -m scripts.settings_table -->
+…
+<!-- end of settings -->
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def section(text: str, name: str) -> str:
+    """What a document's section of that name holds. Raises ValueError if there is none."""
+    return _marked(text, name)[2]
+
+
+def with_section(text: str, name: str, body: str) -> str:
+    """The document with another body in its section of that name. Raises ValueError if none."""
+    found = _marked(text, name)
+    return f"{text[: found.start(2)]}\n{body.strip()}\n\n{text[found.end(2) :]}"
+
+
+def _marked(text: str, name: str) -> re.Match[str]:
+    marks = rf"(<!-- {re.escape(name)}: .*? -->\n)(.*?)(<!-- end of {re.escape(name)} -->)"
+    found = re.search(marks, text, re.DOTALL)
+    if found is None:
+        raise ValueError(f"no section {name} is marked")
+    return found
