@@ -12,17 +12,13 @@ from typing import Final, Literal
 
 from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import GOLD, Essences
-from engine.res_arcana.types import Effect, Gathering
+from engine.res_arcana.types import Effect, Gathering, Reaction
 
 Kind = Literal["artifact", "mage", "magic_item", "monument", "place_of_power"]
-Trigger = Literal["life_loss", "dragon_power", "victory_check"]
 
 DRAGON: Final = "dragon"
 CREATURE: Final = "creature"
 ARTIFACT: Final = "artifact"
-LIFE_LOSS: Final = "life_loss"
-DRAGON_POWER: Final = "dragon_power"
-VICTORY_CHECK: Final = "victory_check"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,7 +62,7 @@ class Power:
     text: str
     cost: Cost
     effects: tuple[Effect, ...]
-    trigger: Trigger | None = None
+    reaction: Reaction | None = None
     only_turned: bool = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.messages import Messages, Text, text
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.essences import KINDS
+from engine.res_arcana.reactions import REACTIONS
 
 TEMPLATES: dict[str, Text | str] = {
     # questions
@@ -38,10 +39,9 @@ TEMPLATES: dict[str, Text | str] = {
     "prompt.look": text("card", "Choose the deck to look at"),
     "prompt.reorder": text("deck", "Put these cards back, the first on top"),
     "prompt.place": text("card", "Choose the card to place for {card:name}"),
-    "prompt.lose_life": text("card n", "{card:name}: lose {n} Life, or find a way out"),
     "prompt.lose_others": text("n", "Choose {n:s|essence|essences} to lose instead of Life"),
     "prompt.swap_item": text("card", "Swap {card:name} for another magic item"),
-    "prompt.victory_check": text("card", "Use {card:name} in this victory check?"),
+    **{f"prompt.{one.prompt}": one.text for one in REACTIONS},
     # options
     "option.mage": "{it:name}",
     "option.item": "{it:name}",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.res_arcana.card import CARDS, Power, Trigger
+from engine.res_arcana.card import CARDS, Power
 from engine.res_arcana.costs import FREE, Cost
 from engine.res_arcana.paying import announce, settle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
-from engine.res_arcana.types import Effect, Use
+from engine.res_arcana.types import Effect, Reaction, Use
 
 Idle = Callable[[ResArcanaTable, Player, InPlay, Cost], bool]
 """Whether an effect would do nothing for a player who pays that cost of a component now."""
@@ -32,9 +32,9 @@ def power(text: str, cost: Cost, *effects: Effect, only_turned: bool = False) ->
     return Power("action", text, cost, effects, only_turned=only_turned)
 
 
-def react(text: str, trigger: Trigger, cost: Cost, *effects: Effect) -> Power:
+def react(text: str, reaction: Reaction, cost: Cost, *effects: Effect) -> Power:
     """A power used out of turn. One that answers a Life loss always ignores it."""
-    return Power("react", text, cost, effects, trigger)
+    return Power("react", text, cost, effects, reaction)
 
 
 def on_claim(text: str, *effects: Effect) -> Power:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
-from engine.core.script import Script
+from engine.core.messages import Text
+from engine.core.script import Option, Script
 from engine.res_arcana.costs import Paid
 from engine.res_arcana.essences import Essences, add
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
@@ -48,3 +50,22 @@ class Use:
 
 
 Effect = Callable[[ResArcanaTable, Use], Script[None]]
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Reaction:
+    """A kind of reaction: a moment at which react powers may be used out of turn.
+
+    prompt    the question, whose message "prompt.<prompt>" is `text`
+    asked     the players who are asked in turn, from the seat where it begins
+    refusal   the answer that uses no power, and the default
+    passable  whether refusing does nothing, so auto-pass may answer
+    only_by   the tag of the components that cause it; "" for any
+    """
+
+    prompt: str
+    text: Text
+    asked: Callable[[ResArcanaTable, int], list[Player]]
+    refusal: Option[Any]
+    passable: bool = False
+    only_by: str = ""

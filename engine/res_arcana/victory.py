@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.script import Option, choose
-from engine.res_arcana.card import CARDS, VICTORY_CHECK, Power, Scoring
+from engine.res_arcana.card import CARDS, Scoring
 from engine.res_arcana.essences import GOLD
-from engine.res_arcana.paying import lacking
-from engine.res_arcana.powers import use
+from engine.res_arcana.reactions import VICTORY_CHECK, offer_each
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Use
 
@@ -87,22 +85,8 @@ async def ask_for_temporary_points(table: ResArcanaTable) -> None:
     """R45: players with a power for victory checks may use it, passed or not. R47: on open
     information, before points are compared.
     """
-    for player in table.clockwise(table.first):
-        for held in list(player.cards.values()):
-            for power in CARDS[held.id].powers:
-                if power.trigger == VICTORY_CHECK and not lacking(power.cost, player, held):
-                    await _offer(table, player, held.id, power)
-
-
-async def _offer(table: ResArcanaTable, player: Player, id: str, power: Power) -> None:
-    args = {"card": id, "does": power.text}
-    key = f"react:{id}:{CARDS[id].power_id(power)}"
-    ways = [
-        Option(key, True, (f"card:{id}",), args=args, kind=power.cost.loses),
-        Option("decline", False, kind="decline"),
-    ]
-    if await choose(player.seat, "victory_check", ways, default="decline", passable=True, card=id):
-        await use(table, player, id, power)
+    for player in VICTORY_CHECK.asked(table, table.first):
+        await offer_each(table, player, VICTORY_CHECK)
 
 
 def temporary_points(n: int) -> Effect:

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import (
-    ARTIFACT,
-    CREATURE,
-    DRAGON,
-    DRAGON_POWER,
-    LIFE_LOSS,
-    artifact,
-    printed,
-)
+from engine.res_arcana.card import ARTIFACT, CREATURE, DRAGON, artifact, printed
 from engine.res_arcana.collect import collect_all, collect_any
 from engine.res_arcana.costs import (
     TURN,
@@ -28,6 +20,7 @@ from engine.res_arcana.essences import DEATH, GOLD, LIFE
 from engine.res_arcana.life_loss import life_loss
 from engine.res_arcana.placing import place_one_from_discards, place_one_from_hand
 from engine.res_arcana.powers import power, react
+from engine.res_arcana.reactions import DRAGON_POWER, LIFE_LOSS
 from engine.res_arcana.verbs import (
     gain,
     gain_its_value,

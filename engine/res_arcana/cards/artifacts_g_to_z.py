@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import (
-    CREATURE,
-    DRAGON,
-    LIFE_LOSS,
-    artifact,
-    printed,
-)
+from engine.res_arcana.card import CREATURE, DRAGON, artifact, printed
 from engine.res_arcana.collect import collect_all, collect_if_left, grow_if_left
 from engine.res_arcana.costs import (
     DISCARD_A_CARD,
@@ -24,6 +18,7 @@ from engine.res_arcana.decks import draw, look
 from engine.res_arcana.essences import CALM, DEATH, ELAN, GOLD, LIFE
 from engine.res_arcana.life_loss import life_loss
 from engine.res_arcana.powers import power, react
+from engine.res_arcana.reactions import LIFE_LOSS
 from engine.res_arcana.verbs import (
     gain,
     gain_any,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import ARTIFACT, CREATURE, LIFE_LOSS, mage
+from engine.res_arcana.card import ARTIFACT, CREATURE, mage
 from engine.res_arcana.collect import collect_all, collect_one
 from engine.res_arcana.costs import TURN, pay
 from engine.res_arcana.decks import draw, look
 from engine.res_arcana.discounts import discount
 from engine.res_arcana.essences import CALM, DEATH, LIFE
 from engine.res_arcana.powers import power, react
+from engine.res_arcana.reactions import LIFE_LOSS
 from engine.res_arcana.verbs import gain, gain_any, put_here, straighten
 
 mage(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import LIFE_LOSS, magic_item
+from engine.res_arcana.card import magic_item
 from engine.res_arcana.collect import collect_one
 from engine.res_arcana.costs import TURN, pay
 from engine.res_arcana.decks import draw, draw_then_discard
 from engine.res_arcana.essences import CALM, DEATH, ELAN, LIFE
 from engine.res_arcana.powers import power, react
+from engine.res_arcana.reactions import LIFE_LOSS
 from engine.res_arcana.verbs import gain, gain_any, straighten
 
 magic_item(

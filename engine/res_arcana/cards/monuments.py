@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import LIFE_LOSS, VICTORY_CHECK, monument
+from engine.res_arcana.card import monument
 from engine.res_arcana.collect import collect_all, collect_any
 from engine.res_arcana.costs import TURN, pay
 from engine.res_arcana.decks import draw, look
 from engine.res_arcana.powers import on_claim, power, react
+from engine.res_arcana.reactions import LIFE_LOSS, VICTORY_CHECK
 from engine.res_arcana.verbs import gain, gain_any, put_here
 from engine.res_arcana.victory import temporary_points
 

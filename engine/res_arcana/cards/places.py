@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.res_arcana.card import CREATURE, DRAGON, LIFE_LOSS, place_of_power, printed
+from engine.res_arcana.card import CREATURE, DRAGON, place_of_power, printed
 from engine.res_arcana.collect import collect_all, collect_any, curse
 from engine.res_arcana.costs import TURN, destroy, pay, turn_another
 from engine.res_arcana.discounts import NONE, discount
@@ -10,6 +10,7 @@ from engine.res_arcana.essences import CALM, DEATH, GOLD, LIFE
 from engine.res_arcana.paying import a_dragon_or_creature
 from engine.res_arcana.placing import place_one_from_discards
 from engine.res_arcana.powers import power, react
+from engine.res_arcana.reactions import LIFE_LOSS
 from engine.res_arcana.verbs import gain, gain_its_value_in, put_here
 from engine.res_arcana.victory import check_victory_now, for_each, for_each_artifact
 
