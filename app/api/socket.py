@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.api.dependencies import services_of
 from app.api.handshake import authenticate, refuse
-from app.api.socket_commands import Refused, Said, read_command, ref_of, with_ref
+from app.api.socket_commands import Refused, read_command, ref_of, with_ref
 from app.chat.service import ChatText, say
 from app.container import Services
 from app.infra.fault_reports import report_fault
@@ -35,6 +35,16 @@ from app.rate_limits.limits import outside, too_many_commands
 from app.realtime.listener import Listener
 from app.realtime.sender import outgoing
 from app.server.websocket_protocol import PUSH
+from app.wire.commands import (
+    AnswerCommand,
+    ChatCommand,
+    OfferCommand,
+    PingCommand,
+    ResyncCommand,
+    ShowCommand,
+    SocketCommand,
+    UndoCommand,
+)
 from app.wire.json_patch import encode
 from engine.core.event import Public
 
@@ -183,12 +193,11 @@ class SocketSession:
         refusal = await self._turn()
         if self.listener.close is not None:
             return
+        raw = raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass")
         try:
-            raw = raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass")
-            said = self._parse(raw)
             if refusal is not None:
-                raise with_ref(refusal, said.ref)
-            await self._obey(said)
+                raise with_ref(refusal, ref_of(raw))
+            await self._obey(self._parse(raw))
         except Refused as problem:
             self._nack(problem, problem.ref)
         except Problem as problem:
@@ -216,56 +225,49 @@ class SocketSession:
             self.listener.want_close(1008)
         return too_many_commands(wait) if wait > MAX_WAIT_S or over > MAX_FLOOD_S else None
 
-    def _parse(self, raw: bytes) -> Said:
+    def _parse(self, raw: bytes) -> SocketCommand:
         if len(raw) > self.services.settings.message_bytes:
             raise with_ref(Problem("payload-too-large"), ref_of(raw))
         return read_command(raw)
 
-    async def _obey(self, said: Said) -> None:
+    async def _obey(self, said: SocketCommand) -> None:
         try:
-            match said.t:
-                case "ping":
+            match said:
+                case PingCommand():
                     await self._pong()
-                case "resync":
+                case ResyncCommand():
                     await self._resync()
-                case "chat":
+                case ChatCommand():
                     await self._chat(said)
-                case "offer":
+                case OfferCommand():
                     await self._offer(said)
                 case _:
                     await self._play(said)
         except Problem as problem:
             raise with_ref(problem, said.ref) from None
 
-    async def _play(self, said: Said) -> None:
+    async def _play(self, said: AnswerCommand | UndoCommand | ShowCommand) -> None:
         seat = self.listener.viewer
         if isinstance(seat, Public) or self.caller is None or not self.caller.may("play"):
             raise Problem("forbidden", "You have no seat in this match.")
-
-        def ack(ply: int) -> None:
-            self._ack(said.ref, ply)
-
+        kind, decision, answer = _played(said)
+        ack, account = partial(self._ack, said.ref), self.caller.account
         match = self.listener.match
-        account = self.caller.account
-        answer = said.answer
-        if said.t == "show":
-            answer = shown_to_seats(said.card, said.to or ())
-        decision = "" if said.t == "show" else said.decision
-        command = Command(said.t, match, seat, decision, answer, said.key, ack, account)
+        command = Command(kind, match, seat, decision, answer, said.key, ack, account)
         try:
             await self.services.pipeline.take(command)
         except Consent:
-            wish = OfferRequest(kind="undo", decision=said.decision, key=said.key)
-            await self._agree(said, partial(offer, self.services, match, self.caller, wish))
+            wish = OfferRequest(kind="undo", decision=decision, key=said.key)
+            await self._agree(said.ref, partial(offer, self.services, match, self.caller, wish))
 
-    async def _offer(self, said: Said) -> None:
+    async def _offer(self, said: OfferCommand) -> None:
         """Make an offer, or answer one."""
         if self.caller is None or not self.caller.may("play"):
             raise Problem("forbidden", "You have no seat in this match.")
         services, match = self.services, self.listener.match
         if said.kind is None:
             give = partial(answer, services, match, self.caller, said.id, accept=bool(said.accept))
-            await self._agree(said, give)
+            await self._agree(said.ref, give)
             return
         wish = OfferRequest(
             kind=said.kind,
@@ -274,15 +276,15 @@ class SocketSession:
             bot=not said.open,
             key=said.key,
         )
-        await self._agree(said, partial(offer, services, match, self.caller, wish))
+        await self._agree(said.ref, partial(offer, services, match, self.caller, wish))
 
-    async def _agree(self, said: Said, agree: Callable[..., Awaitable[Offer]]) -> None:
+    async def _agree(self, ref: int, agree: Callable[..., Awaitable[Offer]]) -> None:
         """Acknowledge an offer as soon as it is committed, even if publishing it fails."""
         acked = []
 
         def ack(id: str, ply: int) -> None:
             acked.append(id)
-            self.listener.aside(encode({"t": "ack", "ref": said.ref, "ply": ply, "offer": id}))
+            self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply, "offer": id}))
 
         try:
             await agree(ack=ack)
@@ -291,7 +293,7 @@ class SocketSession:
                 raise
             log.warning("presence not sent", error=type(error).__name__, match=self.listener.match)
 
-    async def _chat(self, said: Said) -> None:
+    async def _chat(self, said: ChatCommand) -> None:
         if self.caller is None:
             raise Problem("unauthenticated")
         if not self.caller.may("play"):
@@ -318,7 +320,7 @@ class SocketSession:
         await self.services.rooms.fresh(self.listener.match)
         self.listener.want_full()
 
-    def _ack(self, ref: int | None, ply: int) -> None:
+    def _ack(self, ref: int, ply: int) -> None:
         self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply}))
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
@@ -326,6 +328,17 @@ class SocketSession:
         if ref is not None:
             frame["ref"] = ref
         self.listener.aside(encode(frame))
+
+
+def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[str, str, Any]:
+    """The kind, decision and answer of what a seat plays."""
+    match said:
+        case AnswerCommand():
+            return "answer", said.decision, said.answer
+        case UndoCommand():
+            return "undo", said.decision, None
+        case ShowCommand():
+            return "show", "", shown_to_seats(said.card, said.to)
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:

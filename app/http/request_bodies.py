@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
@@ -14,30 +14,32 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.http.content_encoding import compressing
 from app.infra.problems import Problem, respond
 
+T = TypeVar("T")
+
 MAX_DEPTH = 32
 MAX_DRAINED_BYTES = 1_000_000
 """How much of an oversized body is read and dropped: a client that gets the reply while it still
 sends may lose the reply with the connection.
 """
 
-
+_ANYTHING = msgspec.json.Decoder(Any)
 _FRACTION = re.compile(rb"[\s,:\[]-?\d+[.eE]")
 """Where a fractional number may stand inside an object or array."""
 
 
-def read_json(data: bytes | str) -> Any:
-    """The JSON value, without NaN, lone surrogates, NUL, floats or unreasonable depth.
+def read_as(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
+    """JSON as the decoder's type, without NaN, lone surrogates, NUL, floats or unreasonable depth.
 
     Raises Problem invalid-request.
     """
     try:
-        data = data.encode() if isinstance(data, str) else data
-        value = msgspec.json.decode(data)
+        if not _is_plain(data):
+            _check(_ANYTHING.decode(data), MAX_DEPTH)
+        return decoder.decode(data)
+    except msgspec.ValidationError as error:
+        raise Problem("invalid-request", str(error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Problem("invalid-request", "The body is not JSON.") from None
-    if not _is_plain(data):
-        _check(value, MAX_DEPTH)
-    return value
 
 
 def _is_plain(data: bytes) -> bool:
@@ -68,11 +70,11 @@ def _check(value: Any, depth: int) -> None:
 
 class _JsonRequest(Request):
     async def json(self) -> Any:
-        return read_json(await self.body())
+        return read_as(_ANYTHING, await self.body())
 
 
 class JsonRoute(APIRoute):
-    """A route that reads its body with `read_json` and compresses its reply if its endpoint is
+    """A route that reads its body with `read_as` and compresses its reply if its endpoint is
     marked `compressed`.
     """
 

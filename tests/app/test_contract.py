@@ -75,15 +75,55 @@ SAID = {
 
 
 @pytest.mark.parametrize("command", commands.COMMANDS, ids=lambda one: one.__name__)
-def test_commands_are_read_as_the_document_has_them(command):
-    """The document's command is a command, and has no member that the server does not read."""
+def test_commands_are_decoded_into_the_types_of_the_document(command):
+    """And a member that the document does not have is refused, even one of another command."""
     tag = command.__struct_config__.tag
-    said = msgspec.convert({"t": tag, **SAID[tag]}, command)
-    read = read_command(msgspec.json.encode(said))
-    for name in command.__struct_fields__:
-        assert hasattr(read, name)
-    with pytest.raises(Problem):
-        read_command(json.dumps({"t": tag, **SAID[tag], "unheard": 1}))
+    said = {"t": tag, **SAID[tag]}
+    read = read_command(json.dumps(said).encode())
+    assert type(read) is command
+    assert msgspec.to_builtins(read) == said
+    for unheard in ({"unheard": 1}, {"accept": True} if tag != "offer" else {"text": "Hello"}):
+        with pytest.raises(Problem, match="unknown field") as refused:
+            read_command(json.dumps(said | {"ref": 7} | unheard).encode())
+        assert (refused.value.name, refused.value.ref) == ("invalid-request", 7)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *({}, {"t": None}, {"t": "hello"}, {"t": ["answer"]}, {"t": "answer"}),
+        *({"t": "answer", "decision": "0.0", "answer": 1, "key": "two words"},),
+        *({"t": "answer", "decision": "0.0", "answer": 1, "key": "line\n"},),
+        *({"t": "undo", "decision": "x" * 101}, {"t": "show", "card": "hawk"}),
+        *({"t": "show", "card": "hawk", "to": [0] * 17}, {"t": "chat", "text": ""}),
+        *({"t": "chat", "text": "x" * 1001}, {"t": "offer"}, {"t": "offer", "kind": "win"}),
+        *({"t": "offer", "id": "o"}, {"t": "offer", "kind": "undo", "id": "o", "accept": True}),
+        *({"t": "offer", "kind": "substitute", "seat": 16}, {"t": "offer", "accept": True}),
+    ],
+)
+def test_a_malformed_command_is_refused_by_its_ref(said):
+    with pytest.raises(Problem) as refused:
+        read_command(json.dumps({**said, "ref": 7}).encode())
+    assert (refused.value.name, refused.value.ref) == ("invalid-request", 7)
+
+
+@pytest.mark.parametrize("said", [{"t": "chat", "text": "Hello", "ref": None}, [], 7, "ping"])
+def test_a_command_without_a_ref_is_refused_without_one(said):
+    with pytest.raises(Problem) as refused:
+        read_command(json.dumps(said).encode())
+    assert refused.value.name == "invalid-request"
+    assert not hasattr(refused.value, "ref")
+
+
+@pytest.mark.parametrize("tag", list(SAID))
+def test_a_member_of_a_command_may_be_null_where_it_may_be_absent(tag):
+    said = {"t": tag, **SAID[tag]}
+    absent = {name: None for name in ("key", "to", "seat", "accept") if name not in said}
+    command = next(one for one in commands.COMMANDS if one.__struct_config__.tag == tag)
+    known = {name: value for name, value in absent.items() if name in command.__struct_fields__}
+    assert read_command(json.dumps(said | known).encode()) == read_command(
+        json.dumps(said).encode()
+    )
 
 
 async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_allowed(url):

@@ -15,6 +15,7 @@ import httpx
 import pytest
 import websockets
 
+from app.wire import commands
 from tests.app.conftest import QUICK
 from tests.app.wire import Person, arrive, nobody, two_at_tiny
 
@@ -56,10 +57,21 @@ def message(rng: random.Random) -> str | bytes:
         return "[" * rng.randint(1, 30_000)
     if kind == 3:
         return json.dumps(nonsense(rng))
-    command = {"t": rng.choice(COMMANDS), "ref": rng.choice([1, rng.choice(ODD)])}
-    for name in rng.sample(NAMES[2:], rng.randint(0, 4)):
+    command = complete(rng) if kind < 7 else {"t": rng.choice(COMMANDS)}
+    command["ref"] = rng.choice([1, rng.choice(ODD)])
+    for name in rng.sample(NAMES[2:], rng.randint(0, 4)) if kind > 5 else ():
         command[name] = nonsense(rng)
     return json.dumps(command, ensure_ascii=rng.random() < 0.9).encode(errors="replace").decode()
+
+
+def complete(rng: random.Random) -> dict[str, Any]:
+    """A command with all its own members."""
+    command = rng.choice(commands.COMMANDS)
+    own = {name: nonsense(rng) for name in command.__struct_fields__}
+    known = {"decision": ["9.9", "0.7"], "key": ["k", None]}
+    for name in own.keys() & known.keys():
+        own[name] = rng.choice([own[name], *known[name]])
+    return {"t": command.__struct_config__.tag, **own}
 
 
 @pytest.mark.soak

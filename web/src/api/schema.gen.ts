@@ -55,7 +55,8 @@ export interface components {
     AnswerCommand: {
       answer: unknown;
       decision: string;
-      key?: string;
+      /** @default null */
+      key?: string | null;
       ref: number;
       /** @enum {unknown} */
       t: 'answer';
@@ -162,12 +163,14 @@ export interface components {
      * @description Send a chat line; `to` limits it to some seats, if the game allows negotiation.
      */
     ChatCommand: {
-      key?: string;
+      /** @default null */
+      key?: string | null;
       ref: number;
       /** @enum {unknown} */
       t: 'chat';
       text: string;
-      to?: number[];
+      /** @default null */
+      to?: number[] | null;
     };
     /**
      * ChatFrame
@@ -863,15 +866,21 @@ export interface components {
      * @description Make an offer (`kind`, with a `decision` for an undo, a `seat` for a substitute), or answer one (`id` and `accept`).
      */
     OfferCommand: {
-      accept?: boolean;
+      /** @default null */
+      accept?: boolean | null;
+      /** @default  */
       decision?: string;
+      /** @default  */
       id?: string;
-      key?: string;
-      /** @enum {unknown} */
-      kind?: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      /** @default null */
+      key?: string | null;
+      /** @default null */
+      kind?: ('abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo') | null;
+      /** @default false */
       open?: boolean;
       ref: number;
-      seat?: number;
+      /** @default null */
+      seat?: number | null;
       /** @enum {unknown} */
       t: 'offer';
     };
@@ -954,9 +963,11 @@ export interface components {
     };
     /**
      * PingCommand
-     * @description Request a `pong`.
+     * @description Request a `pong`; a `ref` is ignored.
      */
     PingCommand: {
+      /** @default null */
+      ref?: number | null;
       /** @enum {unknown} */
       t: 'ping';
     };
@@ -1146,9 +1157,11 @@ export interface components {
     };
     /**
      * ResyncCommand
-     * @description Request a full frame.
+     * @description Request a full frame; a `ref` is ignored.
      */
     ResyncCommand: {
+      /** @default null */
+      ref?: number | null;
       /** @enum {unknown} */
       t: 'resync';
     };
@@ -1229,7 +1242,8 @@ export interface components {
      */
     ShowCommand: {
       card: string;
-      key?: string;
+      /** @default null */
+      key?: string | null;
       ref: number;
       /** @enum {unknown} */
       t: 'show';
@@ -1334,7 +1348,8 @@ export interface components {
      */
     UndoCommand: {
       decision: string;
-      key?: string;
+      /** @default null */
+      key?: string | null;
       ref: number;
       /** @enum {unknown} */
       t: 'undo';

@@ -1,0 +1,30 @@
+"""Literals: every status and kind that travels, is stored or is requested, each named once."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+MatchStatus = Literal["open", "playing", "paused", "finished", "aborted"]
+SeatKind = Literal["human", "bot", "open"]
+Visibility = Literal["public", "private"]
+SpectatorPolicy = Literal["live", "delayed", "none"]
+UndoPolicy = Literal["free", "ask", "off"]
+ResignPolicy = Literal["bot", "forfeit"]
+PauseReason = Literal["agreed", "rules"]
+Unrated = Literal["resigned-early", "same-people"]
+"""Why a match meant to be rated is not: a seat was given up before each person had answered three
+times; four rated matches of the same people have already ended within a day.
+"""
+
+ClockKind = Literal["none", "move", "bank", "days"]
+OnTimeout = Literal["default", "bot", "forfeit"]
+EntryKind = Literal["start", "answer", "timeout", "undo", "show"]
+OfferKind = Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
+OfferStatus = Literal["open", "accepted", "declined", "closed"]
+PassUntil = Literal["off", "turn", "affected", "always"]
+SeatPresence = Literal["here", "away", "gone"]
+
+AccountKind = Literal["guest", "person", "bot"]
+Scope = Literal["play", "create", "read"]
+WebhookFormat = Literal["generic", "discord"]
+WebhookEvent = Literal["decision", "offer", "invite", "end"]
