@@ -21,7 +21,7 @@ from engine.core import match as core
 from engine.core import view as gate
 from engine.core.event import PUBLIC, Event, Viewer
 
-FOLDER = Path("web/src/games/battle_for_empyrean/fixtures")
+FOLDER = Path("web/tests/games/battle_for_empyrean")
 NAMES = ["Ada", "Bartholomew of Ghent", "Cleo"]
 THOUGHTFUL = ("deploy", "keep")
 LOG = 60

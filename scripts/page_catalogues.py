@@ -14,10 +14,9 @@ from typing import Any
 from engine.core.game import Component
 from engine.core.registry import games
 
-GAMES = Path(__file__).parents[1] / "web/src/games"
+GAMES = Path(__file__).parents[1] / "web/tests/games"
 FILES = {
-    "battle_for_empyrean": GAMES / "battle_for_empyrean/fixtures/catalogue.json",
-    "ascended_kings": GAMES / "ascended_kings/catalogue.json",
+    game: GAMES / game / "catalogue.json" for game in ("battle_for_empyrean", "ascended_kings")
 }
 SOURCES = ("sources", "provenance")
 """Facts that say where a component's numbers come from; the page shows them nowhere."""

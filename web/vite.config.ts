@@ -25,7 +25,7 @@ export default defineConfig({
     environment: 'jsdom',
     // By default one core is left to vitest itself, which has little to do.
     maxWorkers: '100%',
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     testTimeout: 20_000,
   },
 });

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
 import { go } from './browser/router.svelte';
-import { match, mendJsdom, serve, TINY, TINY_DETAILS } from './pages/testing';
+import { match, mendJsdom, serve, TINY, TINY_DETAILS } from '../tests/server';
 
 const HOUSE = {
   'GET /games': { items: [TINY] },

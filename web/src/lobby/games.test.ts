@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { serve, TINY, TINY_DETAILS } from '../pages/testing';
+import { serve, TINY, TINY_DETAILS } from '../../tests/server';
 import { library } from './games.svelte';
 
 test('a game is asked for once, by its version', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { match } from '../pages/testing';
+import { match } from '../../tests/server';
 import { followMine, lobby, watchMine } from './store.svelte';
 import type { AccountLine } from '../api/types';
 import { session } from '../session/store.svelte';

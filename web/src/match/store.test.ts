@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { match as aMatch } from '../pages/testing';
+import { match as aMatch } from '../../tests/server';
 import { hashOf } from './canonical_json';
 import { MatchStore } from './store.svelte';
 import { merge } from './merge_patch';

@@ -7,20 +7,20 @@ import MatchTable from '../../table/MatchTable.svelte';
 import { ABILITY_NAMES, pictureOf } from './abilities';
 import { meant, openTo } from './dice';
 import { reachOf, reachSaid } from './faces';
-import { GAME, INFO, StillMatch, type Moment } from './fixture';
+import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascended_kings/fixture';
 import { groundOf, shapeAround } from './tiles';
 import { everybody, tableOf } from './view';
-import '../../table/testing';
+import '../../../tests/table';
 
 async function table(moment: Moment) {
-  const source = new StillMatch(moment);
+  const source = new StillKings(moment);
   const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
   return { source, ...rendered };
 }
 
 const stateOf = (moment: Moment) => {
-  const { view } = new StillMatch(moment);
+  const { view } = new StillKings(moment);
   if (!view) throw new Error('the fixture has a view');
   return tableOf(view);
 };

@@ -2,13 +2,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import { expect, test } from 'vitest';
 
 import MatchTable from '../../table/MatchTable.svelte';
-import { GAME, INFO, StillMatch, type Moment } from './fixture';
+import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascended_kings/fixture';
 import { tableOf, type Memory } from './view';
-import '../../table/testing';
+import '../../../tests/table';
 
 /** A table at which these cards were shown. */
 async function table(moment: Moment, ...memories: Memory[]) {
-  const source = new StillMatch(moment);
+  const source = new StillKings(moment);
   if (!source.view) throw new Error('the fixture has a view');
   source.view = structuredClone(source.view);
   const shown = Object.fromEntries(memories.map((one, n) => [`s${n}`, one]));

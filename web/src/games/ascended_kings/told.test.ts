@@ -5,9 +5,9 @@ import { language } from '../../i18n/text';
 import type { Decision } from '../../api/types';
 import { fingers } from '../../table/desk/media.svelte';
 import MatchTable from '../../table/MatchTable.svelte';
-import { GAME, INFO, StillMatch } from './fixture';
+import { GAME, INFO, StillKings } from '../../../tests/games/ascended_kings/fixture';
 import { tableOf, type KingsTable } from './view';
-import '../../table/testing';
+import '../../../tests/table';
 
 afterEach(() => {
   language.choose('en');
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A table as it is looked at by the one who acts, or by another, changed. */
 async function changed(change: (table: KingsTable) => void, decisions?: Decision[]) {
-  const source = new StillMatch('action');
+  const source = new StillKings('action');
   if (!source.view) throw new Error('the fixture has a view');
   const view = structuredClone(source.view);
   change(tableOf(view));
@@ -95,7 +95,7 @@ test("without a question the arena says whose turn it is; on a touch screen the 
 
 test('what may be left alone is offered in a few words, and opens at a click', async () => {
   const text = 'You may absorb the Ascended Die: it leaves the game. You have no Dire';
-  const source = new StillMatch('action');
+  const source = new StillKings('action');
   const seat = source.viewer && 'seat' in source.viewer ? source.viewer.seat : 0;
   const offer = {
     id: '400.1',

@@ -2,7 +2,13 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, expect, test, vi } from 'vitest';
 
 import MatchTable from '../../table/MatchTable.svelte';
-import { FRAMES, GAME, INFO, StillMoment, type Moment } from './fixture.svelte';
+import {
+  FRAMES,
+  GAME,
+  INFO,
+  StillEmpyrean,
+  type Moment,
+} from '../../../tests/games/battle_for_empyrean/fixture';
 import './index';
 import { scenesOf } from './scene';
 import { row, tableOf, total } from './view';
@@ -10,7 +16,7 @@ import { row, tableOf, total } from './view';
 afterEach(cleanup);
 
 async function at(moment: Moment) {
-  const source = new StillMoment(moment);
+  const source = new StillEmpyrean(moment);
   const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
   await rendered.findAllByRole('heading');
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);

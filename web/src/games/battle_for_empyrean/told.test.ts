@@ -5,7 +5,12 @@ import { language } from '../../i18n/text';
 import MatchTable from '../../table/MatchTable.svelte';
 import CardFront from './CardFront.svelte';
 import { notedOf, overAt } from './described';
-import { CATALOGUE, GAME, INFO, StillMoment } from './fixture.svelte';
+import {
+  CATALOGUE,
+  GAME,
+  INFO,
+  StillEmpyrean,
+} from '../../../tests/games/battle_for_empyrean/fixture';
 import { tableOf, type Battlefield, type EmpyreanTable } from './view';
 
 afterEach(() => {
@@ -15,7 +20,7 @@ afterEach(() => {
 
 /** The table of three in their Deploy Phase, changed. */
 async function changed(change: (table: EmpyreanTable) => void) {
-  const source = new StillMoment('three');
+  const source = new StillEmpyrean('three');
   if (!source.view) throw new Error('a moment has a view');
   const view = structuredClone(source.view);
   change(tableOf(view));

@@ -7,8 +7,8 @@ import { linesOf } from '../../table/cards/facts';
 import { pieces } from '../../table/glyphs/rich';
 import { digest } from '../../table/play/digest';
 import { sinceLastTurn } from '../../table/play/since';
-import { wholeTable } from '../../table/testing';
-import { ACTION, PAYMENT, StillSource } from './fixture';
+import { wholeTable } from '../../../tests/table';
+import { ACTION, PAYMENT, StillArcana } from '../../../tests/games/res_arcana/fixture';
 import { aroundTheTable, tableOf } from './view';
 
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
@@ -130,7 +130,7 @@ test('a payment begun with a click on the pool is taken back by Escape', async (
 });
 
 test('rivals sit clockwise from the left neighbour', () => {
-  const { view } = new StillSource(2, [ACTION]);
+  const { view } = new StillArcana(2, [ACTION]);
   if (!view) throw new Error('the fixture has a view');
   expect(aroundTheTable(tableOf(view), 2).map(({ seat }) => seat)).toEqual([3, 0, 1]);
 });
@@ -148,7 +148,7 @@ test('a card without powers shows its text', () => {
 });
 
 test('the summary begins after the last own move', () => {
-  const { log } = new StillSource();
+  const { log } = new StillArcana();
   expect(sinceLastTurn(log, 0).map(({ id }) => id)).toEqual([4, 5, 6, 7]);
 });
 

@@ -12,7 +12,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Component, GameDetails, Picks } from '../../api/types';
 import { session } from '../../session/store.svelte';
 import { language } from '../../i18n/text';
-import { match, mendJsdom, serve, TINY_DETAILS, violations, type Call } from '../testing';
+import {
+  match,
+  mendJsdom,
+  serve,
+  TINY_DETAILS,
+  violations,
+  type Call,
+} from '../../../tests/server';
 import TableForm from './TableForm.svelte';
 
 const BOX: Component[] = ['Bog', 'Fen', 'Heath', 'Moor'].map((name, place) => ({

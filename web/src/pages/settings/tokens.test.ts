@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen } from '@testing-library/
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Token } from '../../api/types';
-import { mendJsdom, serve, violations, type Call } from '../testing';
+import { mendJsdom, serve, violations, type Call } from '../../../tests/server';
 import BotsPart from './BotsPart.svelte';
 
 const VEX = { id: 'a_vex', name: 'Vex', kind: 'bot' };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { Decision } from '../../api/types';
-import { ACTION, PAYMENT, StillSource } from '../../games/res_arcana/fixture';
-import { COMPONENTS } from '../testing';
+import { ACTION, PAYMENT, StillArcana } from '../../../tests/games/res_arcana/fixture';
+import { COMPONENTS } from '../../../tests/table';
 import { Desk } from './desk.svelte';
 import { nearest } from './keyboard';
 import { blockedByTarget, choicesByTarget, targetsNamed } from './targets';
 
 const here = new DOMRect(0, 0, 10, 10);
-const at = (source: StillSource) => new Desk(source, () => COMPONENTS);
+const at = (source: StillArcana) => new Desk(source, () => COMPONENTS);
 
 test('things answer with the options that name them', () => {
   const choices = choicesByTarget([ACTION, PAYMENT]);
@@ -31,13 +31,13 @@ test('an event names its cards and its seats', () => {
 });
 
 test('a thing with one option answers at one press', () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   at(source).press('card:flaming_pit', here);
   expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
 });
 
 test('a thing with several options opens a menu, and Escape closes it', () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   const desk = at(source);
   desk.press('card:hawk', here);
   expect(desk.menu?.target).toBe('card:hawk');
@@ -48,7 +48,7 @@ test('a thing with several options opens a menu, and Escape closes it', () => {
 });
 
 test('a finger opens the card; a second tap plays the only thing it can do', () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   const desk = at(source);
   desk.press('card:flaming_pit', here, true);
   expect(desk.look).toMatchObject({ target: 'card:flaming_pit', pinned: true });
@@ -60,7 +60,7 @@ test('a finger opens the card; a second tap plays the only thing it can do', () 
 test.each(['card:tree_of_life', 'card:hawk'])(
   'a second tap on %s does nothing: it would discard, or there are two ways',
   (target) => {
-    const source = new StillSource();
+    const source = new StillArcana();
     const desk = at(source);
     desk.press(target, here, true);
     desk.pressAgain();
@@ -70,7 +70,7 @@ test.each(['card:tree_of_life', 'card:hawk'])(
 );
 
 test('a click that would discard asks first', () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   const desk = at(source);
   desk.press('card:tree_of_life', here);
   expect(source.given).toEqual([]);
@@ -78,24 +78,24 @@ test('a click that would discard asks first', () => {
 });
 
 test('passing asks first, and Escape goes back', () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   const desk = at(source);
   expect(desk.askToPass()).toBe(true);
   expect(desk.doubt).toEqual({ decision: '31.0', key: 'pass' });
   expect(desk.cancel()).toBe(true);
   expect(desk.doubt).toBeUndefined();
   expect(source.given).toEqual([]);
-  expect(at(new StillSource(0, [PAYMENT])).askToPass()).toBe(false);
+  expect(at(new StillArcana(0, [PAYMENT])).askToPass()).toBe(false);
 });
 
 test('a thing without options is looked at', () => {
-  const desk = at(new StillSource());
+  const desk = at(new StillArcana());
   desk.press('card:witch', here);
   expect(desk.look).toMatchObject({ target: 'card:witch', pinned: true });
 });
 
 test('essences pressed on the board add to the payment; Escape takes it back', () => {
-  const desk = at(new StillSource(0, [PAYMENT]));
+  const desk = at(new StillArcana(0, [PAYMENT]));
   desk.press('essence:life', here);
   desk.press('essence:life', here);
   desk.press('essence:death', here);
@@ -107,7 +107,7 @@ test('essences pressed on the board add to the payment; Escape takes it back', (
 
 test('an optional question is quiet until one turns to it', () => {
   const quiet: Decision = { ...ACTION, id: '40.0', optional: true };
-  const desk = at(new StillSource(0, [quiet]));
+  const desk = at(new StillArcana(0, [quiet]));
   expect(desk.active).toBeUndefined();
   expect(desk.offered).toEqual([quiet]);
   desk.turnTo(quiet);
@@ -117,7 +117,7 @@ test('an optional question is quiet until one turns to it', () => {
 test('an optional question is put aside until something happens, and nothing is sent', () => {
   const quiet: Decision = { ...ACTION, id: '40.0', optional: true };
   const other: Decision = { ...quiet, id: '40.2' };
-  const source = new StillSource(0, [quiet, other]);
+  const source = new StillArcana(0, [quiet, other]);
   const desk = at(source);
   desk.turnTo(quiet);
   desk.putAside(quiet);
@@ -127,7 +127,7 @@ test('an optional question is put aside until something happens, and nothing is 
   expect(desk.choices.size).toBe(0);
   expect(source.given).toEqual([]);
   const event = { id: 99, key: 'tiny.played', args: {}, text: 'Bob plays 3', affects: [] };
-  source.log = [...source.log, event] as StillSource['log'];
+  source.log = [...source.log, event] as StillArcana['log'];
   desk.putAside(other);
   expect(desk.offered).toEqual([quiet]);
   expect(desk.askToPass()).toBe(true);
@@ -136,32 +136,32 @@ test('an optional question is put aside until something happens, and nothing is 
 });
 
 test('undo takes back the move before the open question', async () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   await at(source).undo();
   expect(source.undone).toEqual(['29.0']);
 });
 
 test('what Undo does is known before it is pressed', () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   expect(at(source).undoes).toBe('free');
   source.takesBack = { decision: '29.0', free: false };
   expect(at(source).undoes).toBe('bots');
   const seats = source.match.seats.map((seat, n) => ({ ...seat, account: `a_${n}`, you: n === 0 }));
-  source.match = { ...source.match, seats } as StillSource['match'];
+  source.match = { ...source.match, seats } as StillArcana['match'];
   expect(at(source).undoes).toBe('ask');
   source.takesBack = {};
   expect(at(source).undoes).toBeUndefined();
 });
 
 test('nothing is taken back where nothing may be', async () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   source.takesBack = {};
   await at(source).undo();
   expect(source.undone).toEqual([]);
 });
 
 test('a refusal is shown', async () => {
-  const source = new StillSource();
+  const source = new StillArcana();
   source.answer = () => Promise.reject(new Error('It is turned.'));
   const desk = at(source);
   await desk.answer(ACTION, 'pass');
@@ -169,7 +169,7 @@ test('a refusal is shown', async () => {
 });
 
 test('a spectator is asked nothing', () => {
-  const desk = at(new StillSource('nobody'));
+  const desk = at(new StillArcana('nobody'));
   expect(desk.seat).toBeUndefined();
   expect(desk.active).toBeUndefined();
 });

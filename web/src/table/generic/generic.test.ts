@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Decision, GameDetails, View } from '../../api/types';
 import MatchTable from '../MatchTable.svelte';
-import { GAME, INFO, StillSource } from '../../games/res_arcana/fixture';
+import { GAME, INFO, StillArcana } from '../../../tests/games/res_arcana/fixture';
 
 const play: Decision = {
   id: '3.0',
@@ -28,7 +28,7 @@ const tiny: GameDetails = {
 };
 
 test('a game without a board of its own is readable and playable', async () => {
-  const source = new StillSource(0, [play]);
+  const source = new StillArcana(0, [play]);
   source.view = {
     ...(source.view as View),
     game: 'tiny',

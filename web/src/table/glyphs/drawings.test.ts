@@ -2,7 +2,7 @@ import { render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { drawn } from '../../../drawings.ts';
-import { CATALOGUE } from '../../games/battle_for_empyrean/fixture.svelte';
+import { CATALOGUE } from '../../../tests/games/battle_for_empyrean/fixture';
 import { ART } from '../cards/art';
 import Drawing from './Drawing.svelte';
 import { Drawings } from './drawings.svelte';

@@ -3,7 +3,12 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { GameEvent } from '../../api/types';
-import { FRAMES, GAME, INFO, StillMoment } from '../../games/battle_for_empyrean/fixture.svelte';
+import {
+  FRAMES,
+  GAME,
+  INFO,
+  StillEmpyrean,
+} from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
 import { roomBeside } from '../desk/media.svelte';
 import MatchTable from '../MatchTable.svelte';
@@ -32,9 +37,9 @@ const EVENTS: GameEvent[] = ['places', 'pays', 'gains', 'turns'].map((did, index
 }));
 
 /** A table at which the events have just happened, and a question follows them. */
-function happened(events = EVENTS, change: (source: StillMoment) => void = () => {}) {
+function happened(events = EVENTS, change: (source: StillEmpyrean) => void = () => {}) {
   vi.useFakeTimers();
-  const source = new StillMoment('command');
+  const source = new StillEmpyrean('command');
   const desk = new Desk(source, () => new Map());
   render(Ticker, { context: deskContext(desk) });
   const log = source.log.length;
@@ -100,11 +105,11 @@ test('what happens next ends what was told before', () => {
   expect([desk.active !== undefined, lines()]).toEqual([false, 5]);
 });
 
-const soon = (seconds: number) => (source: StillMoment) => {
+const soon = (seconds: number) => (source: StillEmpyrean) => {
   source.clock = { kind: 'move', on_timeout: 'default' };
   source.waiting = [{ seat: 0, deadline: new Date(Date.now() + seconds * 1000).toISOString() }];
 };
-const NO_WAIT: [string, (source: StillMoment) => void][] = [
+const NO_WAIT: [string, (source: StillEmpyrean) => void][] = [
   ['without movement', () => moving(false)],
   ['in a hidden tab', () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
   ['under 15 seconds of clock', soon(14)],
@@ -129,7 +134,7 @@ test('a tab that is turned away from waits no longer', async () => {
 /** The board of Battle for Empyrean while a Reveal of many cards is played. */
 async function revealing() {
   roomBeside.holds = true; // the log is open
-  const source = new StillMoment('round8');
+  const source = new StillEmpyrean('round8');
   render(MatchTable, { props: { source, info: INFO, game: GAME } });
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 8000);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { Answer, Decision } from '../../api/types';
 import { Move } from '../desk/move.svelte';
-import { askAtDesk } from '../testing';
+import { askAtDesk } from '../../../tests/table';
 import { fill } from './fill';
 import { ASK } from './registry';
 

@@ -1,10 +1,15 @@
 /** A four-player match in its third round, for tests and for building the board. */
 
-import type { Component, Decision, GameDetails, GameEvent, MatchInfo, View } from '../../api/types';
-import { Skew } from '../../match/clock_skew';
-import type { Source } from '../../table/desk/desk.svelte';
-import { ART } from '../../table/cards/art';
-import type { Essences, Placed, PlayerState, ResArcanaTable } from './view';
+import type { Component, Decision, GameEvent, View } from '../../../src/api/types';
+import type {
+  Essences,
+  Placed,
+  PlayerState,
+  ResArcanaTable,
+} from '../../../src/games/res_arcana/view';
+import { ART } from '../../../src/table/cards/art';
+import { stillGame, stillInfo, StillMatch } from '../../still.svelte';
+import { NAMES, SEATS } from '../../seats';
 
 const KINDS: [string, string[]][] = [
   ['mage', ['witch', 'seer', 'alchemist', 'duelist']],
@@ -85,20 +90,7 @@ export const CATALOGUE: Component[] = Object.keys(ART.tints).map((id) => {
   };
 });
 
-export const GAME: GameDetails = {
-  id: 'res_arcana',
-  title: 'Res Arcana',
-  players: { min: 2, max: 4 },
-  options: {},
-  bots: [],
-  catalogue: CATALOGUE,
-  rules: 1,
-  how_to_play: '',
-  messages: {},
-  names: {},
-  negotiation: false,
-  shows: false,
-};
+export const GAME = stillGame('res_arcana', 'Res Arcana', CATALOGUE);
 
 function card(id: string, more: Partial<Placed> = {}): Placed {
   return { id, kind: kindOf(id), turned: false, essences: {}, points: 0, ...more };
@@ -210,8 +202,6 @@ const TABLE: ResArcanaTable = {
     ),
   },
 };
-
-const NAMES = ['Ada', 'Bartholomew of Ghent', 'Vex', 'Cleo'];
 
 export function viewFor(seat: number | undefined, table: ResArcanaTable = TABLE): View {
   const copy = structuredClone(table);
@@ -339,90 +329,21 @@ const LOG: GameEvent[] = [
   },
 ];
 
-export const INFO: MatchInfo = {
-  id: 'm_fixture',
-  game: 'res_arcana',
-  title: 'Res Arcana',
-  options: {},
-  status: 'playing',
-  seats: NAMES.map((name, seat) => ({ seat, kind: seat === 2 ? 'bot' : 'human', name })),
-  visibility: 'public',
-  ply: 31,
-  seed_hash: '9f2c4c0d7a5be01b55f3a1f0c6b7de9812a4',
-  creator: 'Ada',
-  created_at: '2026-11-21T20:00:00Z',
-  undo: 'free',
-  spectators: 'live',
-  autostart: true,
-  clock: { kind: 'none' },
-  resign: 'forfeit',
-};
+export const INFO = stillInfo('res_arcana', 'Res Arcana', { seats: SEATS });
 
-/** A static match; answers are collected in `given`. */
-export class StillSource implements Source {
-  match = INFO;
-  view: View | undefined;
-  viewer: Source['viewer'];
-  ply = 31;
-  decisions: Decision[];
-  waiting: Source['waiting'] = [{ seat: 0 }];
-  clock: Source['clock'];
-  skew = new Skew();
-  autoPass: Source['autoPass'] = 'off';
-  autoAnswer = false;
-  delayed = undefined;
-  log = LOG;
-  batch: Source['batch'] = { ply: 31, before: undefined, events: [] };
-  chat = [{ from: 'Cleo', text: 'Good luck!', at: '2026-11-21T20:01:00Z' }];
-  presence: Source['presence'] = {
-    seats: { '0': 'here', '1': 'away', '3': 'here' },
-    spectators: 2,
-  };
-  channels: Source['channels'] = [];
-  offers: Source['offers'] = [];
-  settled: Source['settled'];
-  end: Source['end'];
-  status: Source['status'] = 'live';
-  problem = undefined;
-  pending = false;
-  given: [string, unknown][] = [];
-  undone: string[] = [];
-  takesBack: Source['takesBack'] = { decision: '29.0', free: true };
-
+export class StillArcana extends StillMatch {
   constructor(seat: number | 'nobody' = 0, decisions: Decision[] = [ACTION]) {
-    this.viewer = seat === 'nobody' ? { public: true } : { seat };
-    this.view = viewFor(seat === 'nobody' ? undefined : seat);
-    this.decisions = seat === 'nobody' ? [] : decisions;
-  }
-
-  answer(decision: string, answer: unknown): Promise<void> {
-    this.given.push([decision, answer]);
-    return Promise.resolve();
-  }
-
-  undo(decision: string): Promise<void> {
-    this.undone.push(decision);
-    return Promise.resolve();
-  }
-
-  show(card: string, to: number[]): Promise<void> {
-    this.given.push([card, to]);
-    return Promise.resolve();
-  }
-
-  respond(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  say(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  offer(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  refresh(): Promise<void> {
-    return Promise.resolve();
+    const watches = seat === 'nobody';
+    super(INFO, {
+      viewer: watches ? { public: true } : { seat },
+      view: viewFor(watches ? undefined : seat),
+      decisions: watches ? [] : decisions,
+      waiting: [{ seat: 0 }],
+      log: LOG,
+    });
+    this.batch = { ply: 31, before: undefined, events: [] };
+    this.chat = [{ from: 'Cleo', text: 'Good luck!', at: '2026-11-21T20:01:00Z' }];
+    this.presence = { seats: { '0': 'here', '1': 'away', '3': 'here' }, spectators: 2 };
+    this.takesBack = { decision: '29.0', free: true };
   }
 }

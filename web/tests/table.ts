@@ -4,11 +4,11 @@ import { cleanup, render } from '@testing-library/svelte';
 import type { ComponentProps } from 'svelte';
 import { afterEach, vi } from 'vitest';
 
-import type { Component, Decision } from '../api/types';
-import MatchTable from './MatchTable.svelte';
-import { Desk, deskContext } from './desk/desk.svelte';
-import Ask from './question/Ask.svelte';
-import { CATALOGUE, GAME, INFO, StillSource } from '../games/res_arcana/fixture';
+import type { Component, Decision } from '../src/api/types';
+import MatchTable from '../src/table/MatchTable.svelte';
+import { Desk, deskContext } from '../src/table/desk/desk.svelte';
+import Ask from '../src/table/question/Ask.svelte';
+import { CATALOGUE, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
 
 export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
 
@@ -17,13 +17,13 @@ afterEach(cleanup);
 
 /** A question rendered at a desk. */
 export function askAtDesk(props: ComponentProps<typeof Ask>) {
-  const desk = new Desk(new StillSource(), () => COMPONENTS);
+  const desk = new Desk(new StillArcana(), () => COMPONENTS);
   return render(Ask, { props, context: deskContext(desk) });
 }
 
 /** The whole table with a question, as seat 0 or as a spectator. */
 export async function wholeTable(seat: number | 'nobody' = 0, decisions?: Decision[]) {
-  const source = new StillSource(seat, decisions);
+  const source = new StillArcana(seat, decisions);
   const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
   await rendered.findByLabelText('The centre', {}, { timeout: 20_000 });
   return { source, ...rendered };

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { vi } from 'vitest';
 
-import type { Game, GameDetails, MatchInfo } from '../api/types';
+import type { Game, GameDetails, MatchInfo } from '../src/api/types';
 
 export const TINY: Game = { id: 'tiny', title: 'Tiny', players: { min: 2, max: 3 }, version: 'v1' };
 

@@ -1,15 +1,15 @@
-/** The table with a fixture, served by `npm run dev` at /src/table/dev/ and never built. */
+/** The table with a fixture, served by `npm run dev` at /tests/dev/ and never built. */
 
 import '@fontsource-variable/cinzel';
 import '@fontsource-variable/source-sans-3';
-import '../../styles/tokens.css';
-import '../../styles/base.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
 
 import { mount } from 'svelte';
 
-import type { GameDetails } from '../../api/types';
-import MatchTable from '../MatchTable.svelte';
-import { ACTION, GAME, INFO, PAYMENT, StillSource } from '../../games/res_arcana/fixture';
+import type { GameDetails } from '../../src/api/types';
+import MatchTable from '../../src/table/MatchTable.svelte';
+import { ACTION, GAME, INFO, PAYMENT, StillArcana } from '../games/res_arcana/fixture';
 
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get('theme') ?? 'dark';
@@ -25,7 +25,7 @@ async function game(): Promise<GameDetails> {
 }
 
 const seat = asked.has('watch') ? 'nobody' : 0;
-const source = new StillSource(seat, [asked.has('pay') ? PAYMENT : ACTION]);
+const source = new StillArcana(seat, [asked.has('pay') ? PAYMENT : ACTION]);
 if (asked.has('end')) {
   source.end = {
     t: 'end',
