@@ -1,9 +1,6 @@
-import { text } from '../i18n/text';
-
 /** Title and icon of the browser tab: the current page, and whether it is the player's turn. */
 export function showAttention(title: string, myTurn: boolean): void {
-  const whole = title ? `${title} · Conclave` : 'Conclave';
-  document.title = myTurn ? text().header.titleYourTurn(whole) : whole;
+  document.title = title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon) icon.href = myTurn ? '/icon-turn.svg' : '/icon.svg';
 }

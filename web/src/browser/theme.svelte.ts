@@ -1,4 +1,4 @@
-import { prefer } from '../session/preferences';
+import { prefer } from './preferences';
 import { store, stored } from './storage';
 
 export const THEMES = ['dark', 'light', 'system'] as const;

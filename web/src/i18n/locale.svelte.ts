@@ -1,4 +1,4 @@
-import { prefer } from '../session/preferences';
+import { prefer } from '../browser/preferences';
 import { store, stored } from '../browser/storage';
 import { english, type Catalogue } from './texts/english';
 

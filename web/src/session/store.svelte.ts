@@ -2,7 +2,7 @@ import { alerts } from '../browser/notifications.svelte';
 import { language } from '../i18n/locale.svelte';
 import { anyName } from './guest_names';
 import { people } from '../api/accounts';
-import { keepUnsent, keptBy, sent, unsent } from './preferences';
+import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
 import { asProblem } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
 import { whenForgotten } from '../api/http';

@@ -1,15 +1,16 @@
-import type { Json, JsonObject } from '../api/types';
-import { store, stored } from '../browser/storage';
+import { store, stored } from './storage';
+
+type Preference = string | boolean;
 
 /** Preferences waiting for an account to store them. */
 const UNSENT = 'unsent';
 
-type Keeper = (name: string, value: Json) => void;
+type Keeper = (name: string, value: Preference) => void;
 
 let keeper: Keeper | undefined;
 
 /** Store a preference with the account; the browser keeps its own copy. */
-export function prefer(name: string, value: Json): void {
+export function prefer(name: string, value: Preference): void {
   keeper?.(name, value);
 }
 
@@ -18,15 +19,15 @@ export function keptBy(keep: Keeper): void {
 }
 
 /** Preferences set before there was an account. */
-export function unsent(): JsonObject {
+export function unsent(): Record<string, Preference> {
   try {
-    return JSON.parse(stored(UNSENT) ?? '{}') as JsonObject;
+    return JSON.parse(stored(UNSENT) ?? '{}') as Record<string, Preference>;
   } catch {
     return {};
   }
 }
 
-export function keepUnsent(name: string, value: Json): void {
+export function keepUnsent(name: string, value: Preference): void {
   store(UNSENT, JSON.stringify({ ...unsent(), [name]: value }));
 }
 
