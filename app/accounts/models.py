@@ -11,6 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from app.accounts.confusables import skeleton
 from app.accounts.names import folded
 from app.infra.database import Base
+from app.wire.literals import AccountKind, Scope
 
 
 def _unique_but_for_guests(name: str, column: str, known: str = "") -> sa.Index:
@@ -28,7 +29,7 @@ class Account(Base):
     __tablename__ = "accounts"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    kind: Mapped[str]
+    kind: Mapped[AccountKind]
     name: Mapped[str]
     folded: Mapped[str]
     skeleton: Mapped[str]
@@ -67,7 +68,7 @@ class Token(Base):
     kind: Mapped[str]
     name: Mapped[str]
     hash: Mapped[str] = mapped_column(unique=True)
-    scopes: Mapped[list[str]]
+    scopes: Mapped[list[Scope]] = mapped_column(sa.JSON)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime | None]
     parent: Mapped[str | None]

@@ -16,10 +16,11 @@ from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
 from app.lobby.match_views import match_views
-from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, Status
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.lobby.service import Lobby
 from app.lobby.visibility import is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
+from app.wire.literals import MatchStatus
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 
@@ -67,7 +68,7 @@ async def create(
 async def matches(
     caller: Anybody,
     server: Server,
-    status: Status | None = None,
+    status: MatchStatus | None = None,
     game: Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,64}$")] = None,
     account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
     cursor: Annotated[str | None, Query(max_length=200)] = None,

@@ -4,7 +4,7 @@ consent between seats, resigning, and automatic passes and answers.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
@@ -14,15 +14,14 @@ from app.api.socket_commands import check_key
 from app.departures.auto_pass_setting import set_auto_answer, set_auto_pass
 from app.departures.resignation import resign
 from app.http.request_bodies import JsonRoute
-from app.matches.auto_pass_rules import Until
 from app.matches.offer_reads import shown_offer
 from app.offers.service import OfferRequest, answer, offer
+from app.wire.literals import OfferKind, PassUntil
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Key = Annotated[str | None, Header(alias="Idempotency-Key")]
-OfferKind = Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
 
 
 class Body(BaseModel):
@@ -47,7 +46,7 @@ class Acceptance(Body):
 
 
 class Passing(Body):
-    until: Until
+    until: PassUntil
 
 
 class Answering(Body):

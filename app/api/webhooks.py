@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter
@@ -18,19 +18,19 @@ from app.infra.security import new_id
 from app.notifications.webhooks.addresses import require_public
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of
+from app.wire.literals import WebhookEvent, WebhookFormat
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 WEBHOOKS_AT_MOST = 10
-Event = Literal["decision", "offer", "invite", "end"]
 
 
 class NewWebhook(Body):
     """`generic` messages are signed; `discord` messages have the format of Discord's webhooks."""
 
     url: Annotated[str, Field(min_length=1, max_length=500)]
-    format: Literal["generic", "discord"] = "generic"
-    events: list[Event] = Field(min_length=1, max_length=4)
+    format: WebhookFormat = "generic"
+    events: list[WebhookEvent] = Field(min_length=1, max_length=4)
 
 
 @router.get("/me/webhooks")

@@ -22,7 +22,8 @@ import msgspec
 from msgspec import Struct
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-OnTimeout = Literal["default", "bot", "forfeit"]
+from app.wire.literals import ClockKind, OnTimeout
+
 DAY = 86_400
 CLOSED = ConfigDict(extra="forbid")
 
@@ -109,11 +110,11 @@ def stored_clock(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str,
 class Clock(Struct, frozen=True):
     """A clock as it runs; all times in milliseconds."""
 
-    kind: str
+    kind: ClockKind
     full: int = 0  # a seat's time at the start
     increment: int = 0
     cap: int | None = None
-    on_timeout: str = "default"
+    on_timeout: OnTimeout = "default"
     quiet: tuple[str, str, str] | None = None
 
     @property

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from typing import IO, Any, TypeVar
+from typing import IO, Any, Literal, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -70,6 +70,7 @@ class Base(DeclarativeBase):
         dict[str, Any]: sa.JSON,
         list[str]: sa.JSON,
         list[int]: sa.JSON,
+        Literal: sa.String(),
     }
 
 

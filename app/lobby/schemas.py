@@ -15,9 +15,9 @@ from app.matches.public_horizon import Late
 from app.matches.public_versions import Seated
 from app.matches.room import OVER
 from app.matches.rooms import undo_of
+from app.wire.literals import ResignPolicy, SpectatorPolicy, UndoPolicy, Visibility
 from engine.core.match import Match
 
-Status = Literal["open", "playing", "paused", "finished", "aborted"]
 SEATS_AT_MOST = 16
 
 
@@ -53,14 +53,14 @@ class NewMatch(Body):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict, max_length=100)
     seats: list[SeatRequest] = Field(min_length=1, max_length=SEATS_AT_MOST)
-    visibility: Literal["public", "private"] = "public"
+    visibility: Visibility = "public"
     autostart: bool = True
     clock: ClockRequest = NoClock(kind="none")
-    resign: Literal["bot", "forfeit"] | None = None
+    resign: ResignPolicy | None = None
     """What happens to a resigned seat; by default `forfeit` with two seats, else `bot`."""
-    undo: Literal["free", "ask", "off"] | None = None
+    undo: UndoPolicy | None = None
     """By default `ask` if all opponents are built-in bots, which agree at once, else `free`."""
-    spectators: Literal["live", "delayed", "none"] = "live"
+    spectators: SpectatorPolicy = "live"
     spectator_delay: DelayRequest | None = None
     """How late delayed spectators see; by default 3 plies and 5 minutes."""
     rated: bool | None = None

@@ -16,19 +16,19 @@ in another player's turn.
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from app.clocks.state import ClockState
 from app.infra.settings import Settings
 from app.matches import human_delays
+from app.wire.literals import PassUntil
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.match import Match, Taken
 from engine.core.script import Question
 from engine.core.table import Table
 
-Until = Literal["off", "turn", "affected", "always"]
-UNTIL: tuple[str, ...] = get_args(Until)
+UNTIL: tuple[str, ...] = get_args(PassUntil)
 THIS_TURN = "this turn"
 """Until the seat's next turn, set during its current one."""
 PREFERENCE = "auto_pass"

@@ -24,6 +24,7 @@ from app.matches.outcomes import ended_early
 from app.matches.public_versions import post_change
 from app.matches.room import OVER, MatchInfo
 from app.matches.rooms import info_of, renew
+from app.wire.literals import MatchStatus
 from engine.core.match import Match, running_table
 from engine.core.outcome import Outcome
 from engine.core.view import result
@@ -83,7 +84,7 @@ class LockedMatch:
         if self.row.status == "open":
             raise Problem("match-not-started")
 
-    async def end(self, status: str, reason: str, *, counts: bool = True) -> None:
+    async def end(self, status: MatchStatus, reason: str, *, counts: bool = True) -> None:
         """End the match and close its offers; `counts` says that there are ranks."""
         if self.row.status == "open":
             await self._leave_the_match_before()

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database import Base
+from app.wire.literals import (
+    EntryKind,
+    MatchStatus,
+    OfferKind,
+    OfferStatus,
+    PauseReason,
+    ResignPolicy,
+    SeatKind,
+    SpectatorPolicy,
+    UndoPolicy,
+    Unrated,
+    Visibility,
+)
 
-USUAL = "usual"
+USUAL: Literal["usual"] = "usual"
 
 
 class MatchRow(Base):
@@ -21,10 +34,11 @@ class MatchRow(Base):
     id: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[str]
     options: Mapped[dict[str, Any]]
-    status: Mapped[str]  # open, playing, paused, finished or aborted
-    visibility: Mapped[str]
-    spectators: Mapped[str]
-    undo: Mapped[str]  # free, ask or off; USUAL before the start by default
+    status: Mapped[MatchStatus]
+    visibility: Mapped[Visibility]
+    spectators: Mapped[SpectatorPolicy]
+    # USUAL before the start by default
+    undo: Mapped[UndoPolicy | Literal["usual"]] = mapped_column(sa.String)
     clock: Mapped[dict[str, Any]]
     autostart: Mapped[bool]
     code: Mapped[str] = mapped_column(unique=True)
@@ -41,16 +55,14 @@ class MatchRow(Base):
     outcome: Mapped[dict[str, Any] | None]
     rated: Mapped[bool | None]  # whether it counts; None before the start by default
     spectator_delay: Mapped[dict[str, Any] | None]
-    # bot or forfeit: what becomes of a resigned seat
-    resign: Mapped[str] = mapped_column(default="bot")
+    resign: Mapped[ResignPolicy] = mapped_column(default="bot")
     times: Mapped[dict[str, Any] | None]  # the clock state
-    paused_for: Mapped[str | None]  # agreed or rules
+    paused_for: Mapped[PauseReason | None]
     # the match and ply that this one follows: {"rematch": id} or {"fork": id, "ply": n}
     origin: Mapped[dict[str, Any] | None]
     rematch: Mapped[str | None]  # the match that follows this one
     ended_at: Mapped[datetime | None]
-    # why a match meant to be rated is not: resigned-early or same-people
-    unrated: Mapped[str | None]
+    unrated: Mapped[Unrated | None]
 
     __table_args__ = (
         sa.Index("matches_by_creator", "creator", "status"),
@@ -79,7 +91,7 @@ class SeatRow(Base):
         sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str]  # human, bot or open; a bot is built in (`bot`) or has an account
+    kind: Mapped[SeatKind]  # a bot is built in (`bot`) or has an account
     account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
     bot: Mapped[str | None]
     name: Mapped[str | None]
@@ -125,7 +137,7 @@ class PublicVersionRow(Base):
     edition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seen_ply: Mapped[int]  # the ply that the match must have reached before outsiders see it
     seen_at: Mapped[datetime]  # the time from which outsiders may see it
-    status: Mapped[str]
+    status: Mapped[MatchStatus]
     accounts: Mapped[str]  # seated accounts, with a space before and after each
     told: Mapped[dict[str, Any]]  # the seats
 
@@ -137,11 +149,11 @@ class OfferRow(Base):
 
     id: Mapped[str] = mapped_column(primary_key=True)
     match: Mapped[str] = mapped_column(sa.ForeignKey("matches.id", ondelete="CASCADE"))
-    kind: Mapped[str]  # undo, pause, resume, abort, draw or substitute
+    kind: Mapped[OfferKind]
     seat: Mapped[int]
     details: Mapped[dict[str, Any]]  # what exactly: a decision, a seat
     answers: Mapped[dict[str, Any]]  # by seat
-    status: Mapped[str]  # open, accepted, declined or closed (overtaken by events)
+    status: Mapped[OfferStatus]  # closed: overtaken by events
     ply: Mapped[int]
     at: Mapped[datetime]  # service time
 
@@ -157,7 +169,7 @@ class EntryRow(Base):
         sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str]
+    kind: Mapped[EntryKind]
     seat: Mapped[int | None]
     decision: Mapped[str | None]
     answer: Mapped[bytes | None]  # JSON

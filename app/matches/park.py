@@ -14,8 +14,9 @@ from app.matches.auto_answer_rules import resumed
 from app.matches.locked import locked_match
 from app.matches.publisher import announce_change
 from app.matches.room import Room
+from app.wire.literals import PauseReason
 
-RULES = "rules"
+RULES: PauseReason = "rules"
 log = structlog.get_logger("conclave.park")
 
 

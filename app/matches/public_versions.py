@@ -16,6 +16,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow
+from app.wire.literals import MatchStatus, PauseReason, SeatKind
 
 DELAYED = "delayed"
 START = 0
@@ -32,7 +33,7 @@ class Delay(Struct, frozen=True):
 class Seated(Struct, frozen=True, omit_defaults=True):
     """A seat's occupant; `former` may take it back from a bot."""
 
-    kind: str
+    kind: SeatKind
     account: str | None = None
     bot: str | None = None
     name: str | None = None
@@ -48,9 +49,9 @@ class PublicVersion(Struct, frozen=True, omit_defaults=True):
     edition: int
     seen_ply: int  # the ply that the match must have reached before outsiders read it
     seen_at: datetime  # the time from which outsiders may read it
-    status: str
+    status: MatchStatus
     seats: list[Seated]
-    paused_for: str | None = None
+    paused_for: PauseReason | None = None
     rated: bool | None = None
 
     def may_be_read(self, ply: int, moment: datetime) -> bool:

@@ -20,6 +20,20 @@ from app.matches.public_versions import Delay, PublicVersion
 from app.matches.store.verdicts import NotWritten
 from app.server.gc_tuning import note_released
 from app.wire.json_patch import Pieces, canonical
+from app.wire.literals import (
+    ClockKind,
+    MatchStatus,
+    OfferKind,
+    OfferStatus,
+    OnTimeout,
+    PauseReason,
+    ResignPolicy,
+    SeatKind,
+    SpectatorPolicy,
+    UndoPolicy,
+    Unrated,
+    Visibility,
+)
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match
@@ -31,9 +45,9 @@ TAIL = 8
 
 
 class SeatInfo(Struct, frozen=True):
-    """A seat's occupant; `kind` is human, bot or open."""
+    """A seat's occupant."""
 
-    kind: str
+    kind: SeatKind
     account: str | None = None
     bot: str | None = None
     name: str | None = None
@@ -54,11 +68,11 @@ class Offer(Struct, omit_defaults=True, kw_only=True):
     """An offer; the fields from `decision` on are not sent to clients."""
 
     id: str
-    kind: str
+    kind: OfferKind
     by: int
     asked: list[int]  # seats whose consent it needs
     answers: dict[int, bool]
-    status: str = "open"
+    status: OfferStatus = "open"
     seat: int | None = None
     decision: str = ""  # where an undo begins
     bot: str | None = None  # the bot that is to take over
@@ -71,17 +85,17 @@ class MatchInfo(Struct, kw_only=True):
     """The facts in a match's row, apart from the play itself."""
 
     id: str
-    status: str
+    status: MatchStatus
     seats: list[SeatInfo]
-    visibility: str
-    spectators: str
-    undo: str
+    visibility: Visibility
+    spectators: SpectatorPolicy
+    undo: UndoPolicy
     creator: str
     edition: int
     outcome: dict[str, Any] | None
     created_at: datetime
-    resign: str = "bot"
-    paused_for: str | None = None
+    resign: ResignPolicy = "bot"
+    paused_for: PauseReason | None = None
     clock: Clock = NO_CLOCK
     times: ClockState | None = None
     offers: list[Offer] = []
@@ -91,7 +105,7 @@ class MatchInfo(Struct, kw_only=True):
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None
-    unrated: str | None = None
+    unrated: Unrated | None = None
 
     @property
     def names(self) -> list[str]:
@@ -128,8 +142,8 @@ class MatchInfo(Struct, kw_only=True):
 class ClockView(Struct):
     """The clocks as every viewer may see them."""
 
-    kind: str
-    on_timeout: str = ""
+    kind: ClockKind
+    on_timeout: OnTimeout | None = None
     left: dict[int, int] = {}  # milliseconds that a seat has left
     until: dict[int, int] = {}  # when a seat's time will be up, in milliseconds since 1970
 

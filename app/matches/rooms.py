@@ -25,6 +25,7 @@ from app.matches.public_versions import DELAYED, Delay, read_public_versions
 from app.matches.room import TAIL, MatchInfo, Offer, Room, SeatInfo
 from app.matches.undo_grace import usual_undo
 from app.server.gc_tuning import note_released
+from app.wire.literals import UndoPolicy
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older import renewed
@@ -232,7 +233,7 @@ def _delay(row: MatchRow) -> Delay | None:
     return Delay(**row.spectator_delay) if row.spectator_delay and is_there else None
 
 
-def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> str:
+def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> UndoPolicy:
     """The undo policy of a match; derived from its seats by default."""
     return usual_undo(seats) if row.undo == USUAL else row.undo
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from app.matches.room import MatchInfo, Room
+from app.wire.literals import UndoPolicy
 from engine.core.match import Match
 
 
@@ -28,7 +29,7 @@ def alone_with_bots(seats: Sequence[Sitter]) -> bool:
     return others < 2 and others < len(seats)
 
 
-def usual_undo(seats: Sequence[Sitter]) -> str:
+def usual_undo(seats: Sequence[Sitter]) -> UndoPolicy:
     """The default undo policy: built-in bots agree to any undo."""
     return "ask" if alone_with_bots(seats) else "free"
 

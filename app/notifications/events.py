@@ -25,9 +25,10 @@ from msgspec import Struct
 from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
 from app.matches.room import OVER, MatchInfo, Offer
+from app.wire.literals import WebhookEvent
 from engine.core.match import Decision, Match
 
-Kind = Literal["decision", "match", "offer", "invite", "end"]
+Kind = WebhookEvent | Literal["match"]
 
 
 class Notification(Struct, frozen=True):

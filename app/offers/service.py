@@ -41,6 +41,7 @@ from app.matches.room import Offer, Room
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write
 from app.wire.json_patch import encode
+from app.wire.literals import OfferKind
 
 Ack = Callable[[str, int], None]
 
@@ -48,7 +49,7 @@ Ack = Callable[[str, int], None]
 class OfferRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A player's request to make an offer."""
 
-    kind: str
+    kind: OfferKind
     decision: str = ""  # undo: back to before this one; default: the player's last answer
     seat: int | None = None  # substitute: the seat to hand over
     bot: bool = True  # substitute: to a bot; else the seat opens

@@ -13,6 +13,7 @@ from app.accounts.models import Account
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import ResultRow
 from app.ratings.score_sheet import ScoreSheet
+from app.wire.literals import Unrated
 
 MIN_ANSWERS = 3
 """Answers that each person must have given before a resignation affects ratings."""
@@ -25,7 +26,7 @@ DAY = timedelta(days=1)
 
 async def why_unrated(
     session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
-) -> str | None:
+) -> Unrated | None:
     """Why the match is not rated, or None if it is."""
     if await _given_up_early(session, row, found):
         return "resigned-early"

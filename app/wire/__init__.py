@@ -1,6 +1,7 @@
 """Wire contract: every message and body as a type, and the two API documents built from them.
 
 ============  ===================================================================
+literals      every status and kind, named once
 people        accounts, tokens, ratings, webhooks
 matches       games, matches, seats, outcomes
 play          views, decisions, events, clocks, offers, chat

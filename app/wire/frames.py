@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app.wire import UNSET, Shape, UnsetType
-from app.wire.matches import Match, Outcome, SpectatorDelay, Status, Unrated
+from app.wire.literals import MatchStatus, PassUntil, Unrated
+from app.wire.matches import Match, Outcome, SpectatorDelay
 from app.wire.play import (
     ChatLine,
     Clock,
@@ -47,7 +48,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     offers: list[Offer]
     hash: str
     at: str | UnsetType = UNSET
-    auto_pass: str | UnsetType = UNSET
+    auto_pass: PassUntil | UnsetType = UNSET
     auto_answer: bool | UnsetType = UNSET
     undo: TakingBack | UnsetType = UNSET
 
@@ -73,7 +74,7 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
     decisions: list[Decision] | UnsetType = UNSET
     waiting: list[Waiting] | UnsetType = UNSET
     clock: Clock | UnsetType = UNSET
-    auto_pass: str | UnsetType = UNSET
+    auto_pass: PassUntil | UnsetType = UNSET
     undo: TakingBack | UnsetType = UNSET
 
 
@@ -170,7 +171,7 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """One of the account's matches is over."""
 
     match: str
-    status: Status
+    status: MatchStatus
     outcome: Outcome | UnsetType = UNSET
     seed: str | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET

@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.literals import (
+    ClockKind,
+    MatchStatus,
+    OnTimeout,
+    PassUntil,
+    PauseReason,
+    ResignPolicy,
+    SeatKind,
+    SpectatorPolicy,
+    UndoPolicy,
+    Unrated,
+    Visibility,
+)
 
-Status = Literal["open", "playing", "paused", "finished", "aborted"]
-SeatKind = Literal["human", "bot", "open"]
 Yes = Literal[True]
-Unrated = Literal["resigned-early", "same-people"]
-"""Why a match meant to be rated is not: a seat was given up before each person had answered three
-times; four rated matches of the same people have already ended within a day.
-"""
 
 
 class Players(Shape):
@@ -105,13 +112,13 @@ class QuietTime(Shape, rename={"since": "from"}):
 class ClockRule(Shape):
     """The time control of a match (see the clocks of `NewMatch`)."""
 
-    kind: Literal["none", "move", "bank", "days"]
+    kind: ClockKind
     seconds: int | UnsetType = UNSET
     increment: int | UnsetType = UNSET
     cap: int | UnsetType = UNSET
     days: int | UnsetType = UNSET
     quiet_hours: QuietTime | UnsetType = UNSET
-    on_timeout: Literal["default", "bot", "forfeit"] | UnsetType = UNSET
+    on_timeout: OnTimeout | UnsetType = UNSET
 
 
 class SpectatorDelay(Shape):
@@ -166,29 +173,29 @@ class Match(Shape):
     game: str
     title: str
     options: dict[str, Any]
-    status: Status
+    status: MatchStatus
     seats: list[Seat]
-    visibility: Literal["public", "private"]
+    visibility: Visibility
     ply: int
     creator: str
     created_at: str
-    undo: Literal["free", "ask", "off"]
-    spectators: Literal["live", "delayed", "none"]
+    undo: UndoPolicy
+    spectators: SpectatorPolicy
     autostart: bool
     clock: ClockRule
-    resign: Literal["bot", "forfeit"]
+    resign: ResignPolicy
     spectator_delay: SpectatorDelay | UnsetType = UNSET
     origin: Origin | UnsetType = UNSET
     rematch: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
-    paused_for: Literal["agreed", "rules"] | UnsetType = UNSET
+    paused_for: PauseReason | UnsetType = UNSET
     seed_hash: str | UnsetType = UNSET
     seed: str | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
     invite: Invite | UnsetType = UNSET
     your_turn: bool | UnsetType = UNSET
-    auto_pass: str | UnsetType = UNSET
+    auto_pass: PassUntil | UnsetType = UNSET
     auto_answer: bool | UnsetType = UNSET
 
 

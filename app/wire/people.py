@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.literals import AccountKind, Scope, WebhookEvent, WebhookFormat
 from app.wire.matches import Match
-
-Scope = Literal["play", "create", "read"]
 
 
 class Account(Shape):
@@ -15,7 +14,7 @@ class Account(Shape):
 
     id: str
     name: str
-    kind: Literal["guest", "person", "bot"]
+    kind: AccountKind
 
 
 class Accounts(Shape):
@@ -124,8 +123,8 @@ class Webhook(Shape):
 
     id: str
     url: str
-    format: Literal["generic", "discord"]
-    events: list[Literal["decision", "offer", "invite", "end"]]
+    format: WebhookFormat
+    events: list[WebhookEvent]
     failures: int
     created_at: str
 

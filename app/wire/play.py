@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app.wire import UNSET, Shape, UnsetType
-from app.wire.matches import Origin, Outcome, SeatKind, Status, Yes
+from app.wire.literals import (
+    ClockKind,
+    EntryKind,
+    MatchStatus,
+    OfferKind,
+    OfferStatus,
+    OnTimeout,
+    PassUntil,
+    SeatKind,
+    SeatPresence,
+)
+from app.wire.matches import Origin, Outcome, Yes
 
 
 class Viewer(Shape):
@@ -40,7 +51,7 @@ class View(Shape):
     match: str
     game: str
     rules: int
-    status: Status
+    status: MatchStatus
     players: list[Player]
     table: dict[str, Any]
     turn: Turn
@@ -115,7 +126,7 @@ class Entry(Shape):
     """A committed entry: who acted, never what they chose."""
 
     ply: int
-    kind: Literal["start", "answer", "timeout", "undo", "show"]
+    kind: EntryKind
     at: str
     seat: int | UnsetType = UNSET
 
@@ -136,8 +147,8 @@ class SeatClock(Shape):
 class Clock(Shape):
     """The time left at `now`, by the server's clock."""
 
-    kind: Literal["none", "move", "bank", "days"]
-    on_timeout: Literal["default", "bot", "forfeit"] | UnsetType = UNSET
+    kind: ClockKind
+    on_timeout: OnTimeout | UnsetType = UNSET
     now: str | UnsetType = UNSET
     seats: dict[str, SeatClock] | UnsetType = UNSET
 
@@ -154,7 +165,7 @@ class TakingBack(Shape):
 class Presence(Shape):
     """Presence by seat, and the number of spectators."""
 
-    seats: dict[str, Literal["here", "away", "gone"]]
+    seats: dict[str, SeatPresence]
     spectators: int
 
 
@@ -162,11 +173,11 @@ class Offer(Shape):
     """An offer; `asked` are the seats whose consent it needs."""
 
     id: str
-    kind: Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
+    kind: OfferKind
     by: int
     asked: list[int]
     answers: dict[str, bool]
-    status: Literal["open", "accepted", "declined", "closed"]
+    status: OfferStatus
     seat: int | UnsetType = UNSET
 
 
@@ -202,11 +213,11 @@ class Chat(Shape):
 class Standstill(Shape):
     """The status of the match after a player has resigned."""
 
-    status: Status
+    status: MatchStatus
 
 
 class AutoPass(Shape):
-    until: Literal["off", "turn", "affected", "always"]
+    until: PassUntil
 
 
 class AutoAnswer(Shape):

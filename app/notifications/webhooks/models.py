@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database import Base
+from app.wire.literals import WebhookEvent, WebhookFormat
 
 
 class WebhookRow(Base):
@@ -18,8 +19,8 @@ class WebhookRow(Base):
     id: Mapped[str] = mapped_column(primary_key=True)
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
     url: Mapped[str]
-    format: Mapped[str]
-    events: Mapped[list[str]]
+    format: Mapped[WebhookFormat]
+    events: Mapped[list[WebhookEvent]] = mapped_column(sa.JSON)
     failures: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
 

@@ -322,7 +322,8 @@ export interface components {
      * @description `patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions, waiting, clock and undo are present only if they changed.
      */
     DeltaFrame: {
-      auto_pass?: string;
+      /** @enum {unknown} */
+      auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       base: number;
       clock?: components['schemas']['Clock'];
       decisions?: components['schemas']['Decision'][];
@@ -433,7 +434,8 @@ export interface components {
     FullFrame: {
       at?: string;
       auto_answer?: boolean;
-      auto_pass?: string;
+      /** @enum {unknown} */
+      auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       clock: components['schemas']['Clock'];
       decisions: components['schemas']['Decision'][];
       events: components['schemas']['Event'][];
@@ -608,7 +610,8 @@ export interface components {
      */
     Match: {
       auto_answer?: boolean;
-      auto_pass?: string;
+      /** @enum {unknown} */
+      auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       autostart: boolean;
       clock: components['schemas']['ClockRule'];
       created_at: string;
