@@ -12,21 +12,23 @@ import pytest
 from engine.core.registry import games
 from scripts.page_catalogues import FILES, catalogue
 
-TEXTS = Path(__file__).parents[1] / "web/src/i18n/texts"
-LANGUAGES = ("german",)
-OURS = ("ascended_kings", "battle_for_empyrean", "res_arcana")
+PAGE = Path(__file__).parents[1] / "web/src/games"
+LANGUAGES = ("english", "german")
+OURS = tuple(sorted(folder.name for folder in PAGE.iterdir() if folder.is_dir()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", OURS)
 def test_every_option_and_each_of_its_values_has_its_words(language: str, game: str) -> None:
     properties = games()[game].options_schema()["properties"]
-    words = json.loads((TEXTS / language / "options.json").read_text(encoding="utf-8"))[game]
+    texts = json.loads((PAGE / game / f"texts/lobby/{language}.json").read_text(encoding="utf-8"))
+    words = texts["options"]
 
     assert {name: values_in(words[name]) for name in words} == {
         name: set(option.get("enum", [])) for name, option in properties.items()
     }
     assert all(one["title"].strip() and one["description"].strip() for one in words.values())
+    assert texts["gist"].strip()
 
 
 def values_in(option: dict[str, Any]) -> set[str]:
@@ -35,7 +37,7 @@ def values_in(option: dict[str, Any]) -> set[str]:
 
 def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
     """It brings them along, since the whole description is forty times as long."""
-    fan = json.loads((TEXTS.parents[1] / "table/cards/fan.json").read_text())
+    fan = json.loads((PAGE / "res_arcana/fan.json").read_text())
     catalogue = {one.id: one for one in games()["res_arcana"].catalogue()}
     assert len(fan) == 4
     for card in fan:
@@ -44,7 +46,7 @@ def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
 
 @pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean"])
 def test_every_card_battlefield_and_deck_has_a_drawing(game: str) -> None:
-    drawings = json.loads((TEXTS.parents[1] / f"games/{game}/drawings.json").read_text())
+    drawings = json.loads((PAGE / game / "drawings.json").read_text())
     words = {"keyword", "template", "token"}
     things = {one.id for one in games()[game].catalogue() if one.kind not in words}
     assert things - set(drawings) == set()

@@ -6,7 +6,9 @@ import Tower from '~icons/game-icons/white-tower';
 
 import { language } from '../i18n/text';
 import CardFace from '../table/cards/CardFace.svelte';
-import type { Emblem, GameBoard, GameBox, GameManifest } from '../table/manifest';
+import type { GameTexts } from '../lobby/options/labels';
+import type { Emblem } from '../parts/emblem';
+import type { GameBoard, GameBox, GameManifest } from '../table/manifest';
 
 const FOUND = import.meta.glob<GameManifest>('./*/manifest.ts', { eager: true, import: 'default' });
 
@@ -27,6 +29,11 @@ let boxes = $state.raw<Record<string, GameBox>>({});
 
 export function emblemOf(game: string): Emblem {
   return GAMES[game]?.emblem ?? PLAIN_EMBLEM;
+}
+
+/** What lobby and forms say of a game; undefined where only the server describes it. */
+export function textsOf(game: string): GameTexts | undefined {
+  return GAMES[game]?.texts();
 }
 
 /** The board of a game and its words; undefined for games that the generic table shows. */

@@ -3,26 +3,27 @@
 import type { Component } from 'svelte';
 
 import type { Component as BoxComponent, View } from '../api/types';
-import type { Showable } from './desk/desk.svelte';
-import type { Asking, Kind } from './question/registry';
-
-/** A game's mood on its cover: light and background, the main symbol, the small ones around it. */
-export interface Emblem {
-  light: string;
-  ground: string;
-  sign: Component;
-  around: Component[];
-  /** Its cards have pictures of their own. */
-  pictured?: true;
-}
+import type { GameTexts } from '../lobby/options/labels';
+import type { Emblem } from '../parts/emblem';
+import type { Asking, Kind } from './question/asking';
 
 /** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
 export interface GameManifest {
   emblem: Emblem;
+  /** What lobby and forms say of it, in the reader's language. */
+  texts: () => GameTexts;
+  /** A few of its components, so that the home page need not load all to show some. */
+  fan?: () => Promise<{ default: BoxComponent[] }>;
   /** Loaded when its table is opened. */
   board: () => Promise<{ default: GameBoard }>;
   /** Loaded when its components are shown outside a table. */
   box: () => Promise<{ default: GameBox }>;
+}
+
+/** A card that its holder may show to others, and the seats that have seen it. */
+export interface Showable {
+  card: string;
+  seen: number[];
 }
 
 /** A board made for one game. Games without one are shown by the generic table. */

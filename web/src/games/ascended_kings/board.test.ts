@@ -11,10 +11,11 @@ import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascend
 import { groundOf, shapeAround } from './tiles';
 import { everybody, tableOf } from './view';
 import '../../../tests/table';
+import board from './index';
 
 async function table(moment: Moment) {
   const source = new StillKings(moment);
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
   return { source, ...rendered };
 }

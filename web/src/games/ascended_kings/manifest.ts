@@ -2,7 +2,10 @@ import Crown from '~icons/game-icons/crown-of-thorns';
 import Flame from '~icons/game-icons/flame';
 import Swords from '~icons/game-icons/crossed-swords';
 
+import { inLanguages } from '../../i18n/text';
+import type { GameTexts } from '../../lobby/options/labels';
 import type { GameManifest } from '../../table/manifest';
+import english from './texts/lobby/english.json';
 
 const manifest: GameManifest = {
   emblem: {
@@ -11,6 +14,9 @@ const manifest: GameManifest = {
     sign: Crown,
     around: [Flame, Swords, Flame],
   },
+  texts: inLanguages<GameTexts>(english, {
+    de: async () => (await import('./texts/lobby/german.json')).default,
+  }),
   board: () => import('./index'),
   box: () => import('./box'),
 };

@@ -5,6 +5,7 @@ import MatchTable from '../../table/MatchTable.svelte';
 import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascended_kings/fixture';
 import { tableOf, type Memory } from './view';
 import '../../../tests/table';
+import board from './index';
 
 /** A table at which these cards were shown. */
 async function table(moment: Moment, ...memories: Memory[]) {
@@ -13,7 +14,7 @@ async function table(moment: Moment, ...memories: Memory[]) {
   source.view = structuredClone(source.view);
   const shown = Object.fromEntries(memories.map((one, n) => [`s${n}`, one]));
   if (memories.length) tableOf(source.view).shown = shown;
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
   const hand = Object.keys(tableOf(source.view).players.p0?.hand ?? {});
   return { source, hand, ...rendered };

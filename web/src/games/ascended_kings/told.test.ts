@@ -8,6 +8,7 @@ import MatchTable from '../../table/MatchTable.svelte';
 import { GAME, INFO, StillKings } from '../../../tests/games/ascended_kings/fixture';
 import { tableOf, type KingsTable } from './view';
 import '../../../tests/table';
+import board from './index';
 
 afterEach(() => {
   language.choose('en');
@@ -22,7 +23,7 @@ async function changed(change: (table: KingsTable) => void, decisions?: Decision
   change(tableOf(view));
   source.view = view;
   if (decisions) source.decisions = decisions;
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
   await rendered.findByLabelText(/^Arena$/, {}, { timeout: 20_000 });
   return source;
 }

@@ -1,7 +1,7 @@
 /** The view of Ascended Kings; the engine's documentation of it says more. */
 
 import type { View } from '../../api/types';
-import type { Showable } from '../../table/desk/desk.svelte';
+import type { Showable } from '../../table/manifest';
 
 export type Gems = Record<string, number>;
 export type Edge = 'top' | 'right' | 'bottom' | 'left';

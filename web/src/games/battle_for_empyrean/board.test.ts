@@ -9,15 +9,15 @@ import {
   StillEmpyrean,
   type Moment,
 } from '../../../tests/games/battle_for_empyrean/fixture';
-import './index';
 import { scenesOf } from './scene';
 import { row, tableOf, total } from './view';
+import board from './index';
 
 afterEach(cleanup);
 
 async function at(moment: Moment) {
   const source = new StillEmpyrean(moment);
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
   await rendered.findAllByRole('heading');
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);
   return { source, ...rendered };

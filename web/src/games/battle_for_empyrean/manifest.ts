@@ -3,7 +3,10 @@ import Round from '~icons/game-icons/round-table';
 import Swords from '~icons/game-icons/crossed-swords';
 import Tower from '~icons/game-icons/white-tower';
 
+import { inLanguages } from '../../i18n/text';
+import type { GameTexts } from '../../lobby/options/labels';
 import type { GameManifest } from '../../table/manifest';
+import english from './texts/lobby/english.json';
 
 const manifest: GameManifest = {
   emblem: {
@@ -12,6 +15,9 @@ const manifest: GameManifest = {
     sign: Swords,
     around: [Tower, Round, Dragon],
   },
+  texts: inLanguages<GameTexts>(english, {
+    de: async () => (await import('./texts/lobby/german.json')).default,
+  }),
   board: () => import('./index'),
   box: () => import('./box'),
 };

@@ -12,6 +12,7 @@ import {
   StillEmpyrean,
 } from '../../../tests/games/battle_for_empyrean/fixture';
 import { tableOf, type Battlefield, type EmpyreanTable } from './view';
+import board from './index';
 
 afterEach(() => {
   cleanup();
@@ -25,7 +26,7 @@ async function changed(change: (table: EmpyreanTable) => void) {
   const view = structuredClone(source.view);
   change(tableOf(view));
   source.view = view;
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
   await rendered.findAllByRole('heading');
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);
 }

@@ -3,7 +3,10 @@ import Flask from '~icons/game-icons/bubbling-flask';
 import Potion from '~icons/game-icons/cauldron';
 import Scroll from '~icons/game-icons/scroll-unfurled';
 
+import { inLanguages } from '../../i18n/text';
+import type { GameTexts } from '../../lobby/options/labels';
 import type { GameManifest } from '../../table/manifest';
+import english from './texts/lobby/english.json';
 
 const manifest: GameManifest = {
   emblem: {
@@ -11,8 +14,11 @@ const manifest: GameManifest = {
     ground: '#241a22',
     sign: Flask,
     around: [Dragon, Scroll, Potion],
-    pictured: true,
   },
+  texts: inLanguages<GameTexts>(english, {
+    de: async () => (await import('./texts/lobby/german.json')).default,
+  }),
+  fan: () => import('./fan'),
   board: () => import('./index'),
   box: () => import('./box'),
 };

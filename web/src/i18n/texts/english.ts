@@ -103,14 +103,6 @@ export const english = {
     found: (count: number) => (count === 1 ? 'one found' : `${count} found`),
     noneFound: 'No matching components.',
     contents: 'On this page',
-    gist: {
-      res_arcana:
-        'Eight cards and five essences each: build an engine of artifacts and be first to ten points.',
-      battle_for_empyrean:
-        'Armies lie face down on three battlefields, each with its own law. Might decides.',
-      ascended_kings:
-        'Kings in a ring of fire: turn dice into gems, push, burn and kill for the Bloodstones.',
-    } as Record<string, string>,
   },
   about: {
     title: 'About Conclave',

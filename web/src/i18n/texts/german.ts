@@ -101,14 +101,6 @@ export const german: Catalogue = {
     found: (count) => (count === 1 ? 'eines gefunden' : `${count} gefunden`),
     noneFound: 'Nichts Passendes gefunden.',
     contents: 'Auf dieser Seite',
-    gist: {
-      res_arcana:
-        'Acht Karten und fünf Essenzen für jeden: Bau dir eine Maschine aus Artefakten; zehn Punkte gewinnen.',
-      battle_for_empyrean:
-        'Heere liegen verdeckt auf drei Schlachtfeldern, jedes mit eigenem Gesetz. Die Macht entscheidet.',
-      ascended_kings:
-        'Könige im Feuerring: Mach Würfel zu Edelsteinen, stoße, brenne und töte für die Blutsteine.',
-    },
   },
   about: {
     title: 'Über Conclave',

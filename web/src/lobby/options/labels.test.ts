@@ -1,31 +1,40 @@
-import { afterEach, expect, test } from 'vitest';
+// @vitest-environment node
 
-import { optionsOf, sayValue } from './labels';
-import { language } from '../../i18n/text';
+import { expect, test } from 'vitest';
+
+import { optionsOf } from './labels';
 
 const SCHEMA = {
   properties: {
     mode: { title: 'Mode', description: 'How it is played.', enum: ['draft'], default: 'draft' },
+    sides: { type: 'array', items: { enum: ['sun', 'moon'] } },
     newest: { title: 'Newest', description: 'Nobody has translated it yet.', type: 'boolean' },
   },
 };
+const TEXTS = {
+  gist: '',
+  options: {
+    mode: { title: 'Spielweise', description: 'Wie?', values: { draft: 'Mit Auswahl' } },
+    sides: { title: 'Seiten', description: 'Welche?', values: { sun: 'Sonne' } },
+  },
+};
 
-afterEach(() => language.choose('en'));
-
-test('an option is called as in the reader’s language, what is not known as the server does', async () => {
-  await language.choose('de');
-  expect(optionsOf('res_arcana', SCHEMA).map(({ title }) => title)).toEqual([
-    'Spielweise',
-    'Newest',
-  ]);
-  expect(sayValue('res_arcana', 'mode', 'draft')).toBe('Mit Auswahl');
-  expect(sayValue('tiny', 'mode', 'first_game')).toBe('First game');
+test('an option has the words of the page, and those of the server where there are none', () => {
+  const [mode, sides, newest] = optionsOf(SCHEMA, TEXTS);
+  expect(mode).toMatchObject({ title: 'Spielweise', description: 'Wie?' });
+  expect(mode).toMatchObject({ values: [{ value: 'draft', label: 'Mit Auswahl' }] });
+  expect(sides).toMatchObject({
+    values: [
+      { value: 'sun', label: 'Sonne' },
+      { value: 'moon', label: 'Moon' },
+    ],
+  });
+  expect(newest).toMatchObject({ title: 'Newest', description: 'Nobody has translated it yet.' });
 });
 
-test('in English the server’s own words stand', () => {
-  expect(optionsOf('res_arcana', SCHEMA)[0]).toMatchObject({
+test('a game without texts speaks for itself', () => {
+  expect(optionsOf(SCHEMA, undefined)[0]).toMatchObject({
     title: 'Mode',
-    description: 'How it is played.',
+    values: [{ value: 'draft', label: 'Draft' }],
   });
-  expect(sayValue('res_arcana', 'mode', 'draft')).toBe('Draft');
 });

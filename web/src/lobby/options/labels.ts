@@ -1,36 +1,34 @@
 import type { JsonSchema } from '../../api/types';
-import { fieldsOf, type OptionField } from './schema';
-import { spoken } from '../../i18n/humanize';
-import { inLanguages } from '../../i18n/text';
+import { fieldsOf, type Labelled, type OptionField } from './schema';
 
-interface OptionWords {
+interface OptionTexts {
   title: string;
   description: string;
   /** Labels for the values of an enumeration. */
   values?: Record<string, string>;
 }
 
-type GameWords = Record<string, Record<string, OptionWords>>;
+/** What the lobby and the create form say of a game. */
+export interface GameTexts {
+  /** The game in a sentence. */
+  gist: string;
+  options: Record<string, OptionTexts>;
+}
 
-/** What the server, which speaks English, does not say itself. */
-const words = inLanguages<GameWords>(
-  {},
-  { de: async () => (await import('../../i18n/texts/german/options.json')).default },
-);
-
-/** The options of a game as fields of a form, in the reader's language as far as it is known. */
-export function optionsOf(game: string, schema: JsonSchema): OptionField[] {
+/** The options of a game as fields of a form, in the page's words or, without any, the server's. */
+export function optionsOf(schema: JsonSchema, texts: GameTexts | undefined): OptionField[] {
   return fieldsOf(schema).map((field) => {
-    const told = wordsOf(game, field.name);
-    return told ? { ...field, title: told.title, description: told.description } : field;
+    const known = texts?.options[field.name];
+    return known ? labelled(field, known) : field;
   });
 }
 
-/** The label of an option's value. */
-export function sayValue(game: string, option: string, value: string): string {
-  return wordsOf(game, option)?.values?.[value] ?? spoken(value);
-}
-
-function wordsOf(game: string, option: string): OptionWords | undefined {
-  return words()[game]?.[option];
+function labelled(
+  field: OptionField,
+  { title, description, values = {} }: OptionTexts,
+): OptionField {
+  const called = { title, description };
+  if (!('values' in field) || !field.values) return { ...field, ...called };
+  const label = (one: Labelled) => ({ ...one, label: values[one.value] ?? one.label });
+  return { ...field, ...called, values: field.values.map(label) };
 }

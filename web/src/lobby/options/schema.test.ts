@@ -42,7 +42,11 @@ test('titles come from the schema, or from the name', () => {
 
 test('a list knows what may stand in it through a reference', () => {
   const list = fieldsOf(SCHEMA).find(({ kind }) => kind === 'list');
-  expect(list).toMatchObject({ values: ['druid', 'witch'], default: [] });
+  const values = [
+    { value: 'druid', label: 'Druid' },
+    { value: 'witch', label: 'Witch' },
+  ];
+  expect(list).toMatchObject({ values, default: [] });
 });
 
 test('only what differs from the defaults is sent', () => {

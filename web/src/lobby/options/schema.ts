@@ -7,10 +7,16 @@ interface FieldCommon {
   description: string | undefined;
 }
 
+/** A value and what the page calls it. */
+export interface Labelled {
+  value: string;
+  label: string;
+}
+
 export interface EnumField extends FieldCommon {
   kind: 'enum';
   default: string;
-  values: string[];
+  values: Labelled[];
 }
 
 export interface BooleanField extends FieldCommon {
@@ -34,7 +40,7 @@ export interface ListField extends FieldCommon {
   kind: 'list';
   default: string[];
   /** The allowed values, if known. */
-  values: string[] | undefined;
+  values: Labelled[] | undefined;
 }
 
 export interface PickField extends FieldCommon {
@@ -82,7 +88,7 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
     const listed = schema.enum.filter((value) => value !== null).map(String);
     const first = String(usual ?? listed[0] ?? '');
     const values = [first, ...listed.filter((value) => value !== first)];
-    return { ...common, kind: 'enum', values, default: first };
+    return { ...common, kind: 'enum', values: values.map(labelled), default: first };
   }
   switch (schema.type) {
     case 'boolean':
@@ -106,11 +112,15 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
         ...common,
         kind: 'list',
         default: texts(usual),
-        values: schema.items?.enum?.map(String),
+        values: schema.items?.enum?.map(String).map(labelled),
       };
     default:
       return undefined;
   }
+}
+
+function labelled(value: string): Labelled {
+  return { value, label: spoken(value) };
 }
 
 /** References followed, "or nothing" taken off. */

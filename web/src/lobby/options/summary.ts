@@ -1,20 +1,29 @@
 import { sayAtZero, sayClock, sayQuietHours } from './clocks';
 import type { GameDetails, Json, MatchInfo } from '../../api/types';
-import { optionsOf, sayValue } from './labels';
+import { optionsOf, type GameTexts } from './labels';
+import type { OptionField } from './schema';
+import { spoken } from '../../i18n/humanize';
 import { text } from '../../i18n/text';
 
 /** The options of a match that differ from the defaults, as label and value. */
-export function chosenIn(match: MatchInfo, game: GameDetails): [string, string][] {
-  return optionsOf(game.id, game.options).flatMap(
-    ({ kind, name, title, default: usual }): [string, string][] => {
-      const value = match.options[name];
-      if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return [];
-      const say = (one: string): string =>
-        (kind === 'pick' && game.catalogue.find(({ id }) => id === one)?.name) ||
-        sayValue(game.id, name, one);
-      return [[title, said(value, say)]];
-    },
-  );
+export function chosenIn(
+  match: MatchInfo,
+  game: GameDetails,
+  texts: GameTexts | undefined,
+): [string, string][] {
+  return optionsOf(game.options, texts).flatMap((field): [string, string][] => {
+    const value = match.options[field.name];
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(field.default)) return [];
+    return [[field.title, said(value, (one) => labelOf(field, one, game))]];
+  });
+}
+
+function labelOf(field: OptionField, value: string, { catalogue }: GameDetails): string {
+  const label =
+    field.kind === 'pick'
+      ? catalogue.find(({ id }) => id === value)?.name
+      : 'values' in field && field.values?.find((one) => one.value === value)?.label;
+  return label || spoken(value);
 }
 
 /** The same for the settings common to all games. */

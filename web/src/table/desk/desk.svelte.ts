@@ -13,6 +13,7 @@ import type {
   View,
 } from '../../api/types';
 import { leftTo } from '../clock/time';
+import type { GameBoard, Showable } from '../manifest';
 import { still } from './motion';
 import { chooses, Move } from './move.svelte';
 import { Pace } from './pace.svelte';
@@ -85,16 +86,12 @@ export interface Doubt {
   key: string;
 }
 
-/** A card that its holder may show to others, and the seats that have seen it. */
-export interface Showable {
-  card: string;
-  seen: number[];
-}
-
 /** Desk: the state of one player at a table: open questions, unfinished move, inspected thing. */
 export class Desk {
   readonly source: Source;
   readonly components: () => Map<string, Component>;
+  /** The game's own board; the generic table shows games without one. */
+  readonly board: GameBoard | undefined;
 
   menu = $state.raw<Menu>();
   /** An answer that was pressed and awaits confirmation. */
@@ -110,22 +107,19 @@ export class Desk {
   answered: string | undefined;
   /** Why the last answer was refused. */
   refused = $state('');
-  /** The component that a thing of the view is, where a board knows it under another name. */
-  stands: (id: string) => string | undefined = () => undefined;
-  /** The cards that a seat may show to others, where a game has it so. */
-  shows: (view: View, seat: number) => Showable[] = () => [];
   #turnedTo = $state<string>();
   #aim = $state.raw<{ decision: string; target: string }>();
   /** Optional questions put aside on this page only, and after which event. */
   #aside = $state.raw<ReadonlyMap<string, number>>(new Map());
 
-  constructor(source: Source, components: () => Map<string, Component>) {
+  constructor(source: Source, components: () => Map<string, Component>, board?: GameBoard) {
     this.source = source;
     this.components = components;
+    this.board = board;
   }
 
   component(id: string): Component {
-    const known = this.stands(id) ?? id;
+    const known = (this.view && this.board?.stands?.(this.view, id)) ?? id;
     const named = { id: known, name: known.replaceAll('_', ' '), kind: 'artifact' };
     return this.components().get(known) ?? named;
   }
@@ -332,8 +326,8 @@ export class Desk {
   /** The cards that the viewer may show now. */
   get showable(): Showable[] {
     const { view, seat, source } = this;
-    if (!source.show || !view || seat === undefined) return [];
-    return view.status === 'playing' && !source.end ? this.shows(view, seat) : [];
+    if (!source.show || !view || seat === undefined || source.end) return [];
+    return (view.status === 'playing' && this.board?.shows?.(view, seat)) || [];
   }
 
   /** Shows a card to other seats; returns whether it was shown. */

@@ -1,11 +1,11 @@
 import { render } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
-import SeatChips from '../parts/SeatChips.svelte';
-import { isolated } from './isolate';
-import type { Seat } from '../api/types';
+import SeatChips from '../src/parts/SeatChips.svelte';
+import { isolated } from '../src/i18n/isolate';
+import type { Seat } from '../src/api/types';
 
-const SOURCES = import.meta.glob<string>('../**/*.svelte', {
+const SOURCES = import.meta.glob<string>('../src/**/*.svelte', {
   query: '?raw',
   import: 'default',
   eager: true,
