@@ -21,6 +21,7 @@ from engine.core.script import Question
 from engine.core.shows import show
 from engine.core.table import Table
 from engine.core.undo import same_apart_from_names, undo
+from tests.views import view_of
 
 SEED = bytes(range(32))
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
@@ -126,7 +127,7 @@ class Player:
     @property
     def view(self) -> dict[str, Any]:
         """What this player sees of the table."""
-        return self.scenario.game.view(self.scenario.table, self.seat)
+        return view_of(self.scenario.game, self.scenario.table, self.seat)
 
     @property
     def told(self) -> list[Event]:
@@ -183,7 +184,7 @@ def frame(
 ) -> dict[str, Any]:
     """Everything a viewer receives at this moment, checked."""
     shown = {
-        "table": game.view(table, viewer),
+        "table": view_of(game, table, viewer),
         "decisions": [
             view.decision(game, question, known.id, False, NAMES)
             for question, known in zip(questions, match.decisions, strict=True)

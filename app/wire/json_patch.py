@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ def canonical(value: Any) -> bytes:
     return _CANONICAL.encode(value)
 
 
-def pieces(value: dict[str, Any]) -> Pieces:
+def pieces(value: Mapping[str, Any]) -> Pieces:
     """Split an object into pieces; `canonical` reassembles them."""
     return {key: msgspec.Raw(_CANONICAL.encode(part)) for key, part in value.items()}
 

@@ -19,6 +19,7 @@ from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable
 from engine.ascended_kings.view import view
+from engine.ascended_kings.view_types import KingsView
 from engine.core.chance import shuffle
 from engine.core.errors import InvalidOptions
 from engine.core.event import Viewer
@@ -83,6 +84,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     rules = 3
     table_type = KingsTable
     options_type = KingsOptions
+    view_type = KingsView
     retired_options = frozenset({"strict_escape"})
     retired_answers: ClassVar = {"instant": "pass", "absorb_unhurt": "no"}
     messages = MESSAGES
@@ -122,7 +124,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     def outcome(self, table: KingsTable) -> Outcome | None:
         return outcome(table)
 
-    def view(self, table: KingsTable, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: KingsTable, viewer: Viewer) -> KingsView:
         return view(table, viewer)
 
     def resample(self, table: KingsTable, viewer: Viewer, rng: Random) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -21,6 +22,7 @@ from engine.ascended_kings.box import (
 from engine.ascended_kings.gems import DIRE, YLEM, Gems
 from engine.core.table import Table
 
+WindowKind = Literal["defend", "incoming", "respond"]
 AWAY = -1
 """The tile of a piece, the Ascended Die or the Omega Stone while it is not on the board."""
 
@@ -98,7 +100,7 @@ class Roll(Struct):
 class Coming(Struct):
     """The threat behind an open window."""
 
-    kind: str  # the prompt of the window
+    kind: WindowKind  # the prompt of the window
     seat: int
     n: int = 0  # incoming wounds not yet cancelled
     source: str = ""  # the source of the wounds, or the card that is being cast

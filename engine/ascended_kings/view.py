@@ -1,43 +1,10 @@
 """View: the projection for a viewer, built up from nothing. Hidden are the hands of others, cards
 inscribed face down, the draw piles, and cards that another player looks at.
 
-    phase            the phase of the table, as in `rules.PHASES`
-    active, starting "p1": whose turn it is, who began the round
-    omega_war        true once it has begun
-    claimed          "p1": who took the Omega Stone
-    limit            where the match has a round limit: `rounds`, and how many of them are `left`,
-                     the current one among them
-    index            the Omega Index, until the Omega War: `round` (its value), `side` ("front",
-                     "back"), `countdown`, `event` (place on the dial), `icons` (the dial, in order)
-    arena            `top`, `bottom`, `left`, `right`: first and last row and column not on fire;
-                     `walls`: {"w_top": {edge, index, deadlock}} for walls on the board,
-                     index = lines from its own edge;
-                     `tiles`: {"t57": {gems?, bloodstones?, ascended_die?, omega_stone?}}
-    players          {"p0": mat}, see `_mat`
-    decks            {"ascendant", "revenant": {draw: count, discard: [card, top last]}}
-    supply           {"aria": 31, …}
-    spare            Bloodstones that wait in the box for the first who return
-    returning        ["p1", …]: the dead, in the order in which they return
-    rolls            {"r0": {player, dice: [faces as thrown], threshold?, ascended?, takes}}; with
-                     `ascended` the first die is the Ascended Die; `takes` are the answers that the
-                     dice allow: {"take:1aria": [{dice: [faces that are added up], gem}]}
-    thrown           what the Immolation Die showed last, once it has been thrown
-    steps            while a player acts: {"t57": {egis, wounds}}, where Aria Movement leads, the
-                     Escape Cost and the wounds there; sight {"p1": true}: players in their line of
-                     sight
-    aims             for the player who acts: {card: ["p1", …]}, legal targets of each hand card
-    resolving        the card that is being cast
-    windows          what is coming: {"p1": {kind: "defend"|"incoming"|"respond", n?, source, by?}}
-    looking          {card: true}: cards on top of one's deck, for the player who looks at them
-    shown            {"s0": {by, to: {"p1": true}, card, ply}}: what the viewer showed to others, or
-                     was shown, in order; ply 0: before this match began
-
-Ids: players "p0", tiles "t57", walls "w_top", cards as in the catalogue.
+Ids: players "p0", tiles "t57", walls "w_top", rolls "r0", cards as in the catalogue.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import EDGES
@@ -51,14 +18,29 @@ from engine.ascended_kings.movement import destinations, escape_cost
 from engine.ascended_kings.outcome import koru
 from engine.ascended_kings.rolls import results
 from engine.ascended_kings.table import Character, Coming, Deck, KingsTable, Roll
+from engine.ascended_kings.view_types import (
+    ArenaState,
+    Heap,
+    Index,
+    Inscribed,
+    KingsView,
+    Mat,
+    Passives,
+    Pile,
+    Prismatic,
+    RollState,
+    Shown,
+    Step,
+    Threat,
+)
 from engine.core.event import Viewer
 from engine.core.memory import memories
 from engine.core.table import Memory
 
 
-def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
-    """The table as the viewer sees it; see above."""
-    seen: dict[str, Any] = {
+def view(table: KingsTable, viewer: Viewer) -> KingsView:
+    """The table as the viewer sees it."""
+    seen: KingsView = {
         "phase": table.phase,
         "active": f"p{table.active}",
         "starting": f"p{table.starting}",
@@ -84,7 +66,7 @@ def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
     if table.thrown:
         seen["thrown"] = table.thrown
     if table.phase == "action" and table.me.on_board:
-        seen |= _reach(table, viewer)
+        _add_reach(seen, table, viewer)
     if table.looked_at and viewer == table.active:
         seen["looking"] = dict.fromkeys(table.looked_at, True)
     if shown := memories(table, viewer):
@@ -92,7 +74,7 @@ def view(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
     return seen
 
 
-def _memory(shown: Memory) -> dict[str, Any]:
+def _memory(shown: Memory) -> Shown:
     return {
         "by": f"p{shown.seat}",
         "to": {f"p{seat}": True for seat in shown.to},
@@ -101,7 +83,7 @@ def _memory(shown: Memory) -> dict[str, Any]:
     }
 
 
-def _arena(table: KingsTable) -> dict[str, Any]:
+def _arena(table: KingsTable) -> ArenaState:
     ground = table.ground
     return {
         "top": ground.rows[0],
@@ -121,9 +103,9 @@ def _arena(table: KingsTable) -> dict[str, Any]:
     }
 
 
-def _tiles(table: KingsTable) -> dict[str, Any]:
+def _tiles(table: KingsTable) -> dict[str, Heap]:
     """The tiles on which something lies."""
-    tiles: dict[str, Any] = {}
+    tiles: dict[str, Heap] = {}
     for tile, heap in sorted(table.heaps.items()):
         tiles.setdefault(arena.NAMES[tile], {})["gems"] = said(heap)
     for tile, stones in sorted(table.fallen.items()):
@@ -135,17 +117,8 @@ def _tiles(table: KingsTable) -> dict[str, Any]:
     return tiles
 
 
-def _mat(table: KingsTable, one: Character, viewer: Viewer) -> dict[str, Any]:
-    """A character mat.
-
-    king (id, once chosen), form ("king", "revenant"), level, tile (absent while dead), wounds,
-    to_death (wounds that still kill), capacity, pool {aria, egis, pyre}, ylem, threshold (the sum
-    that gives Ylem; absent when the pool is full), sockets {id: filled}, inscription {face_up,
-    card?}, bloodstones, ascended_die, shielded, killed (times), cards (hand size), hand {card:
-    true} for the owner, aside (gems to come back with), passives {name: has},
-    koru (what Omega would score now).
-    """
-    mat: dict[str, Any] = {
+def _mat(table: KingsTable, one: Character, viewer: Viewer) -> Mat:
+    mat: Mat = {
         "form": "revenant" if one.revenant else "king",
         "level": one.level,
         "wounds": one.pool[DIRE],
@@ -162,6 +135,7 @@ def _mat(table: KingsTable, one: Character, viewer: Viewer) -> dict[str, Any]:
         "cards": len(one.hand),
         "aside": said(one.aside),
         "passives": _passives(one),
+        "koru": koru(table, one).total,
     }
     if one.king:
         mat["king"] = one.king
@@ -171,13 +145,12 @@ def _mat(table: KingsTable, one: Character, viewer: Viewer) -> dict[str, Any]:
         mat["threshold"] = at_least
     if one.inscription:
         mat["inscription"] = _inscription(one, viewer)
-    mat["koru"] = koru(table, one).total
     if viewer == one.seat:
         mat["hand"] = dict.fromkeys(one.hand, True)
     return mat
 
 
-def _passives(one: Character) -> dict[str, bool]:
+def _passives(one: Character) -> Passives:
     return {
         "diagonal_movement": one.moves_diagonally,
         "diagonal_attack": one.attacks_diagonally,
@@ -186,47 +159,48 @@ def _passives(one: Character) -> dict[str, bool]:
     }
 
 
-def _inscription(one: Character, viewer: Viewer) -> dict[str, Any]:
-    face_up = CARDS[one.inscription].prismatic
-    if face_up or viewer == one.seat:
-        return {"face_up": face_up, "card": one.inscription}
+def _inscription(one: Character, viewer: Viewer) -> Prismatic | Inscribed:
+    if CARDS[one.inscription].prismatic:
+        return {"face_up": True, "card": one.inscription}
+    if viewer == one.seat:
+        return {"face_up": False, "card": one.inscription}
     return {"face_up": False}
 
 
-def _deck(deck: Deck) -> dict[str, Any]:
+def _deck(deck: Deck) -> Pile:
     return {"draw": len(deck.draw), "discard": list(deck.discard)}
 
 
-def _roll(roll: Roll) -> dict[str, Any]:
-    seen: dict[str, Any] = {"player": f"p{roll.seat}", "dice": list(roll.dice)}
+def _roll(roll: Roll) -> RollState:
+    takes = results(tuple(sorted(roll.dice)), roll.at_least)
+    seen: RollState = {
+        "player": f"p{roll.seat}",
+        "dice": list(roll.dice),
+        "takes": {one.key: one.args["groups"] for one in takes if one.args},
+    }
     if roll.at_least:
         seen["threshold"] = roll.at_least
     if roll.ascended:
         seen["ascended"] = True
-    takes = results(tuple(sorted(roll.dice)), roll.at_least)
-    seen["takes"] = {one.key: one.args["groups"] for one in takes if one.args}
     return seen
 
 
-def _reach(table: KingsTable, viewer: Viewer) -> dict[str, Any]:
-    """What the active piece can reach from its tile; see `steps`, `sight` and `aims`."""
+def _add_reach(seen: KingsView, table: KingsTable, viewer: Viewer) -> None:
+    """What the active piece can reach from its tile: `steps`, `sight` and `aims`."""
     me = table.me
-    reach: dict[str, Any] = {
-        "steps": {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)},
-        "sight": {
-            f"p{one.seat}": arena.in_sight(me.tile, one.tile, table.pieces())
-            for one in table.opponents(me)
-        },
+    seen["steps"] = {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)}
+    seen["sight"] = {
+        f"p{one.seat}": arena.in_sight(me.tile, one.tile, table.pieces())
+        for one in table.opponents(me)
     }
     if viewer == table.active:
         aims = {card: ability.aim for card in me.hand if (ability := CARDS[card].ability)}
-        reach["aims"] = {
+        seen["aims"] = {
             card: [f"p{one.seat}" for one in aim(table, me)] for card, aim in aims.items() if aim
         }
-    return reach
 
 
-def _step(table: KingsTable, tile: int) -> dict[str, int]:
+def _step(table: KingsTable, tile: int) -> Step:
     dire = table.heaps[tile][DIRE] if tile in table.heaps else 0
     return {
         "egis": escape_cost(table, table.me, tile),
@@ -234,7 +208,7 @@ def _step(table: KingsTable, tile: int) -> dict[str, int]:
     }
 
 
-def _index(table: KingsTable) -> dict[str, Any]:
+def _index(table: KingsTable) -> Index:
     return {
         "round": table.round,
         "side": "front" if table.round > BACK_FROM else "back",
@@ -244,8 +218,8 @@ def _index(table: KingsTable) -> dict[str, Any]:
     }
 
 
-def _window(coming: Coming) -> dict[str, Any]:
-    seen: dict[str, Any] = {"kind": coming.kind, "source": coming.source}
+def _window(coming: Coming) -> Threat:
+    seen: Threat = {"kind": coming.kind, "source": coming.source}
     if coming.n:
         seen["n"] = coming.n
     if coming.by >= 0:

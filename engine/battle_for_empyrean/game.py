@@ -19,6 +19,7 @@ from engine.battle_for_empyrean.setup import new_table
 from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.battle_for_empyrean.upgrade import upgrade
 from engine.battle_for_empyrean.view import view
+from engine.battle_for_empyrean.view_types import EmpyreanView
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
@@ -39,6 +40,7 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     rules = 2
     table_type = EmpyreanTable
     options_type = EmpyreanOptions
+    view_type = EmpyreanView
     later_options: ClassVar = {"distinct_decks": False}
     appraised_at_rest = True
     how_to_play = HOW_TO_PLAY
@@ -56,7 +58,7 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     def outcome(self, table: EmpyreanTable) -> Outcome | None:
         return outcome(table)
 
-    def view(self, table: EmpyreanTable, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: EmpyreanTable, viewer: Viewer) -> EmpyreanView:
         return view(table, viewer)
 
     def resample(self, table: EmpyreanTable, viewer: Viewer, rng: Random) -> None:

@@ -16,12 +16,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.core.errors import InvalidOptions
-from engine.core.event import Viewer
+from engine.core.event import Public, Viewer
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.core.table import Table
+from engine.core.view_schema import view_schema
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +75,8 @@ class Game(ABC, Generic[T, O]):
     """
     table_type: type[T]
     options_type: type[O]
+    view_type: ClassVar[type | None] = None
+    """The TypedDict that describes what `view` returns; None for a game that leaves that out."""
     later_options: ClassVar[Mapping[str, Any]] = {}
     """Options added since the first rules, with the value that applied before they existed."""
     retired_options: ClassVar[frozenset[str]] = frozenset()
@@ -118,14 +121,14 @@ class Game(ABC, Generic[T, O]):
     # -- what viewers see
 
     @abstractmethod
-    def view(self, table: T, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: T, viewer: Viewer) -> Mapping[str, Any]:
         """The projection for one viewer, built up from nothing.
 
         Plain JSON: no null, no floats, no object key of digits alone; things are objects keyed by
         their public ids, arrays only where order means something.
         """
 
-    def views(self, table: T) -> Callable[[Viewer], dict[str, Any]]:
+    def views(self, table: T) -> Callable[[Viewer], Mapping[str, Any]]:
         """`view` for several viewers of one table; a game may compute the shared parts once."""
         return partial(self.view, table)
 
@@ -210,6 +213,13 @@ class Game(ABC, Generic[T, O]):
         """
         kept = {name: value for name, value in stored.items() if name not in self.retired_options}
         return {**self.later_options, **kept}
+
+    @classmethod
+    def view_schema(cls, viewer: Viewer) -> dict[str, Any] | None:
+        """The JSON schema of the views that a seat, or PUBLIC, gets; None without a `view_type`."""
+        if cls.view_type is None:
+            return None
+        return view_schema(cls.view_type, public=isinstance(viewer, Public))
 
     def options_schema(self) -> dict[str, Any]:
         """The JSON schema of the options, with defaults and help; references resolved."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
@@ -15,6 +14,7 @@ from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, 
 from engine.res_arcana.appraisal import appraise
 from engine.res_arcana.messages import messages
 from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
+from engine.res_arcana.view_types import ResArcanaView
 
 
 class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
@@ -27,6 +27,7 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     later_questions = frozenset({"straighten"})
     table_type = ResArcanaTable
     options_type = ResArcanaOptions
+    view_type = ResArcanaView
     messages = messages()
     how_to_play = catalogue.HOW_TO_PLAY
 
@@ -39,10 +40,10 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     def outcome(self, table: ResArcanaTable) -> Outcome | None:
         return outcome.outcome(table)
 
-    def view(self, table: ResArcanaTable, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: ResArcanaTable, viewer: Viewer) -> ResArcanaView:
         return view.views(table)(viewer)
 
-    def views(self, table: ResArcanaTable) -> Callable[[Viewer], dict[str, Any]]:
+    def views(self, table: ResArcanaTable) -> Callable[[Viewer], ResArcanaView]:
         return view.views(table)
 
     def resample(self, table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:

@@ -7,16 +7,24 @@ packs and kept cards of others, or artifacts that were not dealt.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from engine.core.event import Public, Viewer
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.draft import pack_of
 from engine.res_arcana.match_play import GAMES, chooser
-from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable, Stage
 from engine.res_arcana.victory import beyond_components, points_of
+from engine.res_arcana.view_types import (
+    GameOfMatch,
+    Packs,
+    Phase,
+    Placed,
+    PlayerState,
+    ResArcanaView,
+)
 
-PHASES: Final = {
+PHASES: Final[dict[Stage, Phase]] = {
     "draft": "draft",
     "offer": "draft",
     "mages": "setup",
@@ -30,20 +38,20 @@ PHASES: Final = {
 """The phase shown to players for each stage of the table."""
 
 
-def views(table: ResArcanaTable) -> Callable[[Viewer], dict[str, Any]]:
+def views(table: ResArcanaTable) -> Callable[[Viewer], ResArcanaView]:
     """The table as each viewer may see it (R40): the public part, plus the private part of a
     seat.
     """
     public = _public(table)
 
-    def seen(viewer: Viewer) -> dict[str, Any]:
-        return public if isinstance(viewer, Public) else public | _seen_by(table, viewer, public)
+    def seen(viewer: Viewer) -> ResArcanaView:
+        return public if isinstance(viewer, Public) else _seen_by(table, viewer, public)
 
     return seen
 
 
-def _public(table: ResArcanaTable) -> dict[str, Any]:
-    shown = {
+def _public(table: ResArcanaTable) -> ResArcanaView:
+    shown: ResArcanaView = {
         "game": _game(table),
         "round": table.round,
         "phase": PHASES[table.stage],
@@ -54,28 +62,29 @@ def _public(table: ResArcanaTable) -> dict[str, Any]:
         "players": {f"p{one.seat}": _player(table, one) for one in table.players},
     }
     if table.stage == "draft":
-        shown["draft"] = _draft(table)
+        shown["draft"] = _packs(table)
     elif table.stage == "offer":
         shown["draft"] = {"offer": list(table.offer)}
     return shown
 
 
-def _seen_by(table: ResArcanaTable, seat: int, public: dict[str, Any]) -> dict[str, Any]:
-    """The parts of the view in which a seat sees more than the public."""
+def _seen_by(table: ResArcanaTable, seat: int, public: ResArcanaView) -> ResArcanaView:
+    """The public view with what this seat sees besides."""
     player, players = table.players[seat], public["players"]
     seen = table.monuments[::-1][: player.seen_monuments]
-    shown = {
-        "monuments": public["monuments"] | {"seen": seen},
-        "players": players | {f"p{seat}": players[f"p{seat}"] | _own(player)},
+    shown: ResArcanaView = {
+        **public,
+        "monuments": {**public["monuments"], "seen": seen},
+        "players": {**players, f"p{seat}": _own(player, players[f"p{seat}"])},
     }
     if table.stage == "draft":
-        shown["draft"] = public["draft"] | _pack(table, player)
+        shown["draft"] = _pack(table, player)
     return shown
 
 
-def _game(table: ResArcanaTable) -> dict[str, Any]:
+def _game(table: ResArcanaTable) -> GameOfMatch:
     wins = [table.winners.count([seat]) for seat in _seats(table)]
-    shown: dict[str, Any] = {
+    shown: GameOfMatch = {
         "number": table.number,
         "of": GAMES if table.options.mode == "match" else 1,
         "wins": {f"p{seat}": won for seat, won in enumerate(wins)},
@@ -89,21 +98,21 @@ def _seats(table: ResArcanaTable) -> range:
     return range(len(table.players))
 
 
-def _draft(table: ResArcanaTable) -> dict[str, Any]:
+def _packs(table: ResArcanaTable) -> Packs:
     assert table.draft is not None
     left = {seat: table.draft.left[pack_of(table, seat)] for seat in _seats(table)}
     return {"sizes": {f"p{seat}": len(pack) for seat, pack in left.items()}}
 
 
-def _pack(table: ResArcanaTable, player: Player) -> dict[str, Any]:
+def _pack(table: ResArcanaTable, player: Player) -> Packs:
     assert table.draft is not None
     pack = table.draft.left[pack_of(table, player.seat)]
-    return {"pack": list(pack), "kept": sorted(player.deck)}
+    return {**_packs(table), "pack": list(pack), "kept": sorted(player.deck)}
 
 
-def _player(table: ResArcanaTable, player: Player) -> dict[str, Any]:
+def _player(table: ResArcanaTable, player: Player) -> PlayerState:
     score = {held.id: points_of(player, held) for held in player.cards.values()}
-    shown = {
+    shown: PlayerState = {
         "seat": player.seat,
         "pool": player.pool,
         "passed": player.passed,
@@ -125,9 +134,10 @@ def _player(table: ResArcanaTable, player: Player) -> dict[str, Any]:
     return shown
 
 
-def _own(player: Player) -> dict[str, Any]:
+def _own(player: Player, public: PlayerState) -> PlayerState:
     """R40: the owner may list the rest of the deck, unordered, except cards never seen."""
-    shown = {"hand": list(player.hand), "seen": player.deck[::-1][: player.seen]}
+    seen = player.deck[::-1][: player.seen]
+    shown: PlayerState = {**public, "hand": list(player.hand), "seen": seen}
     if not player.unseen:
         shown["deck"] = sorted(player.deck)
     if player.mages:
@@ -135,7 +145,7 @@ def _own(player: Player) -> dict[str, Any]:
     return shown
 
 
-def _in_play(held: InPlay, points: int) -> dict[str, Any]:
+def _in_play(held: InPlay, points: int) -> Placed:
     return {
         "id": held.id,
         "kind": CARDS[held.id].kind,
@@ -145,7 +155,7 @@ def _in_play(held: InPlay, points: int) -> dict[str, Any]:
     }
 
 
-def _unclaimed(id: str) -> dict[str, Any]:
+def _unclaimed(id: str) -> Placed:
     return _in_play(InPlay(id), CARDS[id].points)
 
 

@@ -22,6 +22,7 @@ from engine.core.shows import show
 from engine.core.step import Step, decode_table, encode_table
 from engine.core.undo import same_apart_from_names, undo
 from tests.scenario import NAMES, frame, told_to
+from tests.views import view_of
 
 ROUNDS = 30
 """The round limit of random play."""
@@ -67,6 +68,8 @@ def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
             sheet = view.result(game, Outcome([], game.standing(current.table)), NAMES)["sheet"]
             assert [score["seat"] for score in sheet] in ([], list(range(seats)))
             view.check_view(sheet)
+            for viewer in (*range(seats), PUBLIC):
+                view_of(game, current.table, viewer)
         if current.over:
             outcome = current.outcome
             assert outcome is not None
@@ -292,7 +295,7 @@ def frame_of(
     """What the viewer receives: questions under the ids that they have, or would be given."""
     asked = zip(name(match, current.open, match.ply), current.open, strict=True)
     return {
-        "table": game.view(current.table, viewer),
+        "table": view_of(game, current.table, viewer),
         "decisions": [
             view.decision(game, question, known.id, viewer in match.undoable, NAMES)
             for known, question in asked

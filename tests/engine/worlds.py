@@ -25,6 +25,7 @@ from engine.core.run import Run
 from engine.core.step import decode_table
 from tests.engine.batteries import options_of, seed_of
 from tests.scenario import NAMES, told_to
+from tests.views import view_of
 
 LENGTH = 12
 """How many answers two worlds are played on at most."""
@@ -123,7 +124,7 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
     return {
         "ply": match.ply,
         "over": match.over,
-        "table": game.view(current.table, viewer),
+        "table": view_of(game, current.table, viewer),
         "decisions": [
             view.decision(game, question, known.id, undo, NAMES)
             for known, question in zip(match.decisions, current.open, strict=True)

@@ -8,7 +8,7 @@ When everybody has played `turns` cards, the cards set aside are shown and the h
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta, field
 
@@ -20,6 +20,7 @@ from engine.core.outcome import Line, Outcome, Score, by_total
 from engine.core.run import Run
 from engine.core.script import Option, Script, at_once, choose
 from engine.core.table import Table
+from engine.core.view_schema import FOR_SEATS, Count, PlayerId
 
 CARDS = 52
 HAND = 5
@@ -45,6 +46,25 @@ class TinyTable(Table, kw_only=True):
     seat: int = 0
 
 
+Card = Annotated[int, Meta(ge=1, le=CARDS)]
+
+
+class TinyPlayer(TypedDict):
+    """A player: the sum of the cards played, and the card set aside once the viewer may see it."""
+
+    sum: Count
+    aside: NotRequired[Card]
+
+
+class TinyView(TypedDict):
+    """The table as one viewer sees it."""
+
+    deck: Annotated[Count, "How many cards are left."]
+    played: Annotated[list[Card], "The last twenty cards."]
+    players: dict[PlayerId, TinyPlayer]
+    hand: NotRequired[Annotated[list[Card], "The viewer's own hand.", FOR_SEATS]]
+
+
 class Tiny(Game[TinyTable, TinyOptions]):
     """The game, as the rest of Conclave sees it."""
 
@@ -55,6 +75,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
     for_tests = True
     table_type = TinyTable
     options_type = TinyOptions
+    view_type = TinyView
     how_to_play = "Set a card aside in secret. Play a card a turn. The highest sum wins."
     messages = Messages(
         {
@@ -105,9 +126,9 @@ class Tiny(Game[TinyTable, TinyOptions]):
             ]
         )
 
-    def view(self, table: TinyTable, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: TinyTable, viewer: Viewer) -> TinyView:
         over = self.outcome(table) is not None
-        seen = {
+        seen: TinyView = {
             "deck": len(table.deck),
             "played": table.played[-20:],
             "players": {f"p{seat}": {"sum": total} for seat, total in enumerate(table.sums)},
