@@ -15,6 +15,7 @@ import pytest
 
 from engine.core.registry import games
 from tests.engine import batteries
+from tests.engine.agreed_undo import go_back_by_agreement
 from tests.engine.transcripts import transcript
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
@@ -48,8 +49,7 @@ def test_a_script_that_is_kept_goes_on_as_one_that_is_run_again(game_id: str, se
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_an_agreed_undo_shows_nobody_more_and_lets_nothing_come_again(game_id: str, seats: int):
     reordered = sum(
-        batteries.go_back_by_agreement(games()[game_id], seats, seed, 0.1)
-        for seed in range(MATCHES)
+        go_back_by_agreement(games()[game_id], seats, seed, 0.1) for seed in range(MATCHES)
     )
     assert reordered, "no undo went back over a draw or a reveal"
 
