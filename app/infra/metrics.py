@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+
+from app.infra.loop_metrics import LoopCounter, LoopHistogram
 
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
-ANSWERS = Counter("conclave_answers_total", "Answers and undos, by result", ["result"])
-
-
-@cache
-def answer_results(result: str) -> Counter:
-    """The counter of one result, cached."""
-    return ANSWERS.labels(result)
-
-
-STAGES = Histogram(
-    "conclave_stage_seconds", "Duration of each stage of an answer", ["stage"], buckets=_FAST
+ANSWERS = LoopCounter("conclave_answers_total", "Answers and undos, by result", "result")
+STAGES = LoopHistogram(
+    "conclave_stage_seconds", "Duration of each stage of an answer", "stage", _FAST
 )
 ENGINE = STAGES.labels("engine")
 COMMIT = STAGES.labels("commit")
@@ -26,15 +18,9 @@ PUBLISH = STAGES.labels("publish")
 BATCH = Histogram(
     "conclave_commit_answers", "Answers in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
 )
-VERDICTS = Counter("conclave_commits_total", "Answers, by the verdict on their commit", ["verdict"])
-
-
-@cache
-def commit_verdicts(verdict: str) -> Counter:
-    """The counter of one verdict, cached."""
-    return VERDICTS.labels(verdict)
-
-
+VERDICTS = LoopCounter(
+    "conclave_commits_total", "Answers, by the verdict on their commit", "verdict"
+)
 CONFLICTS = Counter("conclave_conflicts_total", "Answers that lost a race against another process")
 DELAYED_COMMANDS = Counter("conclave_commands_delayed_total", "Commands that waited for their turn")
 SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")

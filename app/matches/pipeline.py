@@ -19,7 +19,7 @@ from app.container import Services
 from app.games.time_limit import EngineTimeout, time_limit
 from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report_fault
-from app.infra.metrics import CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH, answer_results
+from app.infra.metrics import ANSWERS, CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH
 from app.infra.problems import Problem
 from app.matches.commands import Command
 from app.matches.due_actions import default_answer_if_due
@@ -81,7 +81,7 @@ class Pipeline:
             result = problem.name
             raise
         finally:
-            answer_results(result).inc()
+            ANSWERS.labels(result).inc()
             seconds = time.perf_counter() - started
             log.info(
                 command.kind,

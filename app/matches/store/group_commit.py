@@ -21,7 +21,7 @@ from typing import Protocol
 
 from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
 from app.infra.logs import Recurring
-from app.infra.metrics import BATCH, COMMIT, commit_verdicts
+from app.infra.metrics import BATCH, COMMIT, VERDICTS
 from app.matches.entry import EntryWrite
 from app.matches.store.verdicts import NotWritten, Refusal, Unknown, Written
 
@@ -273,7 +273,7 @@ class Writer:
     def _judge(self, some: list[Waiting], written: Written) -> None:
         taken, busy = written
         if len(taken) == len(some):
-            commit_verdicts("taken").inc(len(some))
+            VERDICTS.labels("taken").inc(len(some))
             for item in some:
                 if not item.verdict.done():
                     item.verdict.set_result(True)
@@ -286,15 +286,15 @@ class Writer:
                 self._put_off(item)
             else:
                 item.verdict.set_result(match in taken)
-        commit_verdicts("taken").inc(len(taken))
-        commit_verdicts("busy").inc(len(busy))
-        commit_verdicts("lost").inc(len(some) - len(taken) - len(busy))
+        VERDICTS.labels("taken").inc(len(taken))
+        VERDICTS.labels("busy").inc(len(busy))
+        VERDICTS.labels("lost").inc(len(some) - len(taken) - len(busy))
 
     def _settle(self, some: list[Waiting], reason: str | None = None) -> None:
         """Refuse for the reason; without one, the outcome is unknown."""
         if reason and some:
             self._refused.note(len(some), reason=reason)
-        commit_verdicts("refused" if reason else "unknown").inc(len(some))
+        VERDICTS.labels("refused" if reason else "unknown").inc(len(some))
         for item in some:
             if not item.verdict.done():
                 item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
