@@ -29,7 +29,7 @@ from engine.ascended_kings.view_types import (
     Pile,
     Prismatic,
     RollState,
-    Shown,
+    ShownCard,
     Step,
     Threat,
 )
@@ -74,7 +74,7 @@ def view(table: KingsTable, viewer: Viewer) -> KingsView:
     return seen
 
 
-def _memory(shown: Memory) -> Shown:
+def _memory(shown: Memory) -> ShownCard:
     return {
         "by": f"p{shown.seat}",
         "to": {f"p{seat}": True for seat in shown.to},

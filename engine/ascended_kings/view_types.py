@@ -171,7 +171,7 @@ class Step(TypedDict):
     wounds: Count
 
 
-class Shown(TypedDict):
+class ShownCard(TypedDict):
     """A card that the viewer showed to others, or was shown."""
 
     by: PlayerId
@@ -216,4 +216,4 @@ class KingsView(TypedDict):
             FOR_SEATS,
         ]
     ]
-    shown: NotRequired[Annotated[dict[MemoryId, Shown], "In order.", FOR_SEATS]]
+    shown: NotRequired[Annotated[dict[MemoryId, ShownCard], "In order.", FOR_SEATS]]

@@ -69,7 +69,8 @@ class _Parts:
         if origin is Annotated:
             return {**self.of(args[0]), **_bounds(args[1:])}
         if origin is Literal:
-            return {"const": args[0]} if len(args) == 1 else {"enum": list(args)}
+            kind = {"type": _PLAIN[type(args[0])]}
+            return {**kind, "const": args[0]} if len(args) == 1 else {**kind, "enum": list(args)}
         if origin in (Union, UnionType):
             return {"oneOf": [self.of(arg) for arg in args]}
         if origin in (list, tuple):

@@ -47,7 +47,7 @@ def test_the_schema_says_all_that_the_types_say() -> None:
         "$defs": {
             "Cocked": {
                 "type": "object",
-                "properties": {"kind": {"enum": ["cocked", "lost"]}},
+                "properties": {"kind": {"type": "string", "enum": ["cocked", "lost"]}},
                 "required": ["kind"],
                 "additionalProperties": False,
             },
@@ -77,7 +77,7 @@ def test_the_schema_says_all_that_the_types_say() -> None:
                 "type": "object",
                 "description": "A die that shows its face.",
                 "properties": {
-                    "kind": {"const": "straight"},
+                    "kind": {"type": "string", "const": "straight"},
                     "face": {
                         "type": "integer",
                         "description": "What it shows.",

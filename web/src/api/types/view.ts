@@ -22,14 +22,14 @@ export interface Turn {
   seats: number[];
 }
 
-/** The common part of every view; `table` is the game's own. */
-export interface View<Table extends object = JsonObject> {
+/** The common part of every view; `table` is the game's own, see `view.gen.ts` of the game. */
+export interface View {
   match: string;
   game: string;
   rules: number;
   status: MatchStatus;
   players: Player[];
-  table: Table;
+  table: JsonObject;
   turn: Turn;
 }
 

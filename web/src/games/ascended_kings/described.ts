@@ -8,7 +8,7 @@ import {
   type Gems,
   type Heap,
   type Index,
-  type KingsTable,
+  type KingsView,
   type Seated,
   type Step,
 } from './view';
@@ -82,10 +82,10 @@ export function tileSaid(tile: TileFacts): string {
 /** How many rounds before its end a match announces it. */
 const NEAR = 5;
 
-export const endIsNear = ({ limit }: KingsTable): boolean => !!limit && limit.left <= NEAR;
+export const endIsNear = ({ limit }: KingsView): boolean => !!limit && limit.left <= NEAR;
 
 /** The effect of the round limit now; nothing if the match will end before it. */
-export function limitSaid(table: KingsTable): string {
+export function limitSaid(table: KingsView): string {
   const { limit, index } = table;
   if (!limit) return '';
   if (endIsNear(table)) return words.limitNear(limit.left);

@@ -4,7 +4,7 @@ import type { Component } from '../../api/types';
 import { reachOf } from './faces';
 import type { Sight } from './Sights.svelte';
 import { shapeAround } from './tiles';
-import type { KingsTable, Seated } from './view';
+import type { KingsView, Seated } from './view';
 
 export interface Looked {
   shaded: Set<string>;
@@ -15,7 +15,7 @@ const NOTHING: Looked = { shaded: new Set(), sights: [] };
 
 /** For a card its range and possible targets; for a piece its attack and line of sight. */
 export function lookedAt(
-  table: KingsTable,
+  table: KingsView,
   mine: Seated | undefined,
   thing: string | undefined,
   component: (id: string) => Component,
@@ -29,7 +29,7 @@ export function lookedAt(
   return NOTHING;
 }
 
-function ofCard(table: KingsTable, mine: Seated | undefined, component: Component): Looked {
+function ofCard(table: KingsView, mine: Seated | undefined, component: Component): Looked {
   const card = component.id;
   const reach = reachOf(component);
   const from = mine?.tile;
@@ -45,7 +45,7 @@ function ofCard(table: KingsTable, mine: Seated | undefined, component: Componen
   };
 }
 
-function ofPiece(table: KingsTable, id: string): Looked {
+function ofPiece(table: KingsView, id: string): Looked {
   const piece = table.players[id];
   const from = table.players[table.active]?.tile;
   if (!piece?.tile) return NOTHING;
@@ -60,7 +60,7 @@ function ofPiece(table: KingsTable, id: string): Looked {
   };
 }
 
-function ofStep(table: KingsTable, to: string): Looked {
+function ofStep(table: KingsView, to: string): Looked {
   const from = table.players[table.active]?.tile;
   return from ? { shaded: new Set(), sights: [{ from, to, kind: 'step' }] } : NOTHING;
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 import MatchTable from '../../table/MatchTable.svelte';
 import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascended_kings/fixture';
-import { tableOf, type Memory } from './view';
+import { tableOf, type ShownCard } from './view';
 import '../../../tests/table';
 import board from './index';
 
 /** A table at which these cards were shown. */
-async function table(moment: Moment, ...memories: Memory[]) {
+async function table(moment: Moment, ...memories: ShownCard[]) {
   const source = new StillKings(moment);
   if (!source.view) throw new Error('the fixture has a view');
   source.view = structuredClone(source.view);
@@ -46,8 +46,8 @@ test('the large card shows itself to everybody at once, in two presses', async (
 });
 
 test('a shown card is listed on its owner’s mat, with its move', async () => {
-  const seen: Memory = { by: 'p1', to: { p0: true }, card: 'asc_nigredo_3', ply: 12 };
-  const old: Memory = { by: 'p1', to: { p0: true }, card: 'asc_projection_1', ply: 0 };
+  const seen: ShownCard = { by: 'p1', to: { p0: true }, card: 'asc_nigredo_3', ply: 12 };
+  const old: ShownCard = { by: 'p1', to: { p0: true }, card: 'asc_projection_1', ply: 0 };
   await table('action', seen, old);
   const place = region('Shown to you');
   expect(place.closest('.mat')?.getAttribute('aria-label')).toBe('Bartholomew');

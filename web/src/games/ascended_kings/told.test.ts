@@ -6,7 +6,7 @@ import type { Decision } from '../../api/types';
 import { fingers } from '../../table/desk/media.svelte';
 import MatchTable from '../../table/MatchTable.svelte';
 import { GAME, INFO, StillKings } from '../../../tests/games/ascended_kings/fixture';
-import { tableOf, type KingsTable } from './view';
+import { tableOf, type KingsView } from './view';
 import '../../../tests/table';
 import board from './index';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** A table as it is looked at by the one who acts, or by another, changed. */
-async function changed(change: (table: KingsTable) => void, decisions?: Decision[]) {
+async function changed(change: (table: KingsView) => void, decisions?: Decision[]) {
   const source = new StillKings('action');
   if (!source.view) throw new Error('the fixture has a view');
   const view = structuredClone(source.view);
@@ -31,7 +31,7 @@ async function changed(change: (table: KingsTable) => void, decisions?: Decision
 const dials = () => document.querySelector('.index')?.textContent ?? '';
 const caption = () => document.querySelector('.middle > .caption')?.textContent ?? '';
 
-function withoutCountdown(table: KingsTable): void {
+function withoutCountdown(table: KingsView): void {
   if (table.index) Object.assign(table.index, { countdown: false, round: 10 });
 }
 

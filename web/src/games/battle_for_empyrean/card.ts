@@ -1,7 +1,6 @@
 /** Cards, battlefields and decks, read from the catalogue's plain JSON. */
 
 import type { Component, Json } from '../../api/types';
-import type { Effect } from './view';
 
 export interface CardFacts {
   deck: string;
@@ -46,6 +45,12 @@ export function deckFacts({ facts = {} }: Component): DeckFacts {
     cards: counts(facts.cards),
     keywords: explained(facts.keywords),
   };
+}
+
+/** An effect of a battlefield: the phase of its icon, and its text. */
+export interface Effect {
+  phase: string;
+  text: string;
 }
 
 /** The two effects of a battlefield. */

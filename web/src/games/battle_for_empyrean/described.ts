@@ -13,6 +13,7 @@ const short = (text: string | undefined): string => text?.split(':')[0] ?? '';
 
 /** Tokens on a unit, with their numbers. */
 export function tokensOn(unit: Unit): [string, number][] {
+  if (!unit.face_up) return [];
   const lying = TOKENS.map((kind): [string, number] => [kind, unit[kind] ?? 0]).filter(
     ([, count]) => count > 0,
   );
@@ -22,12 +23,12 @@ export function tokensOn(unit: Unit): [string, number][] {
 /** A unit as a sentence, for screen readers. */
 export function described(unit: Unit, owner: string): string {
   if (!unit.face_up) {
-    const hidden = words.faceDownOf(owner, unit.order ?? 0);
+    const hidden = words.faceDownOf(owner, unit.order);
     return [unit.name, hidden, words.zone(unit.zone)].filter(Boolean).join(', ');
   }
   return [
     unit.name,
-    words.might(unit.might ?? 0),
+    words.might(unit.might),
     unit.maximum !== undefined && words.max(unit.maximum),
     words.zone(unit.zone),
     unit.kind,
@@ -52,7 +53,7 @@ export function overAt({ card, claimed, reached, gone }: Battlefield): string[] 
 /** A battlefield's notes on a player, as text; notes without text are left out. */
 export function notedOf(notes: Record<string, Note> = {}): string {
   return Object.entries(notes)
-    .flatMap(([mark, { n }]) => words.noted[mark]?.(n ?? 1) ?? [])
+    .flatMap(([mark, note]) => words.noted[mark]?.(note.kind === 'count' ? note.n : 1) ?? [])
     .join(', ');
 }
 

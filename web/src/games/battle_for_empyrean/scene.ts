@@ -2,7 +2,14 @@
     last word: a scene only leads from the previous view to the current one. */
 
 import type { GameEvent, JsonObject } from '../../api/types';
-import { playerId, TOKENS, type EmpyreanTable, type TokenKind, type Unit } from './view';
+import {
+  playerId,
+  TOKENS,
+  type EmpyreanTable,
+  type Revealed,
+  type TokenKind,
+  type Unit,
+} from './view';
 
 export interface Scene {
   table: EmpyreanTable;
@@ -84,40 +91,45 @@ function actors(args: JsonObject): string[] {
 function turnUp(table: EmpyreanTable, args: JsonObject, after: EmpyreanTable): void {
   const id = text(args.unit);
   const unit = table.units[id];
-  if (!unit) return;
+  if (!unit || unit.face_up) return;
   table.phase = 'reveal';
   for (const other of Object.values(table.units)) {
-    if (other.owner === unit.owner && (other.order ?? 0) > (unit.order ?? 0)) {
-      other.order = (other.order ?? 1) - 1;
-    }
+    if (other.face_up || other.owner !== unit.owner) continue;
+    if (other.order > unit.order) other.order -= 1;
   }
+  const { owner, battlefield, zone, cost } = unit;
   const card = text(args.card);
-  Object.assign(unit, { card, name: card.replaceAll('_', ' '), ...printedOn(after.units[id]) });
-  unit.face_up = true;
-  unit.might = 0;
-  delete unit.paid;
-  delete unit.order;
+  table.units[id] = {
+    ...{ owner, battlefield, zone, face_up: true, card, name: card.replaceAll('_', ' ') },
+    ...(cost !== undefined && { cost }),
+    ...printedOn(after.units[id]),
+    might: 0,
+  };
 }
 
 /** A card's own identity, regardless of tokens on it. */
-function printedOn(unit: Unit | undefined): Partial<Unit> {
-  if (!unit) return {};
+function printedOn(unit: Unit | undefined): Partial<Revealed> {
+  if (!unit?.face_up) return {};
   const { name, cost, kind, ability, maximum, permanent_move, since } = unit;
   const all = { name, cost, kind, ability, maximum, permanent_move, since };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
+function mightOf(unit: Unit): number {
+  return unit.face_up ? unit.might : 0;
+}
+
 function addMight(table: EmpyreanTable, args: JsonObject, sign: 1 | -1): void {
   const unit = table.units[text(args.unit)];
-  if (!unit) return;
-  unit.might = (unit.might ?? 0) + sign * number(args.n);
+  if (!unit?.face_up) return;
+  unit.might += sign * number(args.n);
   count(table, unit, sign * number(args.n));
 }
 
 function addToken(table: EmpyreanTable, args: JsonObject, by: number): void {
   const unit = table.units[text(args.unit)];
   const kind = TOKENS.find((one): one is TokenKind => one === args.token);
-  if (unit && kind) unit[kind] = Math.max(0, (unit[kind] ?? 0) + by);
+  if (unit?.face_up && kind) unit[kind] = Math.max(0, (unit[kind] ?? 0) + by);
 }
 
 function addStop(table: EmpyreanTable, at: string, player: string, by: number): void {
@@ -128,17 +140,17 @@ function addStop(table: EmpyreanTable, at: string, player: string, by: number): 
 function goTo(table: EmpyreanTable, args: JsonObject): void {
   const unit = table.units[text(args.unit)];
   if (!unit) return;
-  count(table, unit, -(unit.might ?? 0));
+  count(table, unit, -mightOf(unit));
   collapse(table, unit);
   unit.battlefield = text(args.at);
   unit.zone = number(args.zone);
-  count(table, unit, unit.might ?? 0);
+  count(table, unit, mightOf(unit));
 }
 
 function leave(table: EmpyreanTable, args: JsonObject): void {
   const unit = table.units[text(args.unit)];
   if (!unit) return;
-  count(table, unit, -(unit.might ?? 0));
+  count(table, unit, -mightOf(unit));
   delete table.units[text(args.unit)];
   collapse(table, unit);
 }

@@ -1,6 +1,20 @@
-/** The view of Battle for Empyrean. */
+/** The view of Battle for Empyrean; its types are generated from the schema that the game ships. */
 
 import type { View } from '../../api/types';
+import type { Battlefield, EmpyreanView, FaceDown, FaceUp, Mark, Tally } from './view.gen';
+
+export type { Battlefield, PlayerState } from './view.gen';
+export type Note = Tally | Mark;
+
+/** Facts of a Revealed card that a scene lacks if the card leaves the table in the same entry. */
+type Lost = 'cost' | 'kind' | 'ability' | 'since';
+export type Revealed = Omit<FaceUp, Lost> & Partial<Pick<FaceUp, Lost>>;
+export type Unit = Revealed | FaceDown;
+
+/** The table as the view gives it, or in the middle of a scene. */
+export interface EmpyreanTable extends Omit<EmpyreanView, 'units'> {
+  units: Record<string, Unit>;
+}
 
 /** A player by the name the view gives: "p0". */
 export type PlayerId = string;
@@ -8,85 +22,8 @@ export type PlayerId = string;
 export const TOKENS = ['stun', 'shield', 'anchor', 'move', 'captive'] as const;
 export type TokenKind = (typeof TOKENS)[number];
 
-export interface Effect {
-  phase: string;
-  text: string;
-}
-
-/** A battlefield's note on a player: a count, a one-time event, or an event of this Round. */
-export interface Note {
-  kind: 'count' | 'once' | 'this_round';
-  n?: number;
-}
-
-export interface Battlefield {
-  card: string;
-  name: string;
-  place: number;
-  effects: Effect[];
-  might: Record<PlayerId, number>;
-  leader?: PlayerId;
-  zones: Record<PlayerId, number>;
-  stops: Record<PlayerId, number>;
-  notes: Record<PlayerId, Record<string, Note>>;
-  /** A player has reached the Might it requires. */
-  reached?: true;
-  gone?: boolean;
-  claimed?: boolean;
-}
-
-/** A card on a battlefield. Face-down ones of others have neither name nor numbers. */
-export interface Unit extends Partial<Record<TokenKind, number>> {
-  owner: PlayerId;
-  battlefield: string;
-  zone: number;
-  face_up: boolean;
-  /** Of face-down cards: 1 is Revealed first. */
-  order?: number;
-  card?: string;
-  name?: string;
-  cost?: number;
-  paid?: number;
-  kind?: string;
-  might?: number;
-  ability?: string;
-  maximum?: number;
-  since?: number;
-  permanent_move?: boolean;
-}
-
-export interface PlayerState {
-  seat: number;
-  hand_size: number;
-  deck_size: number;
-  discard_size: number;
-  banish_size: number;
-  deck?: string;
-  cards?: Record<string, number>;
-  essence: number;
-  next_essence: number;
-  destroyed: Record<string, number>;
-  raids: number;
-  imprisoned: boolean;
-  hand?: Record<string, number>;
-  discarded?: Record<string, number>;
-  drafted?: string[];
-}
-
-export interface EmpyreanTable {
-  phase: string;
-  round: number;
-  last_round: number;
-  token: PlayerId;
-  acting?: PlayerId;
-  order: PlayerId[];
-  battlefields: Record<string, Battlefield>;
-  units: Record<string, Unit>;
-  players: Record<PlayerId, PlayerState>;
-}
-
 export function tableOf(view: View): EmpyreanTable {
-  return view.table as unknown as EmpyreanTable;
+  return view.table as EmpyreanView;
 }
 
 export const playerId = (seat: number): PlayerId => `p${seat}`;

@@ -1,82 +1,29 @@
-/** The view of Res Arcana. */
+/** The view of Res Arcana; its types are generated from the schema that the game ships. */
 
 import type { View } from '../../api/types';
+import type { Placed, PlayerState, ResArcanaView } from './view.gen';
 
-export type Essences = Record<string, number>;
+export type { Packs, Placed, PlayerState, ResArcanaView } from './view.gen';
+export type Essences = PlayerState['pool'];
 
-/** A component in play or in the centre. */
-export interface Placed {
-  id: string;
-  kind: string;
-  turned: boolean;
-  essences: Essences;
-  points: number;
-}
-
-export interface PlayerState {
-  seat: number;
-  pool: Essences;
-  passed: boolean;
-  /** Whether the first player token is here. */
-  token: boolean;
-  points: number;
-  /** Points by component. */
-  score: Record<string, number>;
-  /** Components in play, in order. */
-  order: string[];
-  cards: Record<string, Placed>;
-  hand?: string[];
-  hand_size: number;
-  deck_size: number;
-  /** The cards left in the viewer's deck, in no order. */
-  deck?: string[];
-  /** Known cards on top of the viewer's deck, the top first. */
-  seen?: string[];
-  /** Cards publicly known to be in hand or deck. */
-  known?: string[];
-  /** Points that hold for one victory check. */
-  temporary?: number;
-  discard: string[];
-  mages?: string[];
-}
-
-export interface DraftState {
-  pack?: string[];
-  kept?: string[];
-  offer?: string[];
-  sizes?: Record<string, number>;
-}
-
-export interface ResArcanaTable {
-  game: { number: number; of: number; wins: Record<string, number> };
-  round: number;
-  phase: 'setup' | 'draft' | 'collect' | 'actions' | 'victory' | 'over';
-  first: number;
-  places: Record<string, Placed>;
-  monuments: { display: string[]; deck: number; seen?: string[] };
-  items: string[];
-  draft?: DraftState;
-  players: Record<string, PlayerState>;
-}
-
-export function tableOf(view: View): ResArcanaTable {
-  return view.table as unknown as ResArcanaTable;
+export function tableOf(view: View): ResArcanaView {
+  return view.table as ResArcanaView;
 }
 
 /** All players, clockwise, beginning with the left neighbour of `seat` (or with the first seat). */
-export function aroundTheTable(table: ResArcanaTable, seat: number | undefined): PlayerState[] {
+export function aroundTheTable(table: ResArcanaView, seat: number | undefined): PlayerState[] {
   const everybody = Object.values(table.players).sort((one, other) => one.seat - other.seat);
   if (seat === undefined) return everybody;
   const place = everybody.findIndex((player) => player.seat === seat);
   return [...everybody.slice(place + 1), ...everybody.slice(0, place)];
 }
 
-export function playerAt(table: ResArcanaTable, seat: number | undefined): PlayerState | undefined {
+export function playerAt(table: ResArcanaView, seat: number | undefined): PlayerState | undefined {
   return Object.values(table.players).find((player) => player.seat === seat);
 }
 
 /** The current place of a component. */
-export function placed(table: ResArcanaTable, id: string): Placed | undefined {
+export function placed(table: ResArcanaView, id: string): Placed | undefined {
   return (
     table.places[id] ??
     Object.values(table.players)

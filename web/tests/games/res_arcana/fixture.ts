@@ -5,13 +5,13 @@ import type {
   Essences,
   Placed,
   PlayerState,
-  ResArcanaTable,
+  ResArcanaView,
 } from '../../../src/games/res_arcana/view';
 import { ART } from '../../../src/table/cards/art';
 import { stillGame, stillInfo, StillMatch } from '../../still.svelte';
 import { NAMES, SEATS } from '../../seats';
 
-const KINDS: [string, string[]][] = [
+const KINDS: [Placed['kind'], string[]][] = [
   ['mage', ['witch', 'seer', 'alchemist', 'duelist']],
   [
     'magic_item',
@@ -60,7 +60,7 @@ const COSTS: Record<string, Essences> = {
   horn_of_plenty: { gold: 2 },
 };
 
-function kindOf(id: string): string {
+function kindOf(id: string): Placed['kind'] {
   return KINDS.find(([, ids]) => ids.includes(id))?.[0] ?? 'artifact';
 }
 
@@ -122,7 +122,7 @@ function player(
   };
 }
 
-const TABLE: ResArcanaTable = {
+const TABLE: ResArcanaView = {
   game: { number: 1, of: 1, wins: {} },
   round: 3,
   phase: 'actions',
@@ -203,7 +203,7 @@ const TABLE: ResArcanaTable = {
   },
 };
 
-export function viewFor(seat: number | undefined, table: ResArcanaTable = TABLE): View {
+export function viewFor(seat: number | undefined, table: ResArcanaView = TABLE): View {
   const copy = structuredClone(table);
   for (const one of Object.values(copy.players)) {
     if (one.seat === seat) continue;
