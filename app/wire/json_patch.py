@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from websockets import frames as websocket
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _ENCODER = msgspec.json.Encoder()
@@ -33,8 +32,17 @@ def encode(frame: dict[str, Any]) -> str:
 
 
 def on_the_wire(frame: str) -> bytes:
-    """A frame as a websocket message, unmasked, as a server's are, so the same for all readers."""
-    return websocket.Frame(websocket.Opcode.TEXT, frame.encode()).serialize(mask=False)
+    """A frame as a websocket message: unmasked, as a server's are, so the same for all readers.
+
+    It begins with 0x81, one whole text, and its size in 1, 3 or 9 bytes (RFC 6455, 5.2).
+    """
+    data = frame.encode()
+    size = len(data)
+    if size < 126:
+        return b"\x81%c%b" % (size, data)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), data)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), data)
 
 
 def hash_of(canonical_json: bytes) -> str:

@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from app.server.websocket_protocol import (
     AHEAD,
@@ -23,6 +24,12 @@ from app.server.websocket_protocol import (
 from app.wire.json_patch import on_the_wire
 
 COUNT = 20_000
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 2**16 - 1, 2**16, 2**17])
+def test_a_message_on_the_wire_is_what_the_library_would_send(size: int):
+    frame = Frame(Opcode.TEXT, ("\u00fc" + "x" * size)[-size:].encode() if size else b"")
+    assert on_the_wire(bytes(frame.data).decode()) == frame.serialize(mask=False)
 
 
 class Wire:
