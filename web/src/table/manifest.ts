@@ -5,6 +5,8 @@ import type { Component } from 'svelte';
 import type { Component as BoxComponent, View } from '../api/types';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
+import type { Glyphs } from './glyphs/glyphs';
+import type { Icon } from './log/icons';
 import type { Asking, Kind } from './question/asking';
 
 /** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
@@ -33,13 +35,23 @@ export interface GameBoard {
   Hand?: Component<{ view: View }>;
   /** The board as text. */
   Text?: Component<{ view: View }>;
-  /** What a thing carries now, for its large card. */
-  now?: (view: View, id: string) => { essences?: Record<string, number>; points?: number };
+  /** The glyphs of what it counts. */
+  glyphs?: Glyphs;
+  /** What the kinds of a mix are on the board: "essence" for `essence:life`. */
+  counted?: string;
+  /** What the arguments of its events are on the board, where that is no card: by their names. */
+  named?: Record<string, (value: string | number) => string>;
+  /** Icons for events by the last part of their key, before the usual ones. */
+  icons?: [RegExp, Icon][];
+  /** The name of a component in a list, where there are several of that name. */
+  fullName?: (component: BoxComponent) => string;
+  /** The picture of a component, for answers about it. */
+  picture?: (id: string) => Component<{ component: BoxComponent }> | undefined;
   /** The component that a thing of the view is, where the two have different names. */
   stands?: (view: View, id: string) => string | undefined;
   /** The cards that a seat may show to others. */
   shows?: (view: View, seat: number) => Showable[];
-  /** A thing seen large; without it, the card of that name. */
+  /** A thing seen large; without it, its name and text. */
   Large?: Component<{ view: View; target: string }>;
   /** The game's own controls for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
@@ -62,6 +74,8 @@ export interface Shown {
 
 export interface GameBox {
   Face: Component<Shown>;
+  /** The glyphs of what it counts. */
+  glyphs?: Glyphs;
   /** The labels of its kinds, in display order. */
   readonly kinds: Record<string, string>;
   /** Kinds whose faces are wider than a card. */

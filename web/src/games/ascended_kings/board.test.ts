@@ -128,7 +128,7 @@ test('t shows the board as text', async () => {
 
 test('an event names its tiles and its seats', () => {
   const args = { seat: 1, target: 2, start: 7, tile: 17, how: 3 };
-  expect(targetsNamed(args)).toEqual(['player:1', 'player:2', 't07', 't17']);
+  expect(targetsNamed(args, board.named)).toEqual(['player:1', 'player:2', 't07', 't17']);
 });
 
 test('ground: free, burning, behind the fire', () => {

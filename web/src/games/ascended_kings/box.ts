@@ -1,9 +1,11 @@
 import type { GameBox } from '../../table/manifest';
 import Face from './Face.svelte';
+import { GEMS } from './gems';
 import { words } from './words';
 
 const box: GameBox = {
   Face,
+  glyphs: GEMS,
   wide: ['king', 'gem', 'transmutation', 'die', 'event', 'stone'],
   get kinds() {
     return words.kinds;

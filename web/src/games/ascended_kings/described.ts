@@ -1,6 +1,6 @@
 /** Tiles and mats as sentences, for screen readers. */
 
-import { nameOf } from '../../table/glyphs/essences';
+import { GEMS } from './gems';
 import type { Ground } from './tiles';
 import { printed } from './tiles';
 import {
@@ -16,7 +16,7 @@ import { words } from './words';
 
 export function listed(gems: Gems): string {
   return sorted(gems)
-    .map(([kind, count]) => `${count} ${nameOf(kind)}`)
+    .map(([kind, count]) => `${count} ${GEMS.nameOf(kind)}`)
     .join(', ');
 }
 

@@ -1,17 +1,27 @@
 import type { GameBoard } from '../../table/manifest';
 import AskDice from './AskDice.svelte';
 import Board from './Board.svelte';
+import { GEMS } from './gems';
 import Hand from './Hand.svelte';
 import Large from './Large.svelte';
 import TextBoard from './TextBoard.svelte';
 import { showableOf, tableOf } from './view';
 import { words } from './words';
 
+/** A tile by its printed number. */
+function targetOf(tile: string | number): string {
+  return `t${String(tile).padStart(2, '0')}`;
+}
+
 const board: GameBoard = {
   Board,
   Hand,
   Text: TextBoard,
   Large,
+  glyphs: GEMS,
+  named: { tile: targetOf, start: targetOf },
+  fullName: ({ name, facts }) =>
+    typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice },
   brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   shows: (view, seat) => showableOf(tableOf(view), seat),

@@ -1,3 +1,8 @@
+import Claimed from '~icons/lucide/flag';
+import Passed from '~icons/lucide/moon';
+import Token from '~icons/lucide/shield';
+import Used from '~icons/lucide/sparkles';
+
 import type { GameBoard } from '../../table/manifest';
 import AskDeck from './AskDeck.svelte';
 import AskMashUp from './AskMashUp.svelte';
@@ -9,6 +14,7 @@ import Large from './Large.svelte';
 import TextBoard from './TextBoard.svelte';
 import { tableOf } from './view';
 
+const unit = (id: string | number) => `unit:${id}`;
 const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
 
 const board: GameBoard = {
@@ -17,6 +23,14 @@ const board: GameBoard = {
   Large,
   Text: TextBoard,
   tells: true,
+  counted: 'unit',
+  named: { at: (id) => `battlefield:${id}`, bitten: unit, gone: unit, source: unit, unit },
+  icons: [
+    [/^deployed_(all|none)$/, Passed],
+    [/^token_passed$|^first_player$/, Claimed],
+    [/token|stop/, Token],
+    [/^essence/, Used],
+  ],
   stands: (view, id) => {
     const table = tableOf(view);
     const unit = table.units[id];

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { keys } from '../../browser/shortcuts.svelte';
 import type { Component } from '../../api/types';
-import { linesOf } from '../../table/cards/facts';
-import { pieces } from '../../table/glyphs/rich';
+import { ESSENCES } from './essences';
+import { linesOf } from './cards/facts';
 import { digest } from '../../table/play/digest';
 import { sinceLastTurn } from '../../table/play/since';
 import { wholeTable } from '../../../tests/table';
@@ -136,7 +136,7 @@ test('rivals sit clockwise from the left neighbour', () => {
 });
 
 test('essences in a sentence become glyphs, names of cards do not', () => {
-  const kinds = (text: string) => pieces(text).flatMap(({ kind }) => kind ?? []);
+  const kinds = (text: string) => ESSENCES.pieces(text).flatMap(({ kind }) => kind ?? []);
   expect(kinds('Pay 1 Death: put 3 Life on it')).toEqual(['death', 'life']);
   expect(kinds('Ada places Tree of Life')).toEqual([]);
   expect(kinds('Gold')).toEqual(['gold']);

@@ -1,13 +1,11 @@
 import type { GameBox } from '../../table/manifest';
-import { ART } from '../../table/cards/art';
-import CardFace from '../../table/cards/CardFace.svelte';
-import { bringPictures } from '../../table/cards/pictures.svelte';
-import { words } from '../../table/words';
-
-bringPictures(ART);
+import CardFace from './cards/CardFace.svelte';
+import { ESSENCES } from './essences';
+import { words } from './words';
 
 const box: GameBox = {
   Face: CardFace,
+  glyphs: ESSENCES,
   get kinds() {
     return words.kinds;
   },

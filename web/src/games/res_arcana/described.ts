@@ -1,7 +1,8 @@
 import type { Component } from '../../api/types';
-import { factsOf } from '../../table/cards/facts';
-import { nameOf, sorted } from '../../table/glyphs/essences';
-import { words } from '../../table/words';
+import { factsOf } from './cards/facts';
+import { words as common } from '../../table/words';
+import { ESSENCES } from './essences';
+import { words } from './words';
 
 interface State {
   turned?: boolean;
@@ -9,21 +10,15 @@ interface State {
   points?: number | undefined;
 }
 
-export function listMix(mix: Record<string, number>): string {
-  return sorted(mix)
-    .map(([kind, count]) => `${count} ${nameOf(kind)}`)
-    .join(', ');
-}
-
 /** A component as a sentence, for screen readers. */
 export function described(component: Component, state: State = {}): string {
   const facts = factsOf(component);
   const points = state.points ?? facts.points;
-  const on = listMix(state.essences ?? {});
+  const on = ESSENCES.listed(state.essences ?? {});
   return [
     component.name,
-    ...facts.tags,
-    points > 0 && words.points(points),
+    ...facts.tags.map((tag) => words.tags[tag] ?? tag),
+    points > 0 && common.points(points),
     state.turned && words.turned,
     on && words.onIt(on),
   ]

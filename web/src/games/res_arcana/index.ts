@@ -1,21 +1,30 @@
-import type { GameBoard } from '../../table/manifest';
-import { ART } from '../../table/cards/art';
-import { bringPictures } from '../../table/cards/pictures.svelte';
-import Board from './Board.svelte';
-import Hand from './Hand.svelte';
-import TextBoard from './TextBoard.svelte';
-import { placed, tableOf } from './view';
+import Swapped from '~icons/lucide/arrow-right-left';
+import Token from '~icons/lucide/shield';
+import Used from '~icons/lucide/sparkles';
 
-bringPictures(ART);
+import type { GameBoard } from '../../table/manifest';
+import Board from './Board.svelte';
+import { tintOf } from './cards/art';
+import CardArt from './cards/CardArt.svelte';
+import { ESSENCES } from './essences';
+import Hand from './Hand.svelte';
+import Large from './Large.svelte';
+import TextBoard from './TextBoard.svelte';
+import { tableOf } from './view';
 
 const board: GameBoard = {
   Board,
   Hand,
   Text: TextBoard,
-  now: (view, id) => {
-    const card = placed(tableOf(view), id);
-    return card ? { essences: card.essences, points: card.points } : {};
-  },
+  Large,
+  glyphs: ESSENCES,
+  counted: 'essence',
+  picture: (id) => (tintOf(id) ? CardArt : undefined),
+  icons: [
+    [/^took_token$/, Token],
+    [/_item$/, Swapped],
+    [/^mage$/, Used],
+  ],
   origin: (view, id) => {
     const table = tableOf(view);
     for (const player of Object.values(table.players)) {

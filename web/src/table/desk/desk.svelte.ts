@@ -7,6 +7,7 @@ import type {
   Blocked,
   Component,
   Decision,
+  GameEvent,
   Offer,
   OfferKind,
   Replaced,
@@ -24,6 +25,7 @@ import {
   goesOn,
   isGrave,
   isPass,
+  targetsNamed,
   type Choice,
 } from './targets';
 
@@ -120,14 +122,19 @@ export class Desk {
 
   component(id: string): Component {
     const known = (this.view && this.board?.stands?.(this.view, id)) ?? id;
-    const named = { id: known, name: known.replaceAll('_', ' '), kind: 'artifact' };
+    const named = { id: known, name: known.replaceAll('_', ' '), kind: '' };
     return this.components().get(known) ?? named;
   }
 
-  /** The name of a component, with its level where it has one. */
+  /** The name of a component in a list of several. */
   fullName(id: string): string {
-    const { name, facts } = this.component(id);
-    return typeof facts?.level === 'number' ? `${name} ${facts.level}` : name;
+    const component = this.component(id);
+    return this.board?.fullName?.(component) ?? component.name;
+  }
+
+  /** The things on the board that an event names. */
+  targetsOf({ args }: GameEvent): string[] {
+    return targetsNamed(args, this.board?.named);
   }
 
   get view(): View | undefined {
@@ -184,9 +191,10 @@ export class Desk {
 
   /** The picked-up thing, for which another one is still to be chosen. */
   readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);
-  readonly #all = $derived(
-    choicesByTarget(this.#mine.filter((decision) => decision === this.active || decision.optional)),
-  );
+  readonly #all = $derived.by(() => {
+    const answerable = this.#mine.filter((one) => one === this.active || one.optional);
+    return choicesByTarget(answerable, this.board?.counted);
+  });
   readonly choices = $derived(this.aim ? aimedAt(this.#all, this.aim) : this.#all);
   readonly blocked = $derived(blockedByTarget(this.active ? [this.active] : []));
 

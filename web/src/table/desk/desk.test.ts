@@ -4,14 +4,15 @@ import type { Decision } from '../../api/types';
 import { ACTION, PAYMENT, StillArcana } from '../../../tests/games/res_arcana/fixture';
 import { COMPONENTS } from '../../../tests/table';
 import { Desk } from './desk.svelte';
+import board from '../../games/res_arcana';
 import { nearest } from './keyboard';
 import { blockedByTarget, choicesByTarget, targetsNamed } from './targets';
 
 const here = new DOMRect(0, 0, 10, 10);
-const at = (source: StillArcana) => new Desk(source, () => COMPONENTS);
+const at = (source: StillArcana) => new Desk(source, () => COMPONENTS, board);
 
 test('things answer with the options that name them', () => {
-  const choices = choicesByTarget([ACTION, PAYMENT]);
+  const choices = choicesByTarget([ACTION, PAYMENT], board.counted);
   expect(choices.get('card:hawk')?.map(({ option }) => option.key)).toEqual([
     'place:hawk',
     'discard:hawk',
@@ -19,6 +20,7 @@ test('things answer with the options that name them', () => {
   expect([...choices.keys()].filter((key) => key.startsWith('essence:'))).toEqual(
     ['elan', 'life', 'death', 'gold'].map((kind) => `essence:${kind}`),
   );
+  expect(choicesByTarget([PAYMENT])).toEqual(new Map());
 });
 
 test('what is blocked is found at the thing that its key names', () => {
@@ -28,6 +30,8 @@ test('what is blocked is found at the thing that its key names', () => {
 test('an event names its cards and its seats', () => {
   const args = { seat: 1, card: 'hawk', cards: ['crypt'], n: 2 };
   expect(targetsNamed(args)).toEqual(['player:1', 'card:hawk', 'card:crypt']);
+  const own = { card: (id: string | number) => `unit:${id}`, n: (n: string | number) => `t${n}` };
+  expect(targetsNamed(args, own)).toEqual(['player:1', 'unit:hawk', 'card:crypt', 't2']);
 });
 
 test('a thing with one option answers at one press', () => {

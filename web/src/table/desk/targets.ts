@@ -1,4 +1,5 @@
 import type { Blocked, Decision, Json, Option } from '../../api/types';
+import type { GameBoard } from '../manifest';
 
 /** An option of an open decision. */
 export interface Choice {
@@ -16,18 +17,13 @@ export function isPass({ kind }: Option): boolean {
   return kind === 'pass' || kind === 'decline';
 }
 
-/** What the kinds of a mix may be on the board. */
-const COUNTED = ['essence', 'unit'];
-
-/** Which options each thing on the board answers. */
-export function choicesByTarget(decisions: Decision[]): Map<string, Choice[]> {
+/** Which options each thing on the board answers; `counted` is what the kinds of a mix are there. */
+export function choicesByTarget(decisions: Decision[], counted?: string): Map<string, Choice[]> {
   const found = new Map<string, Choice[]>();
   for (const decision of decisions) {
-    if (decision.kind === 'mix') {
+    if (decision.kind === 'mix' && counted) {
       for (const kind of Object.keys(decision.limits)) {
-        for (const thing of COUNTED) {
-          add(found, `${thing}:${kind}`, { decision, option: { key: kind, text: '' } });
-        }
+        add(found, `${counted}:${kind}`, { decision, option: { key: kind, text: '' } });
       }
     }
     if (decision.kind !== 'choose') continue;
@@ -67,27 +63,21 @@ export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
   return found;
 }
 
-/** The things on the board that the arguments of an event name. */
-export function targetsNamed(args: { [key: string]: Json }): string[] {
+/**
+ * The things on the board that the arguments of an event name: seats, what the game names in its
+ * own way, and otherwise cards.
+ */
+export function targetsNamed(args: Record<string, Json>, own: GameBoard['named'] = {}): string[] {
+  const named = (name: string, value: Json): string[] => {
+    if (Array.isArray(value)) return value.flatMap((one) => named(name, one));
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const target = own[name]?.(value);
+    if (target) return [target];
+    if (typeof value === 'string') return [`card:${value}`];
+    return PEOPLE.has(name) ? [`player:${value}`] : [];
+  };
   return Object.entries(args).flatMap(([name, value]) => named(name, value));
 }
-
-function named(name: string, value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => named(name, one));
-  if (typeof value === 'string') return [`${KINDS[name] ?? 'card'}:${value}`];
-  if (typeof value === 'number' && PEOPLE.has(name)) return [`player:${value}`];
-  if (typeof value === 'number' && TILES.has(name)) return [`t${String(value).padStart(2, '0')}`];
-  return [];
-}
-
-/** Arguments that hold something other than a card. */
-const KINDS: Record<string, string> = {
-  at: 'battlefield',
-  bitten: 'unit',
-  gone: 'unit',
-  source: 'unit',
-  unit: 'unit',
-};
 
 /** Arguments that hold a seat. */
 const PEOPLE = new Set([
@@ -103,9 +93,6 @@ const PEOPLE = new Set([
   'targets',
   'winner',
 ]);
-
-/** Arguments that hold the printed number of a tile. */
-const TILES = new Set(['tile', 'start']);
 
 function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const there = map.get(key);

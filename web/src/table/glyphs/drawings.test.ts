@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { drawn } from '../../../drawings.ts';
 import { CATALOGUE } from '../../../tests/games/battle_for_empyrean/fixture';
-import { ART } from '../cards/art';
+import { TINTS } from '../../games/res_arcana/cards/art';
 import Drawing from './Drawing.svelte';
 import { Drawings } from './drawings.svelte';
 
@@ -127,7 +127,7 @@ test('a drawing that is here already stands at once', () => {
 
 test('every card of Res Arcana has a drawing and the tint of its ground', async () => {
   const found = await drawn('src/games/res_arcana/drawings.json');
-  expect(Object.keys(found).sort()).toEqual(Object.keys(ART.tints).sort());
+  expect(Object.keys(found).sort()).toEqual(Object.keys(TINTS).sort());
   expect(new Set(Object.values(found)).size).toBe(78);
 });
 

@@ -24,23 +24,17 @@ import TakenBack from '~icons/lucide/undo-2';
 import Used from '~icons/lucide/sparkles';
 import Won from '~icons/lucide/trophy';
 
-type Icon = Component<SvelteHTMLElements['svg']>;
+export type Icon = Component<SvelteHTMLElements['svg']>;
 
 const ICONS: [RegExp, Icon][] = [
   [/undo|undone/, TakenBack],
   [/^no_/, Happened],
-  [/deployed_(all|none)/, Passed],
-  [/deploy/, Placed],
-  [/token_passed|first_player/, Claimed],
-  [/token|stop/, Protected],
-  [/essence/, Used],
   [/moved|shift|return|reborn|reclaim|released/, Swapped],
-  [/banish/, Discarded],
   [/win|won|victory|over|shown/, Won],
-  [/plac/, Placed],
+  [/plac|deploy/, Placed],
   [/claim/, Claimed],
   [/destroy/, Destroyed],
-  [/discard/, Discarded],
+  [/discard|banish/, Discarded],
   [/ignor|react|protect/, Protected],
   [/straighten/, Straightened],
   [/^turned/, Turned],
@@ -50,13 +44,14 @@ const ICONS: [RegExp, Icon][] = [
   [/collect|took$|takes?$|taken|kept|drafted/, Collected],
   [/draw|drew|dealt|deal/, Drawn],
   [/look|reveal|reorder|showed/, Looked],
-  [/item|swap|exchange|shuffle/, Swapped],
+  [/swap|exchange|shuffle/, Swapped],
   [/round|start|laid_out|goes_first|refill/, Round],
   [/gain|put|receive|points/, Gained],
-  [/use|play|mage/, Used],
+  [/use|play/, Used],
 ];
 
-export function iconOf(key: string): Icon {
+/** The icon of an event; those of the game come first. */
+export function iconOf(key: string, own: [RegExp, Icon][] = []): Icon {
   const last = key.slice(key.lastIndexOf('.') + 1);
-  return ICONS.find(([pattern]) => pattern.test(last))?.[1] ?? Happened;
+  return [...own, ...ICONS].find(([pattern]) => pattern.test(last))?.[1] ?? Happened;
 }

@@ -7,7 +7,7 @@ import type {
   PlayerState,
   ResArcanaView,
 } from '../../../src/games/res_arcana/view';
-import { ART } from '../../../src/table/cards/art';
+import { TINTS } from '../../../src/games/res_arcana/cards/art';
 import { stillGame, stillInfo, StillMatch } from '../../still.svelte';
 import { NAMES, SEATS } from '../../seats';
 
@@ -71,7 +71,7 @@ function titled(id: string): string {
     .join(' ');
 }
 
-export const CATALOGUE: Component[] = Object.keys(ART.tints).map((id) => {
+export const CATALOGUE: Component[] = Object.keys(TINTS).map((id) => {
   const kind = kindOf(id);
   const cost =
     COSTS[id] ??

@@ -1,11 +1,10 @@
-/** The pictures of the cards of Res Arcana: a drawing, and the essence that tints its ground. */
+/** The pictures of the cards: a drawing, and the essence that tints its ground. */
 
-import drawings from '../../games/res_arcana/drawings.json?drawn';
+import { Drawings, type Outline } from '../../../table/glyphs/drawings.svelte';
+import drawings from '../drawings.json?drawn';
+import { ESSENCES } from '../essences';
 
-import { Drawings } from '../glyphs/drawings.svelte';
-import type { Art } from './pictures.svelte';
-
-const TINTS: Record<string, string> = {
+export const TINTS: Record<string, string> = {
   athanor: 'elan',
   bone_dragon: 'death',
   celestial_horse: 'calm',
@@ -86,4 +85,14 @@ const TINTS: Record<string, string> = {
   sorcerers_bestiary: 'life',
 };
 
-export const ART: Art = { tints: TINTS, drawings: new Drawings('res_arcana', drawings) };
+const DRAWINGS = new Drawings('res_arcana', drawings);
+
+/** The colour that tints the ground of a card's picture; undefined where it has none. */
+export function tintOf(id: string): string | undefined {
+  return ESSENCES.of(TINTS[id] ?? '')?.colour;
+}
+
+/** What a card's picture shows. */
+export function outlineOf(id: string): Outline {
+  return id in TINTS ? DRAWINGS.of(id) : null;
+}

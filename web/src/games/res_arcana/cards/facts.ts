@@ -1,6 +1,6 @@
-/** The numbers of a component, read from the catalogue's plain JSON. */
+/** The numbers of a card, read from the catalogue's plain JSON. */
 
-import type { Component, Json } from '../../api/types';
+import type { Component, Json } from '../../../api/types';
 
 export interface Power {
   id: string;
@@ -15,7 +15,6 @@ export interface Facts {
   tags: string[];
   powers: Power[];
   side?: string;
-  rulings: string[];
 }
 
 export function factsOf(component: Component): Facts {
@@ -27,7 +26,6 @@ export function factsOf(component: Component): Facts {
     tags: texts(facts.tags),
     powers: list(facts.powers).flatMap(power),
     ...(typeof facts.side === 'string' && { side: facts.side }),
-    rulings: texts(facts.rulings),
   };
 }
 

@@ -1,0 +1,14 @@
+import { inLanguages } from '../../i18n/text';
+import { english, type ArcanaWords } from './texts/english';
+
+const chosen = inLanguages<ArcanaWords>(english, {
+  de: async () => (await import('./texts/german')).german,
+});
+
+/**
+ * The board's texts in the chosen language, looked up at every use; sentences of the game come
+ * from the server.
+ */
+export const words: ArcanaWords = new Proxy(english, {
+  get: (_, key) => chosen()[key as keyof ArcanaWords],
+});

@@ -1,0 +1,92 @@
+/** The glyphs of a game's counted things, each with its own colour and shape: colour is never the
+ * only cue. */
+
+import { getContext, setContext } from 'svelte';
+
+import { spoken } from '../../i18n/humanize';
+
+interface Glyph {
+  /** What the game's sentences call it. */
+  name: string;
+  colour: string;
+  /** Its outline in a square of 24. */
+  outline: string;
+  /** Shapes drawn over it, with their colours. */
+  marks: [shape: string, colour: string][];
+  /** The line around it, where the usual dark one would not be seen. */
+  rim?: string;
+}
+
+/** A piece of a sentence; `kind` if it names a thing with a glyph. */
+export interface Piece {
+  text: string;
+  kind?: string;
+}
+
+export class Glyphs {
+  readonly #byKind: Record<string, Glyph>;
+  readonly #order: string[];
+  readonly #kindOf: Map<string, string>;
+  /** Finds "2 Life" and "X Life" in a sentence. */
+  readonly #counted: RegExp;
+
+  /** By kind, in the order in which everything lists them. */
+  constructor(byKind: Record<string, Glyph>) {
+    this.#byKind = byKind;
+    this.#order = Object.keys(byKind);
+    this.#kindOf = new Map(Object.entries(byKind).map(([kind, { name }]) => [name, kind]));
+    this.#counted = new RegExp(`\\b(\\d+|X) (${[...this.#kindOf.keys()].join('|')})\\b`, 'g');
+  }
+
+  of(kind: string): Glyph | undefined {
+    return this.#byKind[kind];
+  }
+
+  nameOf(kind: string): string {
+    return this.#byKind[kind]?.name ?? spoken(kind);
+  }
+
+  /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */
+  sorted(mix: Record<string, number>): [string, number][] {
+    const place = (kind: string) => (this.#order.indexOf(kind) + 99) % 99;
+    return Object.entries(mix)
+      .filter(([, count]) => count !== 0)
+      .sort(([one], [other]) => place(one) - place(other));
+  }
+
+  /** A mix in words: "2 Life, 1 Gold". */
+  listed(mix: Record<string, number>): string {
+    return this.sorted(mix)
+      .map(([kind, count]) => `${count} ${this.nameOf(kind)}`)
+      .join(', ');
+  }
+
+  /** A sentence with the named things set apart: "2 Life" is a number and a glyph, "Life" alone too. */
+  pieces(text: string): Piece[] {
+    const alone = this.#kindOf.get(text);
+    if (alone) return [{ text, kind: alone }];
+    if (!this.#order.length) return [{ text }];
+    const found: Piece[] = [];
+    let from = 0;
+    for (const match of text.matchAll(this.#counted)) {
+      const [whole, count = '', name = ''] = match;
+      found.push({ text: text.slice(from, match.index) + `${count}\u00a0` });
+      found.push({ text: name, kind: this.#kindOf.get(name) ?? name });
+      from = match.index + whole.length;
+    }
+    found.push({ text: text.slice(from) });
+    return found;
+  }
+}
+
+const GLYPHS = Symbol('glyphs');
+const NONE = new Glyphs({});
+
+/** The glyphs of the game that is shown from here on; they may still be loading. */
+export function setGlyphs(glyphs: () => Glyphs | undefined): void {
+  setContext(GLYPHS, () => glyphs() ?? NONE);
+}
+
+export function useGlyphs(): () => Glyphs {
+  return getContext<(() => Glyphs) | undefined>(GLYPHS) ?? (() => NONE);
+}
