@@ -1,70 +1,326 @@
-"""Services: the container of the components that one process shares."""
+"""Container: builds the components of one process, starts, drains and stops them.
+
+No component takes the container: each takes what it uses. Routes get components by the dependencies
+in `app.api.dependencies`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from contextlib import suppress
 
+from app.accounts.caller import Callers
+from app.accounts.passwords import Passwords
+from app.accounts.revocation import CHANNEL as REVOKED
+from app.accounts.revocation import Revocations
+from app.admin.rollback import Rollback
+from app.admin.service import Admin
+from app.bots.players import BotPlayers
+from app.bus.factory import make_bus
+from app.bus.router import ChannelRouter
+from app.chat.service import Chat
+from app.clocks.service_time import ServiceClock
 from app.clocks.system_clock import SystemClock
-from app.infra.lifecycle import Lifecycle
+from app.departures.absence import Absence
+from app.departures.auto_pass_setting import AutoPassSettings
+from app.departures.resignation import Resignations
+from app.departures.substitution import Substitutions
+from app.games.catalogue import load_catalogue
+from app.history.replay import Replays
+from app.infra.database import Database
+from app.infra.lifecycle import Lifecycle, cancel_all, stop_within
+from app.infra.process_lock import ProcessLock
+from app.infra.settings import Settings
+from app.lobby.expiry import OpenTables
+from app.lobby.listing import Listing
+from app.lobby.match_views import MatchViews
+from app.lobby.rematch import Rematches
+from app.lobby.service import Lobby
+from app.matches.changes import MatchChanges
+from app.matches.end import MatchEnder
+from app.matches.entry_builder import EntryBuilder
+from app.matches.hooks import MatchHooks
+from app.matches.locked import MatchLocks
+from app.matches.park import Parking
+from app.matches.pipeline import Pipeline
+from app.matches.presence import Presence
+from app.matches.publisher import Publisher
+from app.matches.rooms import RoomCache
+from app.matches.rules_failures import RulesFailures
+from app.matches.start import MatchStarter
+from app.matches.store.group_commit import Writer
+from app.matches.store.health import Health
+from app.matches.store.postgresql import PostgresqlStore
+from app.matches.store.sqlite import SqliteStore
+from app.notifications.events import Notifications
+from app.notifications.webhooks.delivery import WebhookDelivery
+from app.notifications.webhooks.resolver import Resolver
+from app.offers.service import Offers
+from app.rate_limits import allowances
+from app.rate_limits.limits import RateLimits
+from app.ratings.settlement import Settlement
+from app.realtime.account_listeners import AccountListeners
+from app.realtime.account_stream import AccountStreams
+from app.realtime.connections import ConnectionRegistry
+from app.realtime.hub import Hub
+from app.realtime.match_stream import RESTART, MatchStreams
+from app.realtime.sender import Sender
+from app.scheduler.scheduler import Scheduler
+from app.scheduler.sweeper import Sweeper
+from app.server.gc_tuning import keep_collecting
+from app.server.huge_pages import keep_collapsing
+from app.wire.json_patch import encode
+from engine.core.registry import games
 
-if TYPE_CHECKING:
-    from app.accounts.caller import Callers
-    from app.accounts.passwords import Passwords
-    from app.accounts.revocation import Revocations
-    from app.bots.players import BotPlayers
-    from app.bus.base import Bus
-    from app.clocks.service_time import ServiceClock
-    from app.games.catalogue import Catalogue
-    from app.infra.database import Database
-    from app.infra.process_lock import ProcessLock
-    from app.infra.settings import Settings
-    from app.lobby.listing import Listing
-    from app.matches.pipeline import Pipeline
-    from app.matches.presence import Presence
-    from app.matches.rooms import RoomCache
-    from app.matches.store.group_commit import Writer
-    from app.matches.store.health import Health
-    from app.notifications.events import Notifications
-    from app.notifications.webhooks.delivery import WebhookDelivery
-    from app.notifications.webhooks.resolver import Resolver
-    from app.rate_limits.limits import RateLimits
-    from app.ratings.settlement import Settlement
-    from app.realtime.account_listeners import AccountListeners
-    from app.realtime.connections import ConnectionRegistry
-    from app.realtime.hub import Hub
-    from app.scheduler.scheduler import Scheduler
+SHUTDOWN_MARGIN_S = 2.0
+"""How long the shutdown of each component may take on top of DRAIN_SECONDS."""
 
 
-class Services:
-    """One instance of each component; `app.main` assembles them."""
-
-    settings: Settings
-    database: Database
-    health: Health
-    process_lock: ProcessLock
-    limits: RateLimits
-    callers: Callers
-    passwords: Passwords
-    revocations: Revocations
-    catalogue: Catalogue
-    bus: Bus
-    notifications: Notifications
-    resolver: Resolver
-    webhook_delivery: WebhookDelivery
-    settlement: Settlement
-    connections: ConnectionRegistry
-    hub: Hub
-    account_listeners: AccountListeners
-    listing: Listing
-    presence: Presence
-    service_clock: ServiceClock
-    rooms: RoomCache
-    writer: Writer
-    pipeline: Pipeline
-    bots: BotPlayers
-    scheduler: Scheduler
+class Container:
+    """One instance of each component. Building it starts nothing. Raises WrongSetting."""
 
     def __init__(self, settings: Settings, system_clock: SystemClock | None = None) -> None:
         self.settings = settings
         self.system_clock = system_clock or SystemClock()
         self.lifecycle = Lifecycle()
+        self._loops: list[asyncio.Task[None]] = []
+        self._build_infrastructure()
+        self._build_accounts()
+        self._build_matches()
+        self._build_pipeline()
+        self._build_match_services()
+        self._build_lobby()
+        self._build_realtime()
+        self._build_background()
+        self._connect_hooks()
+        self._connect_bus()
+
+    def _build_infrastructure(self) -> None:
+        settings = self.settings
+        self.database = Database(settings)
+        self.process_lock = ProcessLock(settings)
+        self.limits = RateLimits(settings)
+        self.catalogue = load_catalogue(games(), settings.game_ids)
+        self.bus = make_bus(settings)
+        self.service_clock = ServiceClock(self.database, self.system_clock)
+        database = self.database
+        self.writer = Writer(
+            SqliteStore(database)
+            if database.is_sqlite
+            else PostgresqlStore(database, settings.commit_patience),
+            settings.commit_patience,
+            settings.drain_seconds,
+        )
+        self.health = Health(database, self.writer)
+
+    def _build_accounts(self) -> None:
+        self.callers = Callers(self.database, self.settings)
+        self.passwords = Passwords(self.settings)
+        self.revocations = Revocations(self.bus)
+
+    def _build_matches(self) -> None:
+        settings, service_clock = self.settings, self.service_clock
+        self.hooks = MatchHooks()
+        self.rooms = RoomCache(self.database, self.catalogue, settings, service_clock)
+        self.presence = Presence(self.bus, self.rooms, settings.gone_after)
+        self.publisher = Publisher(self.bus)
+        self.changes = MatchChanges(self.rooms, self.publisher, self.hooks)
+        self.locks = MatchLocks(self.database, self.catalogue, service_clock, settings)
+        self.starter = MatchStarter(self.catalogue, service_clock, settings)
+        self.ender = MatchEnder(self.locks, self.changes)
+        self.entries = EntryBuilder(settings, service_clock)
+        self.parking = Parking(self.locks, self.changes, settings)
+        self.failures = RulesFailures(self.parking)
+
+    def _build_pipeline(self) -> None:
+        self.pipeline = Pipeline(
+            self.database,
+            self.rooms,
+            self.service_clock,
+            self.entries,
+            self.writer,
+            self.publisher,
+            self.parking,
+            self.hooks,
+            self.settings,
+        )
+
+    def _build_match_services(self) -> None:
+        settings, database, service_clock = self.settings, self.database, self.service_clock
+        self.notifications = Notifications(self.bus)
+        self.resolver = Resolver(settings)
+        self.webhook_delivery = WebhookDelivery(
+            database, self.catalogue, self.resolver, self.notifications, settings
+        )
+        self.settlement = Settlement(database, self.rooms, self.publisher, self.webhook_delivery)
+        self.replays = Replays(database, settings)
+        self.chat = Chat(database, self.bus, self.publisher, settings)
+        self.absence = Absence(database, self.bus, self.presence, service_clock, settings)
+        self.resignations = Resignations(self.locks, self.changes, service_clock, settings)
+        self.substitutions = Substitutions(self.locks, self.changes, service_clock, settings)
+        self.auto_pass = AutoPassSettings(self.locks, self.rooms, self.bus, self.hooks, settings)
+        self.offers = Offers(
+            database,
+            self.rooms,
+            self.locks,
+            self.pipeline,
+            self.publisher,
+            self.changes,
+            self.hooks,
+            self.absence,
+            self.notifications,
+            settings,
+        )
+        self.admin = Admin(database, self.rooms, self.ender, self.revocations)
+        self.rollback = Rollback(database, self.locks, self.entries, self.changes, settings)
+
+    def _build_lobby(self) -> None:
+        settings, database, service_clock = self.settings, self.database, self.service_clock
+        self.match_views = MatchViews(self.catalogue, settings.address)
+        self.listing = Listing(self.bus, database, self.match_views, self.lifecycle)
+        self.lobby = Lobby(
+            database,
+            self.catalogue,
+            self.rooms,
+            self.locks,
+            self.starter,
+            self.changes,
+            self.match_views,
+            self.notifications,
+            service_clock,
+            settings,
+        )
+        self.open_tables = OpenTables(database, self.locks, self.ender, service_clock, settings)
+        self.rematches = Rematches(
+            database,
+            self.catalogue,
+            self.rooms,
+            self.lobby,
+            self.replays,
+            self.publisher,
+            self.changes,
+            self.notifications,
+            service_clock,
+        )
+
+    def _build_realtime(self) -> None:
+        settings, database = self.settings, self.database
+        self.connections = ConnectionRegistry(self.bus, database, self.callers, settings)
+        self.hub = Hub(self.bus, self.rooms, database, self.replays, self.service_clock)
+        self.sender = Sender(self.rooms, self.presence, self.hub)
+        self.match_streams = MatchStreams(
+            self.hub, self.presence, self.sender, settings.listener_queue_size
+        )
+        self.account_listeners = AccountListeners(self.bus)
+        self.account_streams = AccountStreams(
+            self.account_listeners, database, self.rooms, self.lobby
+        )
+
+    def _build_background(self) -> None:
+        settings, database = self.settings, self.database
+        self.bots = BotPlayers(
+            database, self.rooms, self.pipeline, self.failures, self.lifecycle, settings
+        )
+        self.scheduler = Scheduler(
+            database,
+            self.rooms,
+            self.pipeline,
+            self.writer,
+            self.service_clock,
+            self.offers,
+            self.open_tables,
+            self.resignations,
+            self.substitutions,
+            self.settlement,
+            self.failures,
+            self.lifecycle,
+            settings,
+        )
+        self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
+
+    def _connect_hooks(self) -> None:
+        """Say what follows a change, in this order."""
+        parts = (self.notifications, self.listing, self.bots, self.scheduler)
+        self.hooks.on_commit += [part.committed for part in parts]
+        self.hooks.on_change += [part.changed for part in parts]
+        self.hooks.on_deadline.append(self.scheduler.watch)
+        self.scheduler.on_attend.append(self.bots.wake)
+        self.settlement.on_public.append(self.rematches.invite_late)
+        self.revocations.on_revoked.append(self.connections.shut)
+        self.service_clock.moved = self._deadlines_moved
+        self.service_clock.refusing = lambda: self.writer.is_refused
+        self.writer.on_refusal = self.service_clock.hurry
+
+    def _connect_bus(self) -> None:
+        router = ChannelRouter(self.bus)
+        router.connect("match", self.hub)
+        router.connect("account", self.account_listeners)
+        router.connect("lobby", self.listing)
+        router.connect("ended", self.connections)
+        router.connect("spent", self.limits.commands)
+        self.bus.noted = self.presence.heard
+
+    def _deadlines_moved(self) -> None:
+        """No process served for a while: send every listener the clocks as they are now."""
+        self.rooms.deadlines_moved()
+        self.hub.heal(self.hub.feeds)
+
+    async def start(self) -> None:
+        """Connect to the services and start the loops. Raises WrongSetting."""
+        await self.process_lock.join()
+        await self.bus.start()
+        self.bus.subscribe(REVOKED)
+        self.bus.subscribe(allowances.CHANNEL)
+        self.writer.start()
+        await self.service_clock.renew()
+        loops = [
+            self.rooms.keep_sweeping(),
+            self.presence.keep_renewing(),
+            keep_collecting(),
+            keep_collapsing(),
+            self.service_clock.keep(),
+            self.process_lock.keep(),
+            self.connections.keep_looking(),
+            self.limits.commands.keep_exchanging(self.bus),
+            self.webhook_delivery.keep_queueing(),
+            self.webhook_delivery.keep_delivering(),
+        ]
+        if self.settings.background:
+            loops.append(self.sweeper.keep())
+        self._loops = [asyncio.create_task(loop) for loop in loops]
+
+    async def drain(self) -> None:
+        """Announce the restart to every listener and close it."""
+        self.lifecycle.closing = True
+        for listener in self.hub.everybody():
+            listener.aside(encode(RESTART))
+            listener.want_close(1012)
+        for follower in self.account_listeners.everybody():
+            follower.want_close(1012)
+        for watcher in self.listing.watchers:
+            watcher.want_close(1012)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.drain_seconds):
+                await self.hub.empty.wait()
+                await self.account_listeners.empty.wait()
+                await self.listing.empty.wait()
+
+    async def stop(self) -> None:
+        """Finish running work, close all connections, stop. A component that does not stop, or
+        fails to, does not keep the others from stopping.
+        """
+        seconds = self.settings.drain_seconds + SHUTDOWN_MARGIN_S
+        await stop_within(seconds, "listeners", self.drain())
+        await stop_within(seconds, "loops", cancel_all(self._loops))
+        for part, end in {
+            "scheduler": self.scheduler.stop,
+            "bots": self.bots.stop,
+            "writer": self.writer.stop,
+            "bus": self.bus.stop,
+            "service clock": self.service_clock.stop,
+            "rate limits": self.limits.close,
+            "process lock": self.process_lock.leave,
+            "database": self.database.close,
+        }.items():
+            await stop_within(seconds, part, end())
+        self.passwords.close()

@@ -25,7 +25,7 @@ from unittest.mock import patch
 import uvicorn
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
-from app.container import Services
+from app.container import Container
 from app.infra.migrations import upgrade
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings
@@ -90,12 +90,12 @@ def _settings(home: Path, port: int) -> Settings:
 
 
 @asynccontextmanager
-async def _server(settings: Settings, door: socket.socket) -> AsyncIterator[Services]:
+async def _server(settings: Settings, door: socket.socket) -> AsyncIterator[Container]:
     app = create_app(settings)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
     serving = asyncio.create_task(server.serve([door]))
     await _until(lambda: server.started)
-    yield app.state.services
+    yield app.state.container
     server.should_exit = True
     await serving
 
@@ -116,7 +116,7 @@ async def _chromium() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-async def _take_all(services: Services, browser: Browser, folder: Path | None) -> None:
+async def _take_all(services: Container, browser: Browser, folder: Path | None) -> None:
     address = services.settings.address
     context = await browser.new_context(reduced_motion="reduce")
     await _post(context, address, "guests", {"name": "Ada"})
@@ -154,7 +154,7 @@ async def _take(page: Page, address: str, width: int, to: Path) -> None:
 # The match
 
 
-async def _playing(services: Services, context: BrowserContext, scene: Scene) -> str:
+async def _playing(services: Container, context: BrowserContext, scene: Scene) -> str:
     """A match at the scene's moment, with a question to Ada; its id."""
     created: dict[str, Any] = await _create(context, services.settings.address, scene)
     id: str = created["id"]
@@ -188,7 +188,7 @@ def _is_there(room: Room, scene: Scene) -> bool:
     return turn.round >= scene.round and turn.phase == scene.phase and asked.seat == 0
 
 
-async def _move(services: Services, room: Room, rng: Random) -> None:
+async def _move(services: Container, room: Room, rng: Random) -> None:
     match = room.playing
     asked = next(one for one in match.decisions if not one.optional)
     question = next(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from app.accounts.models import Account, Token
@@ -14,9 +13,6 @@ from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import PREFERENCES_AT_MOST
 from app.wire.literals import Scope
 
-Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-WHOM = "The name of a person or bot, or the id of any account; guests have only an id."
-AccountName = Annotated[str, Path(max_length=100, description=WHOM)]
 Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
 
 

@@ -6,16 +6,20 @@ replay and verification handle it. Cards that players showed each other stay kno
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import sqlalchemy as sa
 
 from app.clocks.state import go_on, halt
-from app.container import Services
-from app.games.time_limit import time_limit
+from app.games.run_rules import run_rules
+from app.infra.database import Database
 from app.infra.problems import Problem, not_found
+from app.infra.settings import Settings
+from app.matches.changes import MatchChanges
 from app.matches.entry import EntryWrite, bits, waited_for
-from app.matches.entry_builder import Entry, describe
-from app.matches.locked import LockedMatch, locked_match
+from app.matches.entry_builder import Entry, EntryBuilder
+from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.room import Room
 from app.matches.undo_history import UndoHistory, load_undo_history, place_of_undo
@@ -28,68 +32,84 @@ MAX_UNDOS = 20
 """Undos per rollback: answers of several seats to one simultaneous question go one by one."""
 
 
-async def roll_back(services: Services, match: str, ply: int) -> int:
-    """Return a match to its state after the entry `ply`; returns its ply afterwards.
+class Rollback:
+    """Rolls matches back."""
 
-    A paused match stays paused. Raises Problem.
-    """
-    for _ in range(MAX_UNDOS):
-        async with locked_match(services, match) as held:
-            held.require_begun()
-            entry = await _first_standing(services, held, ply)
-            if entry is None:
-                break
-            await _take_back(services, held, entry)
-            held.wanted_now = held.row.status == "playing"
-    await services.pipeline.changed(match)
-    return held.row.ply
+    def __init__(
+        self,
+        database: Database,
+        locks: MatchLocks,
+        entries: EntryBuilder,
+        changes: MatchChanges,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.locks = locks
+        self.entries = entries
+        self.changes = changes
+        self.settings = settings
 
+    async def roll_back(self, match: str, ply: int) -> int:
+        """Return a match to its state after the entry `ply`; returns its ply afterwards.
 
-async def _first_standing(services: Services, held: LockedMatch, ply: int) -> EntryRow | None:
-    """The first answer after that entry that has not been undone."""
-    match = _playing(held)
-    if not 0 <= ply <= match.ply:
-        raise not_found("entry")
-    past = await _past(services, held)
-    standing = {
-        (given.seat, given.decision) for step in (*past.steps, match.step) for given in step.answers
-    }
-    query = (
-        sa.select(EntryRow)
-        .where(
-            EntryRow.match == held.row.id,
-            EntryRow.ply > ply,
-            EntryRow.kind.not_in(("undo", "show")),
+        A paused match stays paused. Raises Problem.
+        """
+        for _ in range(MAX_UNDOS):
+            async with self.locks.lock(match) as held:
+                held.require_begun()
+                entry = await self._first_standing(held, ply)
+                if entry is None:
+                    break
+                await self._take_back(held, entry)
+                held.wanted_now = held.row.status == "playing"
+        await self.changes.announce(match)
+        return held.row.ply
+
+    async def _first_standing(self, held: LockedMatch, ply: int) -> EntryRow | None:
+        """The first answer after that entry that has not been undone."""
+        match = _playing(held)
+        if not 0 <= ply <= match.ply:
+            raise not_found("entry")
+        past = await self._past(held)
+        standing = {
+            (given.seat, given.decision)
+            for step in (*past.steps, match.step)
+            for given in step.answers
+        }
+        query = (
+            sa.select(EntryRow)
+            .where(
+                EntryRow.match == held.row.id,
+                EntryRow.ply > ply,
+                EntryRow.kind.not_in(("undo", "show")),
+            )
+            .order_by(EntryRow.ply)
         )
-        .order_by(EntryRow.ply)
-    )
-    for entry in await held.session.scalars(query):
-        if (entry.seat, entry.decision) in standing:
-            return entry
-    return None
+        for entry in await held.session.scalars(query):
+            if (entry.seat, entry.decision) in standing:
+                return entry
+        return None
 
+    async def _take_back(self, held: LockedMatch, entry: EntryRow) -> None:
+        match, past = _playing(held), await self._past(held)
+        whole = msgspec.structs.replace(match, past=list(past.steps), undo_depth=len(past.steps))
+        game = held.catalogue.games[held.row.game]
+        seat, decision = entry.seat, entry.decision
+        assert seat is not None
+        assert decision is not None
+        try:
+            step = partial(undo, game, whole, seat, decision, agreed=True)
+            taken = run_rules(step, self.settings.engine_seconds, match=held.row.id)
+        except EngineError as error:
+            raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
+        room = Room(game, held.info, match, held.service_clock)
+        undone = Entry("undo", seat, decision, {"agreed": True})
+        change = self.entries.describe(room, match, taken, undone)
+        change.unsettled = place_of_undo(past, taken)
+        await _write(held, change, taken)
 
-async def _take_back(services: Services, held: LockedMatch, entry: EntryRow) -> None:
-    match, past = _playing(held), await _past(services, held)
-    whole = msgspec.structs.replace(match, past=list(past.steps), undo_depth=len(past.steps))
-    game = services.catalogue.games[held.row.game]
-    seat, decision = entry.seat, entry.decision
-    assert seat is not None
-    assert decision is not None
-    try:
-        with time_limit(services.settings.engine_seconds):
-            taken = undo(game, whole, seat, decision, agreed=True)
-    except EngineError as error:
-        raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
-    room = Room(game, held.info, match, services.service_clock)
-    undone = Entry("undo", seat, decision, {"agreed": True})
-    change = describe(services, room, match, taken, undone)
-    change.unsettled = place_of_undo(past, taken)
-    await _write(held, change, taken)
-
-
-async def _past(services: Services, held: LockedMatch) -> UndoHistory:
-    return await load_undo_history(services.database, _playing(held), held.row.id, ALL_STEPS)
+    async def _past(self, held: LockedMatch) -> UndoHistory:
+        return await load_undo_history(self.database, _playing(held), held.row.id, ALL_STEPS)
 
 
 def _playing(held: LockedMatch) -> Match:

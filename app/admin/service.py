@@ -11,84 +11,144 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import get_account
+from app.accounts.revocation import Revocations
 from app.accounts.schemas import shown
 from app.admin.models import ReportRow
-from app.container import Services
-from app.infra.database import now
+from app.infra.database import Database, now
 from app.infra.problems import Problem, not_found
-from app.matches.end import end_match
+from app.matches.end import MatchEnder
 from app.matches.models import EntryRow, MatchRow, SeatRow
+from app.matches.rooms import RoomCache
 from engine.core.match import running_table
 
 OPEN_AT_MOST = 200
 
 
-async def open_reports(services: Services) -> list[dict[str, Any]]:
-    """Reports without a verdict, oldest first."""
-    by, about = sa.orm.aliased(Account), sa.orm.aliased(Account)
-    query = (
-        sa.select(ReportRow, by, about)
-        .join(by, by.id == ReportRow.by)
-        .join(about, about.id == ReportRow.account)
-        .where(ReportRow.handled_at.is_(None))
-        .order_by(ReportRow.at, ReportRow.id)
-        .limit(OPEN_AT_MOST)
-    )
-    async with services.database.reading() as session:
-        rows = (await session.execute(query)).all()
-    return [
-        {
-            "id": row.id,
-            "at": row.at.isoformat(timespec="minutes"),
-            "by": shown(first),
-            "about": shown(second),
-            "reason": row.reason,
-            **({"match": row.match} if row.match else {}),
-        }
-        for row, first, second in rows
-    ]
+class Admin:
+    """The operator's and the admins' operations."""
 
+    def __init__(
+        self, database: Database, rooms: RoomCache, ender: MatchEnder, revocations: Revocations
+    ) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.ender = ender
+        self.revocations = revocations
 
-async def give_verdict(services: Services, report: str, verdict: str) -> None:
-    """Store the verdict on a report, which takes it off the queue. Raises Problem not-found."""
-    async with services.database.writing() as session:
-        row = await session.get(ReportRow, report, with_for_update=True)
-        if row is None:
-            raise not_found("report")
-        row.verdict, row.handled_at = verdict, now()
-
-
-async def inspect(services: Services, match: str) -> dict[str, Any]:
-    """All facts about a match, hidden ones too: for the admin only, never for a log.
-
-    Raises Problem not-found.
-    """
-    room = await services.rooms.fresh(match)
-    async with services.database.reading() as session:
-        row = await session.get_one(MatchRow, match)
-        seats = (
-            await session.scalars(
-                sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
-            )
-        ).all()
-        last = sa.select(EntryRow).where(EntryRow.match == match).order_by(EntryRow.ply.desc())
-        entries = (await session.scalars(last.limit(10))).all()
-    facts = {
-        name: getattr(row, name)
-        for name in (
-            *("id", "game", "status", "paused_for", "visibility", "ply", "edition", "rated"),
-            *("undo", "clock", "due", "created_at", "changed_at", "ended_at", "outcome"),
+    async def open_reports(self) -> list[dict[str, Any]]:
+        """Reports without a verdict, oldest first."""
+        by, about = sa.orm.aliased(Account), sa.orm.aliased(Account)
+        query = (
+            sa.select(ReportRow, by, about)
+            .join(by, by.id == ReportRow.by)
+            .join(about, about.id == ReportRow.account)
+            .where(ReportRow.handled_at.is_(None))
+            .order_by(ReportRow.at, ReportRow.id)
+            .limit(OPEN_AT_MOST)
         )
-    }
-    return {
-        "facts": {name: value for name, value in facts.items() if value is not None},
-        "seats": [_seat(seat) for seat in seats],
-        "waiting": [seat.seat for seat in seats if row.waiting >> seat.seat & 1],
-        "entries": [_entry(entry) for entry in reversed(entries)],
-        "notation": room.game.notation(running_table(room.game, room.match).table)
-        if room.match
-        else "",
-    }
+        async with self.database.reading() as session:
+            rows = (await session.execute(query)).all()
+        return [
+            {
+                "id": row.id,
+                "at": row.at.isoformat(timespec="minutes"),
+                "by": shown(first),
+                "about": shown(second),
+                "reason": row.reason,
+                **({"match": row.match} if row.match else {}),
+            }
+            for row, first, second in rows
+        ]
+
+    async def give_verdict(self, report: str, verdict: str) -> None:
+        """Store the verdict on a report, which takes it off the queue. Raises Problem not-found."""
+        async with self.database.writing() as session:
+            row = await session.get(ReportRow, report, with_for_update=True)
+            if row is None:
+                raise not_found("report")
+            row.verdict, row.handled_at = verdict, now()
+
+    async def inspect(self, match: str) -> dict[str, Any]:
+        """All facts about a match, hidden ones too: for the admin only, never for a log.
+
+        Raises Problem not-found.
+        """
+        room = await self.rooms.fresh(match)
+        async with self.database.reading() as session:
+            row = await session.get_one(MatchRow, match)
+            seats = (
+                await session.scalars(
+                    sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
+                )
+            ).all()
+            last = sa.select(EntryRow).where(EntryRow.match == match).order_by(EntryRow.ply.desc())
+            entries = (await session.scalars(last.limit(10))).all()
+        facts = {
+            name: getattr(row, name)
+            for name in (
+                *("id", "game", "status", "paused_for", "visibility", "ply", "edition", "rated"),
+                *("undo", "clock", "due", "created_at", "changed_at", "ended_at", "outcome"),
+            )
+        }
+        return {
+            "facts": {name: value for name, value in facts.items() if value is not None},
+            "seats": [_seat(seat) for seat in seats],
+            "waiting": [seat.seat for seat in seats if row.waiting >> seat.seat & 1],
+            "entries": [_entry(entry) for entry in reversed(entries)],
+            "notation": room.game.notation(running_table(room.game, room.match).table)
+            if room.match
+            else "",
+        }
+
+    async def close_match(self, match: str) -> None:
+        """End a match without a result. Raises Problem."""
+        await self.ender.end(match, status="aborted", reason="closed")
+
+    async def mute(self, name: str, days: int) -> str:
+        """Bar an account from chat for a number of days, 0 to unmute it. Returns its name."""
+        async with self.database.writing() as session:
+            account = await get_account(session, name)
+            account.muted_until = now() + timedelta(days=days) if days > 0 else None
+        return account.name
+
+    async def appoint(self, name: str, *, admin: bool) -> str:
+        """Grant or revoke a person's right to handle reports over the API. Returns their name.
+
+        Raises Problem.
+        """
+        async with self.database.writing() as session:
+            account = await get_account(session, name)
+            if account.kind != "person":
+                raise Problem("forbidden", "Only a person with a password can be an admin.")
+            account.admin = admin
+        return account.name
+
+    async def close_account(self, name: str) -> str:
+        """Close an account and its bots: they can't sign in. Matches stay. Returns its name."""
+        async with self.database.writing() as session:
+            account = await get_account(session, name)
+            both = [account, *await _bots(session, account)]
+            for one in both:
+                one.closed_at = now()
+            ended = await revoke_tokens(session, Token.account.in_([one.id for one in both]))
+        self.revocations.announce(ended)
+        return account.name
+
+    async def reopen_account(self, name: str) -> str:
+        """Reopen an account and its bots, which need new tokens. Returns its name."""
+        async with self.database.writing() as session:
+            account = await get_account(session, name)
+            for one in (account, *await _bots(session, account)):
+                one.closed_at = None
+        return account.name
+
+    async def sign_out(self, name: str) -> str:
+        """End every session and token of an account, on every process. Returns its name."""
+        async with self.database.writing() as session:
+            account = await get_account(session, name)
+            ended = await revoke_tokens(session, Token.account == account.id)
+        self.revocations.announce(ended)
+        return account.name
 
 
 def _seat(seat: SeatRow) -> dict[str, Any]:
@@ -104,62 +164,6 @@ def _entry(entry: EntryRow) -> dict[str, Any]:
         "decision": entry.decision,
         "at": entry.at.isoformat(timespec="seconds"),
     }
-
-
-async def close_match(services: Services, match: str) -> None:
-    """End a match without a result. Raises Problem."""
-    await end_match(services, match, status="aborted", reason="closed")
-
-
-async def mute(services: Services, name: str, days: int) -> str:
-    """Bar an account from chat for a number of days, 0 to unmute it. Returns its name."""
-    async with services.database.writing() as session:
-        account = await get_account(session, name)
-        account.muted_until = now() + timedelta(days=days) if days > 0 else None
-    return account.name
-
-
-async def appoint(services: Services, name: str, *, admin: bool) -> str:
-    """Grant or revoke a person's right to handle reports over the API. Returns their name.
-
-    Raises Problem.
-    """
-    async with services.database.writing() as session:
-        account = await get_account(session, name)
-        if account.kind != "person":
-            raise Problem("forbidden", "Only a person with a password can be an admin.")
-        account.admin = admin
-    return account.name
-
-
-async def close_account(services: Services, name: str) -> str:
-    """Close an account and its bots: they can't sign in. Matches stay. Returns its name."""
-    async with services.database.writing() as session:
-        account = await get_account(session, name)
-        both = [account, *await _bots(session, account)]
-        for one in both:
-            one.closed_at = now()
-        ended = await revoke_tokens(session, Token.account.in_([one.id for one in both]))
-    services.revocations.announce(ended)
-    return account.name
-
-
-async def reopen_account(services: Services, name: str) -> str:
-    """Reopen an account and its bots, which need new tokens. Returns its name."""
-    async with services.database.writing() as session:
-        account = await get_account(session, name)
-        for one in (account, *await _bots(session, account)):
-            one.closed_at = None
-    return account.name
-
-
-async def sign_out(services: Services, name: str) -> str:
-    """End every session and token of an account, on every process. Returns its name."""
-    async with services.database.writing() as session:
-        account = await get_account(session, name)
-        ended = await revoke_tokens(session, Token.account == account.id)
-    services.revocations.announce(ended)
-    return account.name
 
 
 async def _bots(session: AsyncSession, account: Account) -> list[Account]:

@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from app.accounts.caller import Caller
-from app.container import Services
+from app.accounts.caller import Caller, Callers
+from app.accounts.passwords import Passwords
+from app.accounts.revocation import Revocations
+from app.admin.service import Admin
+from app.bus.base import Bus
+from app.chat.service import Chat
+from app.container import Container
+from app.departures.auto_pass_setting import AutoPassSettings
+from app.departures.resignation import Resignations
+from app.games.catalogue import Catalogue
+from app.history.replay import Replays
+from app.infra.database import Database
+from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin
+from app.infra.settings import Settings
+from app.lobby.expiry import OpenTables
+from app.lobby.listing import Listing
+from app.lobby.match_views import MatchViews
+from app.lobby.rematch import Rematches
+from app.lobby.service import Lobby
+from app.matches.pipeline import Pipeline
+from app.matches.presence import Presence
+from app.matches.rooms import RoomCache
+from app.matches.store.health import Health
+from app.notifications.webhooks.delivery import WebhookDelivery
+from app.notifications.webhooks.resolver import Resolver
+from app.offers.service import Offers
+from app.rate_limits.limits import RateLimits
+from app.realtime.account_stream import AccountStreams
+from app.realtime.connections import ConnectionRegistry
+from app.realtime.hub import Hub
+from app.realtime.match_stream import MatchStreams
+from app.realtime.sender import Sender
 
+T = TypeVar("T")
 READS = ("GET", "HEAD", "OPTIONS")
 
 
-def services_of(connection: HTTPConnection) -> Services:
-    """The services of this process."""
-    services: Services = connection.app.state.services
-    return services
+def container_of(connection: HTTPConnection) -> Container:
+    """The components of this process."""
+    container: Container = connection.app.state.container
+    return container
 
 
 async def find_caller(connection: HTTPConnection) -> Caller | None:
@@ -26,20 +58,20 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
 
     Raises Problem: unauthenticated for an invalid token, forbidden for a cross-site cookie write.
     """
-    services = services_of(connection)
+    container = container_of(connection)
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme:
         if scheme.lower() != "bearer":
             raise Problem("unauthenticated", "Only bearer tokens are supported.")
-        return await services.callers.by_secret(secret.strip())
+        return await container.callers.by_secret(secret.strip())
     secret = connection.cookies.get(COOKIE, "")
     if not secret:
         return None
     is_write = connection.scope.get("method", "GET") not in READS
-    if is_write and not same_origin(connection, services.settings):
+    if is_write and not same_origin(connection, container.settings):
         raise Problem("forbidden", "Cross-site cookie authentication is not allowed.")
     try:
-        return await services.callers.by_secret(secret)
+        return await container.callers.by_secret(secret)
     except Problem:
         return None
 
@@ -65,7 +97,7 @@ async def _creator(request: Request) -> Caller:
 
 async def _commanding(request: Request, scope: str) -> Caller:
     caller = _required(await find_caller(request), scope)
-    await services_of(request).limits.command(request, caller.account)
+    await container_of(request).limits.command(request, caller.account)
     return caller
 
 
@@ -78,7 +110,7 @@ async def _self(request: Request) -> Caller:
 
 async def _changing(request: Request) -> Caller:
     caller = await _self(request)
-    await services_of(request).limits.change(caller.account)
+    await container_of(request).limits.change(caller.account)
     return caller
 
 
@@ -90,14 +122,60 @@ def _required(caller: Caller | None, scope: str) -> Caller:
     return caller
 
 
-async def _services(request: Request) -> Services:
-    return services_of(request)
-
-
 Anybody = Annotated[Caller | None, Depends(_anybody)]
 Somebody = Annotated[Caller, Depends(_somebody)]
 Player = Annotated[Caller, Depends(_player)]
 Creator = Annotated[Caller, Depends(_creator)]
 Oneself = Annotated[Caller, Depends(_self)]
 Changing = Annotated[Caller, Depends(_changing)]
-Server = Annotated[Services, Depends(_services)]
+
+
+# Components
+
+
+def part(of: Callable[[Container], T]) -> Callable[[HTTPConnection], Awaitable[T]]:
+    """A provider of one component; async, since FastAPI runs any other in a thread."""
+
+    async def provide(connection: HTTPConnection) -> T:
+        return of(container_of(connection))
+
+    return provide
+
+
+AccountStreamsDep = Annotated[
+    AccountStreams, Depends(part(lambda container: container.account_streams))
+]
+AdminDep = Annotated[Admin, Depends(part(lambda container: container.admin))]
+AutoPassDep = Annotated[AutoPassSettings, Depends(part(lambda container: container.auto_pass))]
+BusDep = Annotated[Bus, Depends(part(lambda container: container.bus))]
+CallersDep = Annotated[Callers, Depends(part(lambda container: container.callers))]
+CatalogueDep = Annotated[Catalogue, Depends(part(lambda container: container.catalogue))]
+ChatDep = Annotated[Chat, Depends(part(lambda container: container.chat))]
+ConnectionsDep = Annotated[
+    ConnectionRegistry, Depends(part(lambda container: container.connections))
+]
+DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
+HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
+LifecycleDep = Annotated[Lifecycle, Depends(part(lambda container: container.lifecycle))]
+LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]
+HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
+SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
+ListingDep = Annotated[Listing, Depends(part(lambda container: container.listing))]
+LobbyDep = Annotated[Lobby, Depends(part(lambda container: container.lobby))]
+MatchStreamsDep = Annotated[MatchStreams, Depends(part(lambda container: container.match_streams))]
+MatchViewsDep = Annotated[MatchViews, Depends(part(lambda container: container.match_views))]
+OffersDep = Annotated[Offers, Depends(part(lambda container: container.offers))]
+OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
+PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
+PipelineDep = Annotated[Pipeline, Depends(part(lambda container: container.pipeline))]
+PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
+RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
+ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
+ResignationsDep = Annotated[Resignations, Depends(part(lambda container: container.resignations))]
+ResolverDep = Annotated[Resolver, Depends(part(lambda container: container.resolver))]
+RevocationsDep = Annotated[Revocations, Depends(part(lambda container: container.revocations))]
+RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))]
+SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
+WebhookDeliveryDep = Annotated[
+    WebhookDelivery, Depends(part(lambda container: container.webhook_delivery))
+]

@@ -8,7 +8,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from app.accounts.caller import Caller
-from app.api.dependencies import find_caller, services_of
+from app.api.dependencies import container_of, find_caller
 from app.infra.problems import Problem
 from app.infra.security import same_origin
 
@@ -29,11 +29,11 @@ async def refuse(websocket: WebSocket, name: str) -> None:
 
 async def authenticate(websocket: WebSocket, ticket: str | None) -> Caller | None:
     """The caller, or None for an anonymous one. Raises Problem."""
-    services = services_of(websocket)
-    if not same_origin(websocket, services.settings):
+    container = container_of(websocket)
+    if not same_origin(websocket, container.settings):
         raise Problem("forbidden")
     if ticket is not None:
-        caller: Caller | None = await services.callers.by_ticket(ticket)
+        caller: Caller | None = await container.callers.by_ticket(ticket)
     else:
         caller = await find_caller(websocket)
     if caller and not caller.may("read"):

@@ -7,14 +7,21 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
-from app.api.dependencies import Anybody, Creator, Server
-from app.api.matches import Id
-from app.container import Services
-from app.history.replay import Moment, moment
+from app.api.dependencies import (
+    Anybody,
+    Creator,
+    DatabaseDep,
+    RematchesDep,
+    ReplaysDep,
+    RoomsDep,
+)
+from app.api.paths import Id
+from app.history.replay import Moment, Replays
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
+from app.infra.database import Database
 from app.infra.problems import not_found
-from app.lobby.rematch import ForkRequest, fork_match, rematch
+from app.lobby.rematch import ForkRequest
 from app.matches.access import is_over, viewers_as
 from app.matches.projection import events_at
 from app.matches.public_horizon import horizon
@@ -34,7 +41,9 @@ DAY = 24 * 3600
 async def replay(
     id: Id,
     caller: Anybody,
-    server: Server,
+    rooms: RoomsDep,
+    database: DatabaseDep,
+    replays: ReplaysDep,
     ply: Ply = None,
     as_: As = None,
     if_none_match: Annotated[str | None, Header()] = None,
@@ -43,9 +52,9 @@ async def replay(
     that entry alone. With `as=all`: `{"t": "all", "ply", "at", "frames"}`, a frame for every seat,
     then the public's.
     """
-    room = await server.rooms.fresh(id)
+    room = await rooms.fresh(id)
     viewers = viewers_as(room, caller, as_)
-    then = await _moment(server, room, viewers, ply)
+    then = await _moment(database, replays, room, viewers, ply)
     frames = [then.frame(viewer) for viewer in viewers]
     body = msgspec.json.encode(_side_by_side(then, frames) if as_ == "all" else frames[0])
     headers = _headers(
@@ -56,14 +65,16 @@ async def replay(
     return Response(body, media_type="application/json", headers=headers)
 
 
-async def _moment(server: Services, room: Room, viewers: list[Viewer], ply: int | None) -> Moment:
+async def _moment(
+    database: Database, replays: Replays, room: Room, viewers: list[Viewer], ply: int | None
+) -> Moment:
     """The given or newest ply, as far as the viewers may see. Raises Problem not-found."""
-    late = await horizon(server, room) if viewers == [PUBLIC] else None
+    late = await horizon(database, room) if viewers == [PUBLIC] else None
     if late is None:
-        return await moment(server, room, room.match_ply if ply is None else ply)
+        return await replays.moment(room, room.match_ply if ply is None else ply)
     if ply is not None and ply > late.ply:
         raise not_found("entry")
-    return await moment(server, room, late.ply if ply is None else ply, late)
+    return await replays.moment(room, late.ply if ply is None else ply, late)
 
 
 def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
@@ -79,24 +90,31 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
 
 @router.post("/matches/{id}/fork", status_code=201)
 async def fork(
-    id: Id, body: ForkRequest, caller: Creator, response: Response, server: Server
+    id: Id,
+    body: ForkRequest,
+    caller: Creator,
+    response: Response,
+    rematches: RematchesDep,
+    rooms: RoomsDep,
 ) -> dict[str, Any]:
     """Start a practice match from an entry of a finished one; hidden information is drawn again.
 
     Against bots the caller keeps what their seat knew then; among people everything hidden is new.
     """
-    match = await fork_match(server, await server.rooms.fresh(id), body, caller)
+    match = await rematches.fork(await rooms.fresh(id), body, caller)
     response.headers["Location"] = f"/api/v1/matches/{match['id']}"
     return match
 
 
 @router.post("/matches/{id}/rematch", responses={201: {"description": "It is new."}})
-async def follow(id: Id, caller: Creator, response: Response, server: Server) -> dict[str, Any]:
+async def follow(
+    id: Id, caller: Creator, response: Response, rematches: RematchesDep
+) -> dict[str, Any]:
     """The rematch of a finished match, with the same seats: 201 if this call creates it.
 
     The caller takes their seat in it; the other seats are reserved for their players.
     """
-    match, is_new = await rematch(server, id, caller)
+    match, is_new = await rematches.rematch(id, caller)
     response.status_code = 201 if is_new else 200
     response.headers["Location"] = f"/api/v1/matches/{match['id']}"
     return match

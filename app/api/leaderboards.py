@@ -12,7 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.accounts.schemas import shown
-from app.api.dependencies import Anybody, Server
+from app.api.dependencies import (
+    Anybody,
+    CatalogueDep,
+    DatabaseDep,
+)
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
@@ -30,22 +34,23 @@ CURSOR = re.compile(r"(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38})")
 async def leaderboard(
     game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
     _caller: Anybody,
-    server: Server,
+    catalogue: CatalogueDep,
+    database: DatabaseDep,
     players: Annotated[int | None, Query(ge=1, le=16)] = None,
     cursor: Annotated[str | None, Query(max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> dict[str, Any]:
     """People and bots by their rating in matches of `players` players, by default the fewest."""
-    counts = list(server.catalogue.game(game).seats)
+    counts = list(catalogue.game(game).seats)
     number = counts[0] if players is None else players
     if number not in counts:
         raise invalid("This game does not support that number of players.", "query", "players")
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         rows = await _page(session, game, number, cursor, limit + 1)
         ranks = await _ranks(session, game, number, [rating for rating, _ in rows[:limit]])
     page: dict[str, Any] = {
         "game": game,
-        "title": server.catalogue.game(game).title,
+        "title": catalogue.game(game).title,
         "players": number,
         "counts": counts,
         "items": [

@@ -15,9 +15,9 @@ import structlog
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.container import Services
+from app.container import Container
+from app.games.catalogue import Catalogue
 from app.infra.problems import Problem
-from app.lobby.service import Lobby
 
 log = structlog.get_logger("conclave.previews")
 SITE = "Conclave"
@@ -40,7 +40,7 @@ class Preview(NamedTuple):
     is_private: bool = False
 
 
-async def preview_of(services: Services, request: Request, path: str) -> Preview:
+async def preview_of(container: Container, request: Request, path: str) -> Preview:
     """The preview of a path of the page, by default the site's."""
     kind, _, id = path.rstrip("/").removesuffix("/replay").partition("/")
     if not ID.fullmatch(id):
@@ -49,20 +49,20 @@ async def preview_of(services: Services, request: Request, path: str) -> Preview
         async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             match kind:
                 case "join":
-                    return await _invitation(services, request, id)
+                    return await _invitation(container, request, id)
                 case "m":
-                    return _table(await Lobby(services).get(id, None))
+                    return _table(await container.lobby.get(id, None))
                 case "games":
-                    return _game(services, id)
+                    return _game(container.catalogue, id)
     except (Problem, SQLAlchemyError, OSError, TimeoutError) as error:
         log.debug("no preview", error=type(error).__name__)
     return Preview()
 
 
-async def _invitation(services: Services, request: Request, code: str) -> Preview:
+async def _invitation(container: Container, request: Request, code: str) -> Preview:
     """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
-    async with services.limits.guessing(request, code):
-        match = await Lobby(services).by_code(code, None)
+    async with container.limits.guessing(request, code):
+        match = await container.lobby.by_code(code, None)
     hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
     who = next(iter(hosts), "")
     title = (
@@ -78,8 +78,8 @@ def _table(match: dict[str, Any]) -> Preview:
     return Preview(title, _state(match), match["game"], is_private=not is_public)
 
 
-def _game(services: Services, id: str) -> Preview:
-    game = services.catalogue.game(id)
+def _game(catalogue: Catalogue, id: str) -> Preview:
+    game = catalogue.game(id)
     fewest, most = game.seats[0], game.seats[-1]
     players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
     return Preview(game.title, f"For {players} players. {LEAD}", id)

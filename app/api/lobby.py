@@ -8,57 +8,65 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 
-from app.api.dependencies import Anybody, Creator, Player, Server
+from app.api.dependencies import (
+    Anybody,
+    CatalogueDep,
+    Creator,
+    DatabaseDep,
+    LimitsDep,
+    LobbyDep,
+    MatchViewsDep,
+    OpenTablesDep,
+    Player,
+)
+from app.api.paths import Id
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, invalid
-from app.lobby.match_views import match_views
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
-from app.lobby.service import Lobby
 from app.lobby.visibility import is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
 from app.wire.literals import MatchStatus
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 
-Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 PAGE = 50
 FOREVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/games", tags=["games"])
 @compressed(kept=True)
-async def games(server: Server) -> dict[str, Any]:
+async def games(catalogue: CatalogueDep) -> dict[str, Any]:
     """The games on offer."""
-    return server.catalogue.listing()
+    return catalogue.listing()
 
 
 @router.get("/games/{game}", tags=["games"])
 @compressed(kept=True)
 async def game(
     game: Id,
-    server: Server,
+    catalogue: CatalogueDep,
     version: Annotated[str | None, Query(max_length=64)] = None,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Everything about one game. With the `version` from `/games` the reply never changes."""
-    etag = f'"{server.catalogue.version(game)}"'
-    is_final = version == server.catalogue.version(game)
+    etag = f'"{catalogue.version(game)}"'
+    is_final = version == catalogue.version(game)
     headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
     if etag in etags(if_none_match):
         return Response(status_code=304, headers=headers)
-    return Response(server.catalogue.details(game), headers=headers, media_type="application/json")
+    return Response(catalogue.details(game), headers=headers, media_type="application/json")
 
 
 @router.post("/matches", status_code=201)
 async def create(
-    body: NewMatch, caller: Creator, response: Response, server: Server
+    body: NewMatch, caller: Creator, response: Response, lobby: LobbyDep
 ) -> dict[str, Any]:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
-    match = await Lobby(server).create(body, caller)
+    match = await lobby.create(body, caller)
     response.headers["Location"] = f"/api/v1/matches/{match['id']}"
     return match
 
@@ -67,7 +75,8 @@ async def create(
 @compressed(for_strangers=True)
 async def matches(
     caller: Anybody,
-    server: Server,
+    database: DatabaseDep,
+    match_views: MatchViewsDep,
     status: MatchStatus | None = None,
     game: Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,64}$")] = None,
     account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
@@ -88,9 +97,9 @@ async def matches(
         query = query.where(sa.tuple_(MatchRow.created_at, MatchRow.id) < sa.tuple_(at, id))
     if status:
         query = query.where(status_is(status, own))
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         rows = list((await session.scalars(query.limit(limit + 1))).all())
-        items = await match_views(server, session, rows[:limit], own)
+        items = await match_views.of(session, rows[:limit], own)
     shown: dict[str, Any] = {"items": items}
     if len(rows) > limit:
         shown["next"] = _write_cursor(rows[limit - 1])
@@ -130,55 +139,60 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 
 
 @router.get("/matches/by-code/{code}")
-async def by_code(code: Id, caller: Anybody, request: Request, server: Server) -> dict[str, Any]:
+async def by_code(
+    code: Id, caller: Anybody, request: Request, limits: LimitsDep, lobby: LobbyDep
+) -> dict[str, Any]:
     """The match of an invite code."""
-    async with server.limits.guessing(request, code):
-        return await Lobby(server).by_code(code, caller)
+    async with limits.guessing(request, code):
+        return await lobby.by_code(code, caller)
 
 
 @router.get("/matches/{id}")
 @compressed(for_strangers=True)
-async def match(id: Id, caller: Anybody, server: Server) -> dict[str, Any]:
+async def match(id: Id, caller: Anybody, lobby: LobbyDep) -> dict[str, Any]:
     """One match."""
-    return await Lobby(server).get(id, caller)
+    return await lobby.get(id, caller)
 
 
 @router.delete("/matches/{id}")
-async def close(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
+async def close(
+    id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: LobbyDep
+) -> dict[str, Any]:
     """Abort the caller's own match before it starts."""
-    return await Lobby(server).close(id, caller)
+    await open_tables.close(id, caller)
+    return await lobby.get(id, caller)
 
 
 @router.post("/matches/{id}/seats")
 async def join(
-    id: Id, body: JoinRequest, caller: Player, request: Request, server: Server
+    id: Id, body: JoinRequest, caller: Player, request: Request, limits: LimitsDep, lobby: LobbyDep
 ) -> dict[str, Any]:
     """Take a seat."""
-    async with server.limits.guessing(request, id, body.code or ""):
-        return await Lobby(server).join(id, body, caller)
+    async with limits.guessing(request, id, body.code or ""):
+        return await lobby.join(id, body, caller)
 
 
 @router.delete("/matches/{id}/seats/mine")
-async def leave(id: Id, caller: Player, server: Server) -> dict[str, Any]:
+async def leave(id: Id, caller: Player, lobby: LobbyDep) -> dict[str, Any]:
     """Leave the caller's seat."""
-    return await Lobby(server).leave(id, caller)
+    return await lobby.leave(id, caller)
 
 
 @router.put("/matches/{id}/seats/{seat}")
 async def change_seat(
-    id: Id, seat: int, body: SeatChange, caller: Creator, server: Server
+    id: Id, seat: int, body: SeatChange, caller: Creator, lobby: LobbyDep
 ) -> dict[str, Any]:
     """Open a seat or give it to a bot."""
-    return await Lobby(server).change_seat(id, seat, body, caller)
+    return await lobby.change_seat(id, seat, body, caller)
 
 
 @router.delete("/matches/{id}/seats/{seat}/invitation")
-async def decline(id: Id, seat: int, caller: Player, server: Server) -> dict[str, Any]:
+async def decline(id: Id, seat: int, caller: Player, lobby: LobbyDep) -> dict[str, Any]:
     """Decline a seat reserved for the caller, or withdraw the invitation to a seat."""
-    return await Lobby(server).decline(id, seat, caller)
+    return await lobby.decline(id, seat, caller)
 
 
 @router.post("/matches/{id}/start")
-async def start(id: Id, caller: Creator, server: Server) -> dict[str, Any]:
+async def start(id: Id, caller: Creator, lobby: LobbyDep) -> dict[str, Any]:
     """Start the match."""
-    return await Lobby(server).start(id, caller)
+    return await lobby.start(id, caller)

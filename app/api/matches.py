@@ -5,19 +5,33 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.caller import Caller
 from app.accounts.names import Text
-from app.api.dependencies import Anybody, Player, Server
+from app.api.dependencies import (
+    Anybody,
+    ChatDep,
+    ConnectionsDep,
+    DatabaseDep,
+    LifecycleDep,
+    MatchStreamsDep,
+    OffersDep,
+    PipelineDep,
+    Player,
+    PresenceDep,
+    ReplaysDep,
+    RoomsDep,
+    SettingsDep,
+)
+from app.api.paths import DecisionId, Id
 from app.api.socket_commands import check_key
-from app.chat.service import LINES, ChatText, read_chat, say
-from app.container import Services
+from app.chat.service import LINES, ChatText
 from app.history.export import export
 from app.history.log import read_log
-from app.history.replay import moment
+from app.history.replay import Replays
 from app.http.content_encoding import compressed, etags
 from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
@@ -26,19 +40,17 @@ from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.commands import Command, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
-from app.matches.presence import unknown
+from app.matches.pipeline import Pipeline
+from app.matches.presence import Presence, unknown
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import PublicHorizon, horizon
 from app.matches.publisher import is_late, shown_to
 from app.matches.room import Room, class_of
-from app.offers.service import OfferRequest, offer
-from app.realtime.match_stream import stream_lines
+from app.offers.service import OfferRequest
 from engine.core.event import PUBLIC
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
-Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-DecisionId = Annotated[str, Path(pattern=r"^[0-9.]{1,40}$")]
 Key = Annotated[str | None, Header(alias="Idempotency-Key")]
 OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)$")]
 LOG_PAGE = 500
@@ -73,33 +85,35 @@ class Saying(Body):
 async def view(
     id: Id,
     caller: Anybody,
-    server: Server,
+    rooms: RoomsDep,
+    database: DatabaseDep,
+    replays: ReplaysDep,
+    presence: PresenceDep,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The full frame for the caller's seat, or for the public."""
-    room = await server.rooms.fresh(id)
+    room = await rooms.fresh(id)
     viewer = viewer_for(room, caller)
-    if is_late(room, viewer) and (late := await horizon(server, room)) is not None:
-        return await _late_view(server, room, late, if_none_match)
+    if is_late(room, viewer) and (late := await horizon(database, room)) is not None:
+        return await _late_view(replays, presence, room, late, if_none_match)
     shown = shown_to(room, viewer)
     etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
-    presence = server.presence.of(room)
-    frame = msgspec.json.encode(full(room, shown, viewer, presence))
+    frame = msgspec.json.encode(full(room, shown, viewer, presence.of(room)))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(frame, media_type="application/json", headers=headers)
 
 
 async def _late_view(
-    server: Services, room: Room, late: PublicHorizon, if_none_match: str | None
+    replays: Replays, presence: Presence, room: Room, late: PublicHorizon, if_none_match: str | None
 ) -> Response:
     """The full frame that the public may see by now of a match with a spectator delay."""
     etag = f'"late.{late.name}"'
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
-    frame = (await moment(server, room, late.ply, late)).frame(PUBLIC)
-    frame["presence"] = unknown(server.presence.of(room)["spectators"])
+    frame = (await replays.moment(room, late.ply, late)).frame(PUBLIC)
+    frame["presence"] = unknown(presence.of(room)["spectators"])
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
 
@@ -110,36 +124,41 @@ async def decide(
     decision: DecisionId,
     body: GivenAnswer,
     caller: Player,
-    server: Server,
+    rooms: RoomsDep,
+    pipeline: PipelineDep,
     idempotency_key: Key = None,
 ) -> Response:
     """Answer an open decision; 200 means committed."""
-    seat = seat_for(await server.rooms.fresh(id), caller)
+    seat = seat_for(await rooms.fresh(id), caller)
     key = check_key(idempotency_key)
-    ply = await server.pipeline.take(
-        _command("answer", id, seat, decision, caller, key, body.answer)
-    )
-    return await _reply(server, id, seat, ply)
+    ply = await pipeline.take(_command("answer", id, seat, decision, caller, key, body.answer))
+    return await _reply(pipeline, id, seat, ply)
 
 
 @router.post("/matches/{id}/decisions/{decision}/undo")
 async def undo(
-    id: Id, decision: DecisionId, caller: Player, server: Server, idempotency_key: Key = None
+    id: Id,
+    decision: DecisionId,
+    caller: Player,
+    rooms: RoomsDep,
+    pipeline: PipelineDep,
+    offers: OffersDep,
+    idempotency_key: Key = None,
 ) -> Response:
     """Take back the caller's answers since that decision.
 
     If others must agree and the match's policy is to ask them: 202 with the resulting `offer`.
     """
-    seat = seat_for(await server.rooms.fresh(id), caller)
+    seat = seat_for(await rooms.fresh(id), caller)
     key = check_key(idempotency_key)
     try:
-        ply = await server.pipeline.take(_command("undo", id, seat, decision, caller, key))
+        ply = await pipeline.take(_command("undo", id, seat, decision, caller, key))
     except Consent:
         wish = OfferRequest(kind="undo", decision=decision, key=key)
-        made = shown_offer(await offer(server, id, caller, wish))
-        room = await server.rooms.get(id)
-        return await _reply(server, id, seat, room.match_ply, offer=made)
-    return await _reply(server, id, seat, ply)
+        made = shown_offer(await offers.make(id, caller, wish))
+        room = await rooms.get(id)
+        return await _reply(pipeline, id, seat, room.match_ply, offer=made)
+    return await _reply(pipeline, id, seat, ply)
 
 
 def _command(
@@ -155,25 +174,30 @@ def _command(
 
 
 async def _reply(
-    server: Services, id: str, seat: int, ply: int, **more: dict[str, Any]
+    pipeline: Pipeline, id: str, seat: int, ply: int, **more: dict[str, Any]
 ) -> Response:
-    decisions = msgspec.Raw(await server.pipeline.decisions(id, seat))
+    decisions = msgspec.Raw(await pipeline.decisions(id, seat))
     body = msgspec.json.encode({"ply": ply, "decisions": decisions, **more})
     return Response(body, 202 if more else 200, media_type="application/json")
 
 
 @router.post("/matches/{id}/shows")
 async def show(
-    id: Id, body: Showing, caller: Player, server: Server, idempotency_key: Key = None
+    id: Id,
+    body: Showing,
+    caller: Player,
+    rooms: RoomsDep,
+    pipeline: PipelineDep,
+    idempotency_key: Key = None,
 ) -> Response:
     """Show one of the caller's hidden cards to other seats, if the game allows it; 200 means
     committed. They remember it; all others learn that something was shown.
     """
-    seat = seat_for(await server.rooms.fresh(id), caller)
+    seat = seat_for(await rooms.fresh(id), caller)
     key = check_key(idempotency_key)
     shown = shown_to_seats(body.card, body.to)
-    ply = await server.pipeline.take(_command("show", id, seat, "", caller, key, shown))
-    return await _reply(server, id, seat, ply)
+    ply = await pipeline.take(_command("show", id, seat, "", caller, key, shown))
+    return await _reply(pipeline, id, seat, ply)
 
 
 @router.get("/matches/{id}/log")
@@ -181,45 +205,53 @@ async def show(
 async def log(
     id: Id,
     caller: Anybody,
-    server: Server,
+    rooms: RoomsDep,
+    database: DatabaseDep,
     after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
     limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
     as_: OneAs = None,
 ) -> dict[str, Any]:
     """Entries after a ply and their events, as shown to the caller (or to the viewer `as`)."""
-    room = await server.rooms.fresh(id)
+    room = await rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
-    late = await horizon(server, room) if is_late(room, viewer) else None
-    return await read_log(server, room, viewer, after, limit, late.ply if late else None)
+    late = await horizon(database, room) if is_late(room, viewer) else None
+    return await read_log(database, room, viewer, after, limit, late.ply if late else None)
 
 
 @router.get("/matches/{id}/chat")
 async def chat(
     id: Id,
     caller: Anybody,
-    server: Server,
+    rooms: RoomsDep,
+    settings: SettingsDep,
+    chat: ChatDep,
     cursor: Annotated[str | None, Query(max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=LINES)] = LINES,
 ) -> dict[str, Any]:
     """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
     `cursor` the lines before it.
     """
-    room = await server.rooms.fresh(id)
+    room = await rooms.fresh(id)
     try:
-        before = read_cursor(server.settings, id, cursor) if cursor else None
+        before = read_cursor(settings, id, cursor) if cursor else None
     except WrongCursor:
         raise invalid("That is not a cursor.", "query", "cursor") from None
-    return await read_chat(server, room, viewer_for(room, caller), caller, before, limit)
+    return await chat.read(room, viewer_for(room, caller), caller, before, limit)
 
 
 @router.post("/matches/{id}/chat", status_code=201)
 async def speak(
-    id: Id, body: Saying, caller: Player, server: Server, idempotency_key: Key = None
+    id: Id,
+    body: Saying,
+    caller: Player,
+    rooms: RoomsDep,
+    chat: ChatDep,
+    idempotency_key: Key = None,
 ) -> dict[str, Any]:
     """Send a chat line."""
-    room = await server.rooms.fresh(id)
+    room = await rooms.fresh(id)
     words = ChatText(body.text, body.to, check_key(idempotency_key))
-    return await say(server, room, caller, words)
+    return await chat.say(room, caller, words)
 
 
 @router.get("/matches/{id}/stream")
@@ -227,28 +259,33 @@ async def stream(
     id: Id,
     request: Request,
     caller: Anybody,
-    server: Server,
+    lifecycle: LifecycleDep,
+    rooms: RoomsDep,
+    connections: ConnectionsDep,
+    match_streams: MatchStreamsDep,
     deltas: Annotated[bool, Query()] = False,
 ) -> StreamingResponse:
     """Frames as JSON lines: a full one first, then one for every change."""
-    if server.lifecycle.closing:
+    if lifecycle.closing:
         raise Problem("unavailable")
-    room = await server.rooms.fresh(id)
-    way = server.connections.way(request, caller)
-    lines = stream_lines(server, id, viewer_for(room, caller), caller, way, deltas)
+    room = await rooms.fresh(id)
+    way = connections.way(request, caller)
+    lines = match_streams.lines(id, viewer_for(room, caller), caller, way, deltas)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 
 
 @router.get("/matches/{id}/export")
 @compressed()
-async def export_match(id: Id, caller: Anybody, server: Server) -> Response:
+async def export_match(
+    id: Id, caller: Anybody, rooms: RoomsDep, database: DatabaseDep, replays: ReplaysDep
+) -> Response:
     """Everything needed to replay and verify a finished match."""
-    room = await server.rooms.fresh(id)
+    room = await rooms.fresh(id)
     if not is_over(room, viewer_for(room, caller)):
         raise Problem(
             "forbidden",
             "A match can be exported once it is over, since the export reveals everything.",
         )
-    body = msgspec.json.encode(await export(server, room))
+    body = msgspec.json.encode(await export(database, replays, room))
     return Response(body, media_type="application/json")

@@ -11,23 +11,38 @@ from sqlalchemy.exc import IntegrityError
 from app.accounts.caller import Caller
 from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
-from app.accounts.passwords import require_acceptable
+from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken
 from app.accounts.schemas import Changes, shown
-from app.api.dependencies import Anybody, Changing, Server
-from app.container import Services
+from app.api.dependencies import (
+    Anybody,
+    CallersDep,
+    Changing,
+    DatabaseDep,
+    LimitsDep,
+    PasswordsDep,
+    RevocationsDep,
+    SettingsDep,
+)
 from app.http.request_bodies import JsonRoute
-from app.infra.database import now
+from app.infra.database import Database, now
 from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie
+from app.infra.settings import Settings
+from app.rate_limits.limits import RateLimits
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
 @router.get("/me", response_model=None)
 async def me(
-    caller: Anybody, request: Request, response: Response, server: Server, if_any: bool = False
+    caller: Anybody,
+    request: Request,
+    response: Response,
+    database: DatabaseDep,
+    settings: SettingsDep,
+    if_any: bool = False,
 ) -> dict[str, Any] | Response:
     """The caller's account and preferences; for a session also the email address. With `if_any`:
     204 instead of a problem if the caller has no account.
@@ -36,38 +51,47 @@ async def me(
         if if_any:
             return Response(status_code=204)
         raise Problem("unauthenticated")
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         account = await session.get_one(Account, caller.account)
-    await _prolong(caller, request, response, server)
+    await _prolong(caller, request, response, database, settings)
     return _of_oneself(account, caller)
 
 
-async def _prolong(caller: Caller, request: Request, response: Response, server: Services) -> None:
+async def _prolong(
+    caller: Caller, request: Request, response: Response, database: Database, settings: Settings
+) -> None:
     """Renew a cookie in use past half its lifetime, so it does not expire."""
     secret = request.cookies.get(COOKIE)
     half = timedelta(seconds=COOKIE_SECONDS / 2)
     is_fresh = caller.expires is None or caller.expires > now() + half
     if secret is None or caller.scopes or is_fresh or "authorization" in request.headers:
         return
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         token = await session.get(Token, caller.token)
         if token is not None:
             token.expires_at = now() + timedelta(seconds=COOKIE_SECONDS)
-    set_cookie(response, server.settings, secret)
+    set_cookie(response, settings, secret)
 
 
 @router.patch("/me")
 async def change_me(
-    body: Changes, caller: Changing, request: Request, server: Server
+    body: Changes,
+    caller: Changing,
+    request: Request,
+    database: DatabaseDep,
+    callers: CallersDep,
+    limits: LimitsDep,
+    passwords: PasswordsDep,
+    revocations: RevocationsDep,
 ) -> dict[str, Any]:
     """Change name, email address, password or preferences.
 
     Names in matches that have started do not change; a new password ends every other session.
     """
-    password = await _new_password(body, caller, request, server)
+    password = await _new_password(body, caller, request, database, limits, passwords)
     ended: list[str] = []
     try:
-        async with server.database.writing() as session:
+        async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if body.name and body.name != account.name:
                 await refuse_taken(session, body.name, but=account.id)
@@ -83,28 +107,33 @@ async def change_me(
                 ended = await revoke_tokens(session, *others, kinds)
     except IntegrityError:
         raise Problem("name-taken") from None
-    server.callers.forget()
-    server.revocations.announce(ended)
+    callers.forget()
+    revocations.announce(ended)
     return _of_oneself(account, caller)
 
 
 async def _new_password(
-    body: Changes, caller: Caller, request: Request, server: Services
+    body: Changes,
+    caller: Caller,
+    request: Request,
+    database: Database,
+    limits: RateLimits,
+    passwords: Passwords,
 ) -> str | None:
     """The hash of the new password, if one is given. Raises Problem."""
     if body.password is None:
         return None
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         account = await session.get_one(Account, caller.account)
     if account.kind != "person":
         raise Problem("forbidden", "Only a person has a password: make an account first.")
     if body.current_password is None:
         raise invalid("The current password is needed.", "body", "current_password")
-    await server.limits.sign_in(request, account.folded)
-    if not await server.passwords.is_right(body.current_password, account.password):
+    await limits.sign_in(request, account.folded)
+    if not await passwords.is_right(body.current_password, account.password):
         raise Problem("forbidden", "That is not your password.")
     require_acceptable(body.password, body.name or account.name, body.email or account.email)
-    return await server.passwords.hash(body.password)
+    return await passwords.hash(body.password)
 
 
 def _of_oneself(account: Account, caller: Caller) -> dict[str, Any]:

@@ -12,13 +12,20 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
 from app.accounts.repository import get_account
-from app.accounts.schemas import AccountName, Body, Id, moment, shown
+from app.accounts.schemas import Body, moment, shown
 from app.admin.models import ReportRow
-from app.admin.service import give_verdict, open_reports
-from app.api.dependencies import Changing, Oneself, Player, Server
-from app.container import Services
+from app.api.dependencies import (
+    AdminDep,
+    Changing,
+    DatabaseDep,
+    LimitsDep,
+    Oneself,
+    Player,
+    RoomsDep,
+)
+from app.api.paths import AccountName, Id
 from app.http.request_bodies import JsonRoute
-from app.infra.database import insert_or_not, now
+from app.infra.database import Database, insert_or_not, now
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
 from app.matches.access import viewer_for
@@ -26,8 +33,8 @@ from app.matches.access import viewer_for
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])
 
 
-async def _admin(caller: Oneself, server: Server) -> Caller:
-    async with server.database.reading() as session:
+async def _admin(caller: Oneself, database: DatabaseDep) -> Caller:
+    async with database.reading() as session:
         if not (await session.get_one(Account, caller.account)).admin:
             raise Problem("forbidden", "Only admins may do that.")
     return caller
@@ -48,53 +55,53 @@ class NewReport(Body):
 
 
 @router.get("/me/blocks")
-async def blocks(caller: Oneself, server: Server) -> dict[str, Any]:
+async def blocks(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
     """The accounts that the caller has blocked."""
-    return await _listed(server, caller, "block")
+    return await _listed(database, caller, "block")
 
 
 @router.put("/me/blocks/{name:path}", status_code=204)
-async def block(name: AccountName, caller: Changing, server: Server) -> None:
+async def block(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
     """Block an account: never share a table with it, and hide its chat."""
-    await _relate(server, caller, name, "block")
+    await _relate(database, caller, name, "block")
 
 
 @router.delete("/me/blocks/{name:path}", status_code=204)
-async def unblock(name: AccountName, caller: Changing, server: Server) -> None:
-    await _unrelate(server, caller, name, "block")
+async def unblock(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
+    await _unrelate(database, caller, name, "block")
 
 
 @router.get("/me/mutes")
-async def mutes(caller: Oneself, server: Server) -> dict[str, Any]:
+async def mutes(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
     """The accounts that the caller has muted."""
-    return await _listed(server, caller, "mute")
+    return await _listed(database, caller, "mute")
 
 
 @router.put("/me/mutes/{name:path}", status_code=204)
-async def mute(name: AccountName, caller: Changing, server: Server) -> None:
+async def mute(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
     """Mute an account: hide its chat."""
-    await _relate(server, caller, name, "mute")
+    await _relate(database, caller, name, "mute")
 
 
 @router.delete("/me/mutes/{name:path}", status_code=204)
-async def unmute(name: AccountName, caller: Changing, server: Server) -> None:
-    await _unrelate(server, caller, name, "mute")
+async def unmute(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
+    await _unrelate(database, caller, name, "mute")
 
 
-async def _listed(server: Services, caller: Caller, kind: str) -> dict[str, Any]:
+async def _listed(database: Database, caller: Caller, kind: str) -> dict[str, Any]:
     query = (
         sa.select(Relation, Account)
         .join(Account, Account.id == Relation.other)
         .where(Relation.account == caller.account, Relation.kind == kind)
         .order_by(Relation.at.desc(), Relation.other)
     )
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         rows = (await session.execute(query)).all()
     return {"items": [{"account": shown(other), "at": moment(row.at)} for row, other in rows]}
 
 
-async def _relate(server: Services, caller: Caller, name: str, kind: str) -> None:
-    async with server.database.writing() as session:
+async def _relate(database: Database, caller: Caller, name: str, kind: str) -> None:
+    async with database.writing() as session:
         other = await get_account(session, name)
         if other.id == caller.account:
             raise invalid("That is your own account.", "path", "name")
@@ -105,8 +112,8 @@ async def _relate(server: Services, caller: Caller, name: str, kind: str) -> Non
         await insert_or_not(session, Relation, row)
 
 
-async def _unrelate(server: Services, caller: Caller, name: str, kind: str) -> None:
-    async with server.database.writing() as session:
+async def _unrelate(database: Database, caller: Caller, name: str, kind: str) -> None:
+    async with database.writing() as session:
         other = await get_account(session, name)
         own = Relation.account == caller.account, Relation.kind == kind
         await session.execute(sa.delete(Relation).where(*own, Relation.other == other.id))
@@ -117,24 +124,26 @@ class Verdict(Body):
 
 
 @router.get("/admin/reports")
-async def reports(_caller: Admin, server: Server) -> dict[str, Any]:
+async def reports(_caller: Admin, admin: AdminDep) -> dict[str, Any]:
     """The reports awaiting a verdict, oldest first; admins only."""
-    return {"items": await open_reports(server)}
+    return {"items": await admin.open_reports()}
 
 
 @router.post("/admin/reports/{report}", status_code=204)
-async def handle(report: Id, body: Verdict, _caller: Admin, server: Server) -> None:
+async def handle(report: Id, body: Verdict, _caller: Admin, admin: AdminDep) -> None:
     """Record a verdict: the report leaves the queue; admins only."""
-    await give_verdict(server, report, body.verdict)
+    await admin.give_verdict(report, body.verdict)
 
 
 @router.post("/reports", status_code=201)
-async def report(body: NewReport, caller: Player, server: Server) -> dict[str, Any]:
+async def report(
+    body: NewReport, caller: Player, limits: LimitsDep, rooms: RoomsDep, database: DatabaseDep
+) -> dict[str, Any]:
     """Report an account's behaviour to the admins."""
-    await server.limits.report(caller.account)
+    await limits.report(caller.account)
     if body.match is not None:
-        viewer_for(await server.rooms.fresh(body.match), caller)
-    async with server.database.writing() as session:
+        viewer_for(await rooms.fresh(body.match), caller)
+    async with database.writing() as session:
         other = await get_account(session, body.account)
         if other.id == caller.account:
             raise invalid("That is your own account.", "body", "account")

@@ -6,21 +6,25 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path
+from fastapi import APIRouter, Header
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
-from app.api.dependencies import Player, Server
+from app.api.dependencies import (
+    AutoPassDep,
+    OffersDep,
+    Player,
+    ResignationsDep,
+    RoomsDep,
+)
+from app.api.paths import Id
 from app.api.socket_commands import check_key
-from app.departures.auto_pass_setting import set_auto_answer, set_auto_pass
-from app.departures.resignation import resign
 from app.http.request_bodies import JsonRoute
 from app.matches.offer_reads import shown_offer
-from app.offers.service import OfferRequest, answer, offer
+from app.offers.service import OfferRequest
 from app.wire.literals import OfferKind, PassUntil
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
-Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Key = Annotated[str | None, Header(alias="Idempotency-Key")]
 
 
@@ -55,7 +59,7 @@ class Answering(Body):
 
 @router.post("/matches/{id}/offers", status_code=201)
 async def make_offer(
-    id: Id, body: NewOffer, caller: Player, server: Server, idempotency_key: Key = None
+    id: Id, body: NewOffer, caller: Player, offers: OffersDep, idempotency_key: Key = None
 ) -> dict[str, Any]:
     """Make an offer to the others; if another seat has already made it, accept that one."""
     wish = OfferRequest(
@@ -65,36 +69,42 @@ async def make_offer(
         bot=not body.open,
         key=check_key(idempotency_key),
     )
-    return shown_offer(await offer(server, id, caller, wish))
+    return shown_offer(await offers.make(id, caller, wish))
 
 
 @router.post("/matches/{id}/offers/{offer}")
 async def answer_offer(
-    id: Id, offer: Id, body: Acceptance, caller: Player, server: Server
+    id: Id, offer: Id, body: Acceptance, caller: Player, offers: OffersDep
 ) -> dict[str, Any]:
     """Accept or decline an offer, or withdraw the caller's own."""
-    return shown_offer(await answer(server, id, caller, offer, accept=body.accept))
+    return shown_offer(await offers.answer(id, caller, offer, accept=body.accept))
 
 
 @router.post("/matches/{id}/resign")
-async def give_up(id: Id, caller: Player, server: Server) -> dict[str, Any]:
+async def give_up(
+    id: Id, caller: Player, resignations: ResignationsDep, rooms: RoomsDep
+) -> dict[str, Any]:
     """Resign; returns the match's `{status}` afterwards."""
-    await resign(server, id, caller.account)
-    room = await server.rooms.get(id)
+    await resignations.resign(id, caller.account)
+    room = await rooms.get(id)
     return {"status": room.info.status}
 
 
 @router.put("/matches/{id}/seats/mine/auto_answer")
-async def auto_answer(id: Id, body: Answering, caller: Player, server: Server) -> dict[str, Any]:
+async def auto_answer(
+    id: Id, body: Answering, caller: Player, auto_pass: AutoPassDep
+) -> dict[str, Any]:
     """Have decisions with only one possible answer answered automatically; others do not see this
     setting.
     """
-    await set_auto_answer(server, id, caller.account, on=body.on)
+    await auto_pass.set_answer(id, caller.account, on=body.on)
     return {"on": body.on}
 
 
 @router.put("/matches/{id}/seats/mine/auto_pass")
-async def auto_pass(id: Id, body: Passing, caller: Player, server: Server) -> dict[str, Any]:
+async def auto_pass(
+    id: Id, body: Passing, caller: Player, auto_pass: AutoPassDep
+) -> dict[str, Any]:
     """Pass automatically in other players' turns; others do not see this setting."""
-    await set_auto_pass(server, id, caller.account, body.until)
+    await auto_pass.set_pass(id, caller.account, body.until)
     return {"until": body.until}

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
+from app.api.dependencies import container_of
 from app.api.drawings import cut, names_asked
 from app.api.link_previews import PICTURES, preview_of, tags
 from app.http.content_encoding import (
@@ -130,12 +131,12 @@ async def _page(root: Path, path: str, request: Request) -> Response:
     index = root / "index.html"
     if not index.is_file():
         raise Problem("not-found", "The page has not been built: make web.")
-    services = request.app.state.services
-    preview = await preview_of(services, request, path)
+    container = container_of(request)
+    preview = await preview_of(container, request, path)
     picture = f"{PICTURES}/{preview.game}.jpg"
     if _file(root, picture) is None:
         picture = f"{PICTURES}/conclave.jpg"
-    head = tags(preview, services.settings.address, quote(path), picture)
+    head = tags(preview, container.settings.address, quote(path), picture)
     content = index.read_bytes().replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
 

@@ -6,21 +6,24 @@ reaches no log, and is stored as a hash, like that of a session.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.credentials import new_session, new_token, revoke_tokens
+from app.accounts.credentials import new_session, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.passwords import require_acceptable
-from app.accounts.repository import get_account
 from app.accounts.schemas import NewPasswordByLink
-from app.api.dependencies import Server
+from app.api.dependencies import (
+    DatabaseDep,
+    LimitsDep,
+    PasswordsDep,
+    RevocationsDep,
+    SettingsDep,
+)
 from app.api.sessions import OWN_PAGE, signed_in
-from app.container import Services
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem
@@ -28,43 +31,35 @@ from app.infra.security import hash_secret
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-GOOD_FOR = timedelta(hours=1)
 WORTHLESS = "This link was used, is too old, or never was."
-
-
-async def make_link(services: Services, name: str) -> str:
-    """Make a link for a person; it invalidates the one before. Raises Problem."""
-    async with services.database.writing() as session:
-        account = await get_account(session, name)
-        if account.kind != "person":
-            raise Problem("forbidden", "Only a person has a password.")
-        if account.closed_at is not None:
-            raise Problem("forbidden", "This account is closed.")
-        await revoke_tokens(session, Token.account == account.id, Token.kind == "reset")
-        row, secret = new_token(services.settings, account, "reset", "Reset", [], now() + GOOD_FOR)
-        session.add(row)
-    return f"{services.settings.address}/reset#{secret}"
 
 
 @router.post("/sessions/by-link", status_code=201, dependencies=OWN_PAGE)
 async def reset_password(
-    body: NewPasswordByLink, request: Request, response: Response, server: Server
+    body: NewPasswordByLink,
+    request: Request,
+    response: Response,
+    limits: LimitsDep,
+    settings: SettingsDep,
+    database: DatabaseDep,
+    passwords: PasswordsDep,
+    revocations: RevocationsDep,
 ) -> dict[str, Any]:
     """Set a new password with a reset link's secret; ends all earlier sessions."""
-    await server.limits.reset(request)
-    hashed = hash_secret(server.settings, body.secret)
-    async with server.database.reading() as session:
+    await limits.reset(request)
+    hashed = hash_secret(settings, body.secret)
+    async with database.reading() as session:
         account = await _of_link(session, hashed)
     require_acceptable(body.password, account.name, account.email)
-    password = await server.passwords.hash(body.password)
-    async with server.database.writing() as session:
+    password = await passwords.hash(body.password)
+    async with database.writing() as session:
         account = await _of_link(session, hashed, with_for_update=True)
         account.password = password
         own = Token.account == account.id, Token.kind.in_(("session", "reset"))
         ended = await revoke_tokens(session, *own)
-        secret = new_session(server.settings, session, account)
-    server.revocations.announce(ended)
-    return signed_in(server, response, account, secret)
+        secret = new_session(settings, session, account)
+    revocations.announce(ended)
+    return signed_in(settings, response, account, secret)
 
 
 async def _of_link(session: AsyncSession, hashed: str, *, with_for_update: bool = False) -> Account:

@@ -10,14 +10,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.accounts.repository import find_account
-from app.accounts.schemas import AccountName, moment, shown
-from app.api.dependencies import Anybody, Server
-from app.container import Services
+from app.accounts.schemas import moment, shown
+from app.api.dependencies import (
+    Anybody,
+    CatalogueDep,
+    DatabaseDep,
+    MatchViewsDep,
+)
+from app.api.paths import AccountName
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import not_found
-from app.lobby.match_views import match_views
+from app.lobby.match_views import MatchViews
 from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
 from app.ratings.models import RatingRow, ResultRow
@@ -30,9 +35,15 @@ RECENT = 10
 
 @router.get("/accounts/{name:path}")
 @compressed()
-async def profile(name: AccountName, _caller: Anybody, server: Server) -> dict[str, Any]:
+async def profile(
+    name: AccountName,
+    _caller: Anybody,
+    database: DatabaseDep,
+    catalogue: CatalogueDep,
+    match_views: MatchViewsDep,
+) -> dict[str, Any]:
     """Ratings, results and the newest public matches of a person or bot; guests have no profile."""
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         account = await find_account(session, name) if name.isprintable() else None
         if account is None:
             raise not_found("account")
@@ -40,9 +51,9 @@ async def profile(name: AccountName, _caller: Anybody, server: Server) -> dict[s
         public: dict[str, Any] = {
             "account": shown(account),
             "created_at": moment(account.created_at),
-            "ratings": await _ratings(session, server.catalogue, account.id),
-            "results": await _results(session, server.catalogue, account.id),
-            "matches": await _matches(session, server, account.id),
+            "ratings": await _ratings(session, catalogue, account.id),
+            "results": await _results(session, catalogue, account.id),
+            "matches": await _matches(session, match_views, account.id),
         }
     if owner is not None and owner.kind != "guest":
         public["owner"] = shown(owner)
@@ -82,7 +93,9 @@ async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> lis
     ]
 
 
-async def _matches(session: AsyncSession, server: Services, account: str) -> list[dict[str, Any]]:
+async def _matches(
+    session: AsyncSession, match_views: MatchViews, account: str
+) -> list[dict[str, Any]]:
     """The newest public matches in which the account sits, as an anonymous visitor sees them."""
     query = (
         sa.select(MatchRow)
@@ -91,4 +104,4 @@ async def _matches(session: AsyncSession, server: Services, account: str) -> lis
         .limit(RECENT)
     )
     rows = (await session.scalars(query)).all()
-    return await match_views(server, session, rows, None)
+    return await match_views.of(session, rows, None)

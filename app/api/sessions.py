@@ -15,21 +15,29 @@ from app.accounts.confusables import plain_emoji
 from app.accounts.credentials import new_session, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.names import folded
-from app.accounts.passwords import require_acceptable
+from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.repository import find_account, new_account, refuse_taken
 from app.accounts.revocation import CHANGED
 from app.accounts.schemas import NewAccount, NewName, SignIn, shown
-from app.api.dependencies import Oneself, Server, find_caller
-from app.container import Services
+from app.api.dependencies import (
+    DatabaseDep,
+    LimitsDep,
+    Oneself,
+    PasswordsDep,
+    RevocationsDep,
+    SettingsDep,
+    find_caller,
+)
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin, set_cookie
+from app.infra.settings import Settings
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
-async def _own_page(request: Request, server: Server) -> None:
-    if not same_origin(request, server.settings):
+async def _own_page(request: Request, settings: SettingsDep) -> None:
+    if not same_origin(request, settings):
         raise Problem("forbidden", "Cross-site sign-in is not allowed.")
 
 
@@ -38,7 +46,12 @@ OWN_PAGE = [Depends(_own_page)]
 
 @router.post("/guests", status_code=201, dependencies=OWN_PAGE)
 async def become_guest(
-    body: NewName, request: Request, response: Response, server: Server
+    body: NewName,
+    request: Request,
+    response: Response,
+    limits: LimitsDep,
+    database: DatabaseDep,
+    settings: SettingsDep,
 ) -> dict[str, Any]:
     """Create a guest account; sets the session cookie and returns the same secret as a token.
 
@@ -47,40 +60,47 @@ async def become_guest(
     """
     if "authorization" not in request.headers and await find_caller(request) is not None:
         raise Problem("signed-in")
-    await server.limits.guest(request)
+    await limits.guest(request)
     account = new_account("guest", body.name)
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         await refuse_taken(session, body.name)
         session.add(account)
         await session.flush()
-        secret = new_session(server.settings, session, account)
-    return signed_in(server, response, account, secret)
+        secret = new_session(settings, session, account)
+    return signed_in(settings, response, account, secret)
 
 
 @router.post("/accounts", status_code=201, dependencies=OWN_PAGE)
 async def become_person(
-    body: NewAccount, request: Request, response: Response, server: Server
+    body: NewAccount,
+    request: Request,
+    response: Response,
+    limits: LimitsDep,
+    passwords: PasswordsDep,
+    database: DatabaseDep,
+    settings: SettingsDep,
+    revocations: RevocationsDep,
 ) -> dict[str, Any]:
     """Create an account with a password. Guests keep their matches; their old sessions and tokens
     end.
     """
-    await server.limits.guest(request)
+    await limits.guest(request)
     guest = await _guest(request)
     require_acceptable(body.password, body.name, body.email)
-    password = await server.passwords.hash(body.password)
+    password = await passwords.hash(body.password)
     ended: list[str] = []
     try:
-        async with server.database.writing() as session:
+        async with database.writing() as session:
             await refuse_taken(session, body.name)
             account = await _person(session, body, guest)
             account.password = password
             await session.flush()
             ended = await revoke_tokens(session, Token.account == account.id)
-            secret = new_session(server.settings, session, account)
+            secret = new_session(settings, session, account)
     except IntegrityError:
         raise Problem("name-taken", f"{body.name} is taken.") from None
-    server.revocations.announce(ended, CHANGED)
-    return signed_in(server, response, account, secret)
+    revocations.announce(ended, CHANGED)
+    return signed_in(settings, response, account, secret)
 
 
 async def _guest(request: Request) -> Caller | None:
@@ -107,38 +127,46 @@ async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None)
 
 @router.post("/sessions", status_code=201, dependencies=OWN_PAGE)
 async def sign_in(
-    body: SignIn, request: Request, response: Response, server: Server
+    body: SignIn,
+    request: Request,
+    response: Response,
+    limits: LimitsDep,
+    database: DatabaseDep,
+    passwords: PasswordsDep,
+    settings: SettingsDep,
 ) -> dict[str, Any]:
     """Sign in with name and password; sets the session cookie."""
-    await server.limits.sign_in(request, folded(plain_emoji(body.name)))
-    async with server.database.reading() as session:
+    await limits.sign_in(request, folded(plain_emoji(body.name)))
+    async with database.reading() as session:
         known = await find_account(session, body.name) if body.name.isprintable() else None
     kept = known.password if known else None
-    if not await server.passwords.is_right(body.password, kept) or known is None or kept is None:
+    if not await passwords.is_right(body.password, kept) or known is None or kept is None:
         raise Problem("unauthenticated", "Name or password is wrong.")
-    renewed = await _rehashed(server, body.password, kept)
-    async with server.database.writing() as session:
+    renewed = await _rehashed(passwords, body.password, kept)
+    async with database.writing() as session:
         account = await session.get_one(Account, known.id, with_for_update=True)
         if account.password != kept:
             raise Problem("unauthenticated", "Name or password is wrong.")
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
-        secret = new_session(server.settings, session, account)
-    return signed_in(server, response, account, secret)
+        secret = new_session(settings, session, account)
+    return signed_in(settings, response, account, secret)
 
 
-async def _rehashed(server: Services, password: SecretStr, kept: str) -> str:
+async def _rehashed(passwords: Passwords, password: SecretStr, kept: str) -> str:
     """The stored hash, renewed if it was made with outdated parameters."""
-    return await server.passwords.hash(password) if server.passwords.is_old(kept) else kept
+    return await passwords.hash(password) if passwords.is_old(kept) else kept
 
 
 @router.delete("/sessions/current", status_code=204)
-async def end_session(caller: Oneself, response: Response, server: Server) -> None:
+async def end_session(
+    caller: Oneself, response: Response, database: DatabaseDep, revocations: RevocationsDep
+) -> None:
     """Sign out of this session."""
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         ended = await revoke_tokens(session, Token.id == caller.token)
-    server.revocations.announce(ended)
+    revocations.announce(ended)
     response.delete_cookie(COOKIE)
 
 
@@ -146,7 +174,8 @@ async def end_session(caller: Oneself, response: Response, server: Server) -> No
 async def end_sessions(
     caller: Oneself,
     response: Response,
-    server: Server,
+    database: DatabaseDep,
+    revocations: RevocationsDep,
     others: Annotated[bool, Query()] = False,
     tokens: Annotated[bool, Query()] = False,
 ) -> None:
@@ -156,16 +185,16 @@ async def end_sessions(
         which.append(Token.kind == "session")
     if others:
         which.append(Token.id != caller.token)
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         ended = await revoke_tokens(session, *which)
-    server.revocations.announce(ended)
+    revocations.announce(ended)
     if not others:
         response.delete_cookie(COOKIE)
 
 
 def signed_in(
-    server: Services, response: Response, account: Account, secret: str
+    settings: Settings, response: Response, account: Account, secret: str
 ) -> dict[str, Any]:
     """The reply to a sign-in: sets the cookie, and returns the same secret as a token."""
-    set_cookie(response, server.settings, secret)
+    set_cookie(response, settings, secret)
     return {"account": shown(account), "token": secret}

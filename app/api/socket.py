@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from functools import partial
 from typing import Any
 
 import structlog
@@ -14,36 +13,38 @@ from fastapi import APIRouter, WebSocket
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from app.api.dependencies import services_of
+from app.api.dependencies import (
+    ChatDep,
+    ConnectionsDep,
+    HubDep,
+    LifecycleDep,
+    LimitsDep,
+    OffersDep,
+    PipelineDep,
+    PresenceDep,
+    RoomsDep,
+    SenderDep,
+    SettingsDep,
+)
 from app.api.handshake import authenticate, refuse
+from app.api.socket_actions import SocketActions
 from app.api.socket_commands import Refused, read_command, ref_of, with_ref
-from app.chat.service import ChatText, say
-from app.container import Services
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
+from app.infra.settings import Settings
 from app.matches.access import viewer_for
-from app.matches.commands import Command, shown_to_seats
-from app.matches.errors import Consent
+from app.matches.presence import Presence
 from app.matches.projection import viewer_json
 from app.matches.public_versions import Delay
-from app.matches.publisher import is_late
-from app.matches.room import Offer, Room
-from app.offers.service import OfferRequest, answer, offer
 from app.rate_limits.allowances import MAX_WAIT_S
-from app.rate_limits.limits import outside, too_many_commands
+from app.rate_limits.limits import RateLimits, outside, too_many_commands
+from app.realtime.hub import Hub
 from app.realtime.listener import Listener
-from app.realtime.sender import outgoing
+from app.realtime.sender import Sender
 from app.server.websocket_protocol import PUSH
 from app.wire.commands import (
-    AnswerCommand,
-    ChatCommand,
-    OfferCommand,
-    PingCommand,
-    ResyncCommand,
-    ShowCommand,
     SocketCommand,
-    UndoCommand,
 )
 from app.wire.json_patch import encode
 from engine.core.event import Public
@@ -61,22 +62,34 @@ OPENING_COST = 4
 
 
 @router.websocket("/matches/{id}/ws")
-async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> None:
+async def socket(
+    websocket: WebSocket,
+    id: str,
+    lifecycle: LifecycleDep,
+    settings: SettingsDep,
+    limits: LimitsDep,
+    connections: ConnectionsDep,
+    rooms: RoomsDep,
+    pipeline: PipelineDep,
+    offers: OffersDep,
+    chat: ChatDep,
+    presence: PresenceDep,
+    hub: HubDep,
+    sender: SenderDep,
+    ticket: str | None = None,
+) -> None:
     """Send frames, receive commands; see the protocol."""
-    services = services_of(websocket)
     with ExitStack() as stack:
         try:
-            if services.lifecycle.closing:
+            if lifecycle.closing:
                 raise Problem("unavailable")
             caller = await authenticate(websocket, ticket)
-            await services.limits.command(
-                websocket, caller.account if caller else None, OPENING_COST
-            )
-            room = await services.rooms.fresh(id)
+            await limits.command(websocket, caller.account if caller else None, OPENING_COST)
+            room = await rooms.fresh(id)
             viewer = viewer_for(room, caller)
-            listener = Listener(id, viewer, services.settings.listener_queue_size, caller)
+            listener = Listener(id, viewer, settings.listener_queue_size, caller)
             listener.push = _extension(websocket).get("push")
-            stack.enter_context(services.connections.open(websocket, caller, listener.want_close))
+            stack.enter_context(connections.open(websocket, caller, listener.want_close))
         except (Problem, SQLAlchemyError, OSError) as error:
             name = error.name if isinstance(error, Problem) else "unavailable"
             await refuse(websocket, name)
@@ -84,7 +97,17 @@ async def socket(websocket: WebSocket, id: str, ticket: str | None = None) -> No
         delay = room.info.delay if isinstance(viewer, Public) else None
         try:
             await websocket.accept()
-            connection = SocketSession(services, websocket, listener, delay)
+            connection = SocketSession(
+                websocket,
+                listener,
+                SocketActions(listener, rooms, pipeline, offers, chat),
+                limits,
+                presence,
+                hub,
+                sender,
+                settings,
+                delay,
+            )
             connection.address = outside(websocket)
             connection.waiting = _extension(websocket).get("waiting", connection.waiting)
             await connection.run()
@@ -99,12 +122,22 @@ class SocketSession:
 
     def __init__(
         self,
-        services: Services,
         websocket: WebSocket,
         listener: Listener,
+        actions: SocketActions,
+        limits: RateLimits,
+        presence: Presence,
+        hub: Hub,
+        sender: Sender,
+        settings: Settings,
         delay: Delay | None = None,
     ) -> None:
-        self.services = services
+        self.actions = actions
+        self.limits = limits
+        self.presence = presence
+        self.hub = hub
+        self.sender = sender
+        self.settings = settings
         self.websocket = websocket
         self.listener = listener
         self.caller = listener.caller
@@ -120,11 +153,11 @@ class SocketSession:
         application would cost each command as many steps again.
         """
         listener = self.listener
-        self.services.presence.arrive(listener.match, listener.viewer)
+        self.presence.arrive(listener.match, listener.viewer)
         SOCKETS.inc()
         listener.aside(encode(self._hello()))
         try:
-            await self.services.hub.join(listener)
+            await self.hub.join(listener)
             tasks = [asyncio.create_task(work()) for work in (self._read, self._send)]
             try:
                 await tasks[0]
@@ -134,8 +167,8 @@ class SocketSession:
                 await asyncio.gather(*tasks, return_exceptions=True)
         finally:
             SOCKETS.dec()
-            self.services.presence.depart(listener.match, listener.viewer)
-            self.services.hub.leave(listener)
+            self.presence.depart(listener.match, listener.viewer)
+            self.hub.leave(listener)
 
     def _hello(self) -> dict[str, Any]:
         hello: dict[str, Any] = {
@@ -143,7 +176,7 @@ class SocketSession:
             "protocol": 1,
             "match": self.listener.match,
             "viewer": viewer_json(self.listener.viewer),
-            "heartbeat": self.services.settings.heartbeat,
+            "heartbeat": self.settings.heartbeat,
         }
         if self.delay is not None:
             hello["delayed"] = {"plies": self.delay.plies, "minutes": self.delay.minutes}
@@ -154,7 +187,7 @@ class SocketSession:
         websocket = self.websocket
         try:
             await websocket.send_text(self.listener.queue.popleft()[1])
-            async for text in outgoing(self.services, self.listener):
+            async for text in self.sender.outgoing(self.listener):
                 await websocket.send_text(text)
             while self.listener.queue:
                 await websocket.send_text(self.listener.queue.popleft()[1])
@@ -197,7 +230,7 @@ class SocketSession:
         try:
             if refusal is not None:
                 raise with_ref(refusal, ref_of(raw))
-            await self._obey(self._parse(raw))
+            await self.actions.obey(self._parse(raw))
         except Refused as problem:
             self._nack(problem, problem.ref)
         except Problem as problem:
@@ -213,7 +246,7 @@ class SocketSession:
         that refuses it, if any.
         """
         account = self.caller.account if self.caller else None
-        wait = self.services.limits.commands.take(account, self.address)
+        wait = self.limits.commands.take(account, self.address)
         if not wait:
             self.flooding = None
             return None
@@ -226,119 +259,15 @@ class SocketSession:
         return too_many_commands(wait) if wait > MAX_WAIT_S or over > MAX_FLOOD_S else None
 
     def _parse(self, raw: bytes) -> SocketCommand:
-        if len(raw) > self.services.settings.message_bytes:
+        if len(raw) > self.settings.message_bytes:
             raise with_ref(Problem("payload-too-large"), ref_of(raw))
         return read_command(raw)
-
-    async def _obey(self, said: SocketCommand) -> None:
-        try:
-            match said:
-                case PingCommand():
-                    await self._pong()
-                case ResyncCommand():
-                    await self._resync()
-                case ChatCommand():
-                    await self._chat(said)
-                case OfferCommand():
-                    await self._offer(said)
-                case _:
-                    await self._play(said)
-        except Problem as problem:
-            raise with_ref(problem, said.ref) from None
-
-    async def _play(self, said: AnswerCommand | UndoCommand | ShowCommand) -> None:
-        seat = self.listener.viewer
-        if isinstance(seat, Public) or self.caller is None or not self.caller.may("play"):
-            raise Problem("forbidden", "You have no seat in this match.")
-        kind, decision, answer = _played(said)
-        ack, account = partial(self._ack, said.ref), self.caller.account
-        match = self.listener.match
-        command = Command(kind, match, seat, decision, answer, said.key, ack, account)
-        try:
-            await self.services.pipeline.take(command)
-        except Consent:
-            wish = OfferRequest(kind="undo", decision=decision, key=said.key)
-            await self._agree(said.ref, partial(offer, self.services, match, self.caller, wish))
-
-    async def _offer(self, said: OfferCommand) -> None:
-        """Make an offer, or answer one."""
-        if self.caller is None or not self.caller.may("play"):
-            raise Problem("forbidden", "You have no seat in this match.")
-        services, match = self.services, self.listener.match
-        if said.kind is None:
-            give = partial(answer, services, match, self.caller, said.id, accept=bool(said.accept))
-            await self._agree(said.ref, give)
-            return
-        wish = OfferRequest(
-            kind=said.kind,
-            decision=said.decision,
-            seat=said.seat,
-            bot=not said.open,
-            key=said.key,
-        )
-        await self._agree(said.ref, partial(offer, services, match, self.caller, wish))
-
-    async def _agree(self, ref: int, agree: Callable[..., Awaitable[Offer]]) -> None:
-        """Acknowledge an offer as soon as it is committed, even if publishing it fails."""
-        acked = []
-
-        def ack(id: str, ply: int) -> None:
-            acked.append(id)
-            self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply, "offer": id}))
-
-        try:
-            await agree(ack=ack)
-        except (Problem, SQLAlchemyError, OSError) as error:
-            if not acked:
-                raise
-            log.warning("presence not sent", error=type(error).__name__, match=self.listener.match)
-
-    async def _chat(self, said: ChatCommand) -> None:
-        if self.caller is None:
-            raise Problem("unauthenticated")
-        if not self.caller.may("play"):
-            raise Problem("forbidden", "This token lacks the scope play.")
-        room = await self.services.rooms.fresh(self.listener.match)
-
-        def ack() -> None:
-            self._ack(said.ref, self._ply(room))
-
-        words = ChatText(said.text, said.to, said.key)
-        await say(self.services, room, self.caller, words, ack)
-
-    async def _pong(self) -> None:
-        room = await self.services.rooms.fresh(self.listener.match)
-        self.listener.aside(encode({"t": "pong", "ply": self._ply(room)}))
-
-    def _ply(self, room: Room) -> int:
-        """The viewer's newest ply; with a spectator delay, the newest one shown to them."""
-        if is_late(room, self.listener.viewer):
-            return max(self.listener.ply, 0)
-        return room.match_ply
-
-    async def _resync(self) -> None:
-        await self.services.rooms.fresh(self.listener.match)
-        self.listener.want_full()
-
-    def _ack(self, ref: int, ply: int) -> None:
-        self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply}))
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
         frame: dict[str, Any] = {"t": "nack", "problem": problem.body()}
         if ref is not None:
             frame["ref"] = ref
         self.listener.aside(encode(frame))
-
-
-def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[str, str, Any]:
-    """The kind, decision and answer of what a seat plays."""
-    match said:
-        case AnswerCommand():
-            return "answer", said.decision, said.answer
-        case UndoCommand():
-            return "undo", said.decision, None
-        case ShowCommand():
-            return "show", "", shown_to_seats(said.card, said.to)
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:

@@ -7,9 +7,15 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 
-from app.api.dependencies import Anybody, Server, Somebody
+from app.api.dependencies import (
+    AccountStreamsDep,
+    Anybody,
+    ConnectionsDep,
+    LifecycleDep,
+    ListingDep,
+    Somebody,
+)
 from app.infra.problems import Problem
-from app.realtime.account_stream import account_lines
 from app.realtime.lobby_events import lobby_events
 
 router = APIRouter(tags=["streams"])
@@ -18,11 +24,17 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 @router.get("/me/stream")
-async def account_stream(caller: Somebody, request: Request, server: Server) -> StreamingResponse:
+async def account_stream(
+    caller: Somebody,
+    request: Request,
+    lifecycle: LifecycleDep,
+    account_streams: AccountStreamsDep,
+    connections: ConnectionsDep,
+) -> StreamingResponse:
     """JSON lines: every unfinished match and every invitation, then changes as they happen."""
-    if server.lifecycle.closing:
+    if lifecycle.closing:
         raise Problem("unavailable")
-    lines = account_lines(server, caller, server.connections.way(request, caller))
+    lines = account_streams.lines(caller, connections.way(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
 
@@ -30,13 +42,15 @@ async def account_stream(caller: Somebody, request: Request, server: Server) -> 
 async def lobby_stream(
     caller: Anybody,
     request: Request,
-    server: Server,
+    lifecycle: LifecycleDep,
+    listing: ListingDep,
+    connections: ConnectionsDep,
     last_event_id: Annotated[str, Header(max_length=40)] = "",
 ) -> StreamingResponse:
     """Server-sent events: `list` of the public matches that have not ended, then `open`, `changed`
     (with the match) and `gone` (with its id).
     """
-    if server.lifecycle.closing:
+    if lifecycle.closing:
         raise Problem("unavailable")
-    events = lobby_events(server, last_event_id, server.connections.way(request, caller))
+    events = lobby_events(listing, last_event_id, connections.way(request, caller))
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)

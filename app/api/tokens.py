@@ -14,12 +14,22 @@ from app.accounts.caller import Caller
 from app.accounts.credentials import new_token, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken
-from app.accounts.schemas import Id, NewName, NewToken, moment, shown, shown_token
-from app.api.dependencies import Changing, Oneself, Server, Somebody
-from app.container import Services
+from app.accounts.revocation import Revocations
+from app.accounts.schemas import NewName, NewToken, moment, shown, shown_token
+from app.api.dependencies import (
+    Changing,
+    DatabaseDep,
+    LimitsDep,
+    Oneself,
+    RevocationsDep,
+    SettingsDep,
+    Somebody,
+)
+from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
-from app.infra.database import now
+from app.infra.database import Database, now
 from app.infra.problems import Problem, not_found
+from app.infra.settings import Settings
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
@@ -30,59 +40,67 @@ BOT_SCOPES = ["create", "play", "read"]
 
 
 @router.get("/me/tokens")
-async def tokens(caller: Oneself, server: Server) -> dict[str, Any]:
+async def tokens(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
     """The caller's tokens, without their secrets."""
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         return await _listed(session, caller.account)
 
 
 @router.post("/me/tokens", status_code=201)
-async def make_token(body: NewToken, caller: Changing, server: Server) -> dict[str, Any]:
+async def make_token(
+    body: NewToken, caller: Changing, database: DatabaseDep, settings: SettingsDep
+) -> dict[str, Any]:
     """Create a token; its secret is shown only this once."""
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         account = await session.get_one(Account, caller.account, with_for_update=True)
-        return await _made(server, session, account, body)
+        return await _made(settings, session, account, body)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
-async def drop_token(token: Id, caller: Oneself, server: Server) -> None:
+async def drop_token(
+    token: Id, caller: Oneself, database: DatabaseDep, revocations: RevocationsDep
+) -> None:
     """Revoke a token; closes its connections at once."""
-    await _drop(server, caller.account, token)
+    await _drop(database, revocations, caller.account, token)
 
 
 @router.post("/me/tickets", status_code=201)
-async def make_ticket(caller: Somebody, server: Server) -> dict[str, Any]:
+async def make_ticket(
+    caller: Somebody, limits: LimitsDep, database: DatabaseDep, settings: SettingsDep
+) -> dict[str, Any]:
     """Create a ticket for one websocket, for clients that can send neither cookie nor header."""
-    await server.limits.change(caller.account)
+    await limits.change(caller.account)
     expires = now() + timedelta(seconds=TICKET_SECONDS)
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         await session.execute(
             sa.delete(Token).where(Token.kind == "ticket", Token.expires_at < now())
         )
         account = await session.get_one(Account, caller.account)
         scopes = list(caller.scopes)
         row, secret = new_token(
-            server.settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
+            settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
         )
         session.add(row)
     return {"ticket": secret, "expires_at": moment(expires)}
 
 
 @router.get("/me/bots")
-async def bots(caller: Oneself, server: Server) -> dict[str, Any]:
+async def bots(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
     """The caller's bots."""
     query = sa.select(Account).where(Account.owner == caller.account)
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         rows = (await session.scalars(query.order_by(Account.created_at, Account.id))).all()
     return {"items": [shown(row) for row in rows]}
 
 
 @router.post("/bots", status_code=201)
-async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str, Any]:
+async def make_bot(
+    body: NewName, caller: Changing, database: DatabaseDep, settings: SettingsDep
+) -> dict[str, Any]:
     """Create a bot account owned by the caller, and a token that plays for it."""
     account = new_account("bot", body.name, owner=caller.account)
     try:
-        async with server.database.writing() as session:
+        async with database.writing() as session:
             await session.get_one(Account, caller.account, with_for_update=True)
             count = sa.select(sa.func.count()).where(Account.owner == caller.account)
             if (await session.scalar(count) or 0) >= BOTS_AT_MOST:
@@ -90,7 +108,7 @@ async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str,
             await refuse_taken(session, body.name)
             session.add(account)
             await session.flush()
-            row, secret = new_token(server.settings, account, "token", "Bot", BOT_SCOPES)
+            row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
     except IntegrityError:
         raise Problem("name-taken") from None
@@ -98,42 +116,50 @@ async def make_bot(body: NewName, caller: Changing, server: Server) -> dict[str,
 
 
 @router.post("/me/bots/{bot}/token", status_code=201)
-async def renew_bot_token(bot: Id, caller: Changing, server: Server) -> dict[str, Any]:
+async def renew_bot_token(
+    bot: Id,
+    caller: Changing,
+    database: DatabaseDep,
+    settings: SettingsDep,
+    revocations: RevocationsDep,
+) -> dict[str, Any]:
     """Create a new token for one of the caller's bots (by its id); revokes its earlier ones."""
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         account = await _own_bot(session, caller, bot)
         await session.refresh(account, with_for_update=True)
         ended = await revoke_tokens(session, Token.account == account.id)
-        row, secret = new_token(server.settings, account, "token", "Bot", BOT_SCOPES)
+        row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
         session.add(row)
-    server.revocations.announce(ended)
+    revocations.announce(ended)
     return {"account": shown(account), "token": secret}
 
 
 @router.get("/me/bots/{bot}/tokens")
-async def bot_tokens(bot: Id, caller: Oneself, server: Server) -> dict[str, Any]:
+async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
     """The tokens of one of the caller's bots, without their secrets."""
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         return await _listed(session, (await _own_bot(session, caller, bot)).id)
 
 
 @router.post("/me/bots/{bot}/tokens", status_code=201)
 async def make_bot_token(
-    bot: Id, body: NewToken, caller: Changing, server: Server
+    bot: Id, body: NewToken, caller: Changing, database: DatabaseDep, settings: SettingsDep
 ) -> dict[str, Any]:
     """Create another token for a bot; its existing ones stay valid."""
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         account = await _own_bot(session, caller, bot)
         await session.refresh(account, with_for_update=True)
-        return await _made(server, session, account, body)
+        return await _made(settings, session, account, body)
 
 
 @router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)
-async def drop_bot_token(bot: Id, token: Id, caller: Oneself, server: Server) -> None:
+async def drop_bot_token(
+    bot: Id, token: Id, caller: Oneself, database: DatabaseDep, revocations: RevocationsDep
+) -> None:
     """Revoke one of a bot's tokens; closes its connections at once."""
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         account = await _own_bot(session, caller, bot)
-    await _drop(server, account.id, token)
+    await _drop(database, revocations, account.id, token)
 
 
 # Parts
@@ -154,20 +180,20 @@ async def _listed(session: AsyncSession, account: str) -> dict[str, Any]:
 
 
 async def _made(
-    server: Services, session: AsyncSession, account: Account, wish: NewToken
+    settings: Settings, session: AsyncSession, account: Account, wish: NewToken
 ) -> dict[str, Any]:
     await _refuse_too_many(session, account)
     scopes: list[str] = sorted(set(wish.scopes))
-    row, secret = new_token(server.settings, account, "token", wish.name, scopes, wish.expires_at)
+    row, secret = new_token(settings, account, "token", wish.name, scopes, wish.expires_at)
     session.add(row)
     return {**shown_token(row), "token": secret}
 
 
-async def _drop(server: Services, account: str, token: str) -> None:
+async def _drop(database: Database, revocations: Revocations, account: str, token: str) -> None:
     own = Token.account == account, Token.kind == "token"
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         ended = await revoke_tokens(session, Token.id == token, *own)
-    server.revocations.announce(ended)
+    revocations.announce(ended)
     if not ended:
         raise not_found("token")
 

@@ -9,8 +9,16 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from app.accounts.models import Account
-from app.accounts.schemas import Body, Id, moment
-from app.api.dependencies import Changing, Oneself, Server
+from app.accounts.schemas import Body, moment
+from app.api.dependencies import (
+    Changing,
+    DatabaseDep,
+    Oneself,
+    ResolverDep,
+    SettingsDep,
+    WebhookDeliveryDep,
+)
+from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem, not_found
@@ -34,18 +42,25 @@ class NewWebhook(Body):
 
 
 @router.get("/me/webhooks")
-async def webhooks(caller: Oneself, server: Server) -> dict[str, Any]:
+async def webhooks(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
     """The caller's webhooks."""
     query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
-    async with server.database.reading() as session:
+    async with database.reading() as session:
         rows = (await session.scalars(query.order_by(WebhookRow.created_at, WebhookRow.id))).all()
     return {"items": [_shown(row) for row in rows]}
 
 
 @router.post("/me/webhooks", status_code=201)
-async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> dict[str, Any]:
+async def make_webhook(
+    body: NewWebhook,
+    caller: Changing,
+    settings: SettingsDep,
+    resolver: ResolverDep,
+    database: DatabaseDep,
+    webhook_delivery: WebhookDeliveryDep,
+) -> dict[str, Any]:
     """Create a webhook; the secret that signs its messages is shown only this once."""
-    await require_public(server.settings, server.resolver, body.url, caller.account)
+    await require_public(settings, resolver, body.url, caller.account)
     row = WebhookRow(
         id=new_id("w"),
         account=caller.account,
@@ -55,24 +70,24 @@ async def make_webhook(body: NewWebhook, caller: Changing, server: Server) -> di
         failures=0,
         created_at=now(),
     )
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         await session.get_one(Account, caller.account, with_for_update=True)
         count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
         if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
             raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
         session.add(row)
-    server.webhook_delivery.listen_for(caller.account)
+    webhook_delivery.listen_for(caller.account)
     shown = _shown(row)
     if row.format == "generic":
-        shown["secret"] = secret_of(server.settings, row.id)
+        shown["secret"] = secret_of(settings, row.id)
     return shown
 
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
-async def drop_webhook(webhook: Id, caller: Oneself, server: Server) -> None:
+async def drop_webhook(webhook: Id, caller: Oneself, database: DatabaseDep) -> None:
     """Delete a webhook and its pending deliveries."""
     own = WebhookRow.id == webhook, WebhookRow.account == caller.account
-    async with server.database.writing() as session:
+    async with database.writing() as session:
         gone = await session.execute(sa.delete(WebhookRow).where(*own).returning(WebhookRow.id))
         if not gone.all():
             raise not_found("webhook")

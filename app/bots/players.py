@@ -7,6 +7,7 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,15 +17,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.accounts.owners import Owners
 from app.bots.fair_queue import FairQueue
 from app.bots.worker import initialise_worker, think
-from app.container import Services
-from app.games.time_limit import time_limit
+from app.games.run_rules import run_rules
+from app.infra.database import Database
+from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.matches.commands import Command
 from app.matches.errors import is_of_the_rules
-from app.matches.park import park
+from app.matches.hooks import Committed, MatchChanged
+from app.matches.pipeline import Pipeline
 from app.matches.room import MatchInfo, Room
-from app.matches.store.verdicts import NotWritten, Unknown
+from app.matches.rooms import RoomCache
+from app.matches.rules_failures import RulesFailures
 from app.matches.undo_grace import grace_left
+from app.matches.verdicts import NotWritten, Unknown
 from engine.core.match import Decision, Match
 
 FALLBACK_BOT = "random"
@@ -36,17 +42,34 @@ log = structlog.get_logger("conclave.bots")
 class BotPlayers:
     """Runs one task per match in which a built-in bot is to move."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self,
+        database: Database,
+        rooms: RoomCache,
+        pipeline: Pipeline,
+        failures: RulesFailures,
+        lifecycle: Lifecycle,
+        settings: Settings,
+    ) -> None:
+        self.rooms = rooms
+        self.pipeline = pipeline
+        self.failures = failures
+        self.lifecycle = lifecycle
+        self.settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = FairQueue(services.settings.bot_workers)
-        self._persons = Owners(services.database)
+        self._turns = FairQueue(settings.bot_workers)
+        self._persons = Owners(database)
+
+    def committed(self, event: Committed) -> None:
+        self.wake(event.room)
+
+    def changed(self, event: MatchChanged) -> None:
+        self.wake(event.room)
 
     def wake(self, room: Room) -> None:
         """Start the task of a match if it is a bot's turn."""
-        services = self.services
-        if not services.settings.background or services.lifecycle.closing:
+        if not self.settings.background or self.lifecycle.closing:
             return
         if room.info.id in self._tasks or _to_move(room) is None:
             return
@@ -78,23 +101,23 @@ class BotPlayers:
 
     async def _failed(self, match: str) -> None:
         with suppress(Problem, SQLAlchemyError, OSError):
-            room = await self.services.rooms.get(match)
-            if room.info.status == "playing" and self.services.scheduler.count_failure(room):
-                await park(self.services, room)
+            room = await self.rooms.get(match)
+            if room.info.status == "playing":
+                await self.failures.count(room)
 
     async def _play_on(self, match: str) -> bool:
         """False if the database was down."""
         try:
             await self._move_on(match)
         except (NotWritten, Unknown, SQLAlchemyError, OSError):
-            return self.services.lifecycle.closing
+            return self.lifecycle.closing
         return True
 
     async def _move_on(self, match: str) -> None:
-        pace = pause = self.services.settings.bot_pace
-        while not self.services.lifecycle.closing:
+        pace = pause = self.settings.bot_pace
+        while not self.lifecycle.closing:
             await asyncio.sleep(pause)
-            room = await self.services.rooms.get(match)
+            room = await self.rooms.get(match)
             turn = _to_move(room)
             if turn is None:
                 return
@@ -113,34 +136,32 @@ class BotPlayers:
         match = room.info.id
         people = await self._persons.behind(_waiting_for(room.info))
         async with self._turns.turn(people):
-            room = await self.services.rooms.get(match)
+            room = await self.rooms.get(match)
             turn = _to_move(room)
             if turn is None or grace_left(room):
                 return
             name, decision = turn
             answer = await self._think(name, room.playing, decision)
-        await self.services.pipeline.take(
-            Command("answer", match, decision.seat, decision.id, answer)
-        )
+        await self.pipeline.take(Command("answer", match, decision.seat, decision.id, answer))
 
     async def _think(self, name: str, match: Match, decision: Decision) -> Any:
         task = (name, match.to_bytes(), decision.seat, decision.id)
         try:
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._workers(), think, *task)
-            async with asyncio.timeout(self.services.settings.bot_seconds):
+            async with asyncio.timeout(self.settings.bot_seconds):
                 return msgspec.json.decode(await thought)
         except Exception as error:
             log.warning("bot failed to answer", bot=name, error=type(error).__name__)
             if isinstance(error, TimeoutError | BrokenProcessPool):
                 self._end_pool()
-            with time_limit(self.services.settings.engine_seconds):
-                return msgspec.json.decode(think(FALLBACK_BOT, *task[1:]))
+            fallback = partial(think, FALLBACK_BOT, *task[1:])
+            return msgspec.json.decode(run_rules(fallback, self.settings.engine_seconds))
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.services.settings.bot_workers,
+                self.settings.bot_workers,
                 multiprocessing.get_context("spawn"),
                 initialise_worker,
             )

@@ -14,15 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import deaf_to, refuse_muted, unheard_by
 from app.accounts.caller import Caller
 from app.accounts.names import TEXT_LENGTH, printable
-from app.bus.base import aside_message, channel_of
+from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
-from app.container import Services
 from app.http.cursors import write_cursor
-from app.infra.database import now
+from app.infra.database import Database, now
 from app.infra.problems import Problem, invalid
+from app.infra.settings import Settings
 from app.matches.models import ChatRow, MatchRow
 from app.matches.public_horizon import horizon_of
-from app.matches.publisher import is_late, tell
+from app.matches.publisher import Publisher, is_late
 from app.matches.quotas import require_breath
 from app.matches.room import Room, class_of
 from app.wire.json_patch import encode
@@ -40,39 +40,89 @@ class ChatText(Struct, frozen=True):
     key: str | None = None
 
 
-async def say(
-    services: Services,
-    room: Room,
-    caller: Caller,
-    words: ChatText,
-    ack: Callable[[], None] = lambda: None,
-) -> dict[str, Any]:
-    """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
-    row = _row(room, caller, words)
-    try:
-        async with services.database.writing() as session:
-            await refuse_muted(session, caller.account)
-            await _refer_to(session, room.info.id)
-            await require_breath(session, services.settings, caller.account)
-            if row.to is not None:
-                known = await channels(session, room.info.id)
-                row.opens = channel_of_line(row) not in known
-            session.add(row)
-            deaf = await deaf_to(session, caller.account, accounts_of(room))
-    except (IntegrityError, Problem):
-        said = await _said_before(services, row) if row.key else None
-        if said is None:
-            raise
+class Chat:
+    """The chat of all matches."""
+
+    def __init__(
+        self, database: Database, bus: Bus, publisher: Publisher, settings: Settings
+    ) -> None:
+        self.database = database
+        self.bus = bus
+        self.publisher = publisher
+        self.settings = settings
+
+    async def say(
+        self,
+        room: Room,
+        caller: Caller,
+        words: ChatText,
+        ack: Callable[[], None] = lambda: None,
+    ) -> dict[str, Any]:
+        """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
+        row = _row(room, caller, words)
+        try:
+            async with self.database.writing() as session:
+                await refuse_muted(session, caller.account)
+                await _refer_to(session, room.info.id)
+                await require_breath(session, self.settings, caller.account)
+                if row.to is not None:
+                    known = await channels(session, room.info.id)
+                    row.opens = channel_of_line(row) not in known
+                session.add(row)
+                deaf = await deaf_to(session, caller.account, accounts_of(room))
+        except (IntegrityError, Problem):
+            said = await self._said_before(row) if row.key else None
+            if said is None:
+                raise
+            ack()
+            return line_view(said)
         ack()
-        return line_view(said)
-    ack()
-    line = line_view(row)
-    message = aside_message(encode({"t": "chat", **line}))
-    for viewer in _hearers(room, row, deaf):
-        services.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
-    if row.opens:
-        tell(services, room, encode(opening(row)))
-    return line
+        line = line_view(row)
+        message = aside_message(encode({"t": "chat", **line}))
+        for viewer in _hearers(room, row, deaf):
+            self.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
+        if row.opens:
+            self.publisher.tell(room, encode(opening(row)))
+        return line
+
+    async def _said_before(self, row: ChatRow) -> ChatRow | None:
+        """The earlier line with this key, if any. Raises Problem if its text differs."""
+        query = sa.select(ChatRow).where(
+            ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
+        )
+        async with self.database.reading() as session:
+            known = (await session.scalars(query)).one_or_none()
+        if known and (known.text, known.to) != (row.text, row.to):
+            raise Problem("invalid-request", "This key was used for something else.")
+        return known
+
+    async def read(
+        self,
+        room: Room,
+        viewer: Viewer,
+        caller: Caller | None,
+        before: int | None = None,
+        limit: int = LINES,
+    ) -> dict[str, Any]:
+        """`{items, channels?, next?}`: the newest lines before `before` that the viewer may read,
+        oldest first, without those of accounts that the caller has muted; the private channels, if
+        the game has any; the cursor of the page of older lines.
+        """
+        until = None
+        async with self.database.reading() as session:
+            if is_late(room, viewer) and room.match is not None:
+                until = (await horizon_of(session, room.info, room.ply)).until
+            private = await channels(session, room.info.id, until) if room.game.negotiation else []
+            unheard = await unheard_by(session, caller.account) if caller else set()
+            reader = _reader(room, viewer, unheard, until)
+            rows = await newest(session, room.info.id, reader, private, before, limit + 1)
+        page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
+        shown: dict[str, Any] = {"items": [line_view(row) for row in page]}
+        if room.game.negotiation:
+            shown["channels"] = private
+        if len(rows) > limit:
+            shown["next"] = write_cursor(self.settings, room.info.id, rows[limit - 1].id)
+        return shown
 
 
 async def _refer_to(session: AsyncSession, match: str) -> None:
@@ -101,47 +151,6 @@ def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
     )
     row.circle = circle_of(row)
     return row
-
-
-async def _said_before(services: Services, row: ChatRow) -> ChatRow | None:
-    """The earlier line with this idempotency key, if any. Raises Problem if its text differs."""
-    query = sa.select(ChatRow).where(
-        ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
-    )
-    async with services.database.reading() as session:
-        known = (await session.scalars(query)).one_or_none()
-    if known and (known.text, known.to) != (row.text, row.to):
-        raise Problem("invalid-request", "This key was used for something else.")
-    return known
-
-
-async def read_chat(
-    services: Services,
-    room: Room,
-    viewer: Viewer,
-    caller: Caller | None,
-    before: int | None = None,
-    limit: int = LINES,
-) -> dict[str, Any]:
-    """`{items, channels?, next?}`: the newest lines before `before` that the viewer may read,
-    oldest first, without those of accounts that the caller has muted; the private channels, if the
-    game has any; the cursor of the page of older lines.
-    """
-    until = None
-    async with services.database.reading() as session:
-        if is_late(room, viewer) and room.match is not None:
-            until = (await horizon_of(session, room.info, room.ply)).until
-        private = await channels(session, room.info.id, until) if room.game.negotiation else []
-        unheard = await unheard_by(session, caller.account) if caller else set()
-        reader = _reader(room, viewer, unheard, until)
-        rows = await newest(session, room.info.id, reader, private, before, limit + 1)
-    page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
-    shown: dict[str, Any] = {"items": [line_view(row) for row in page]}
-    if room.game.negotiation:
-        shown["channels"] = private
-    if len(rows) > limit:
-        shown["next"] = write_cursor(services.settings, room.info.id, rows[limit - 1].id)
-    return shown
 
 
 def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | None) -> Reader:

@@ -41,9 +41,7 @@ def _do(work: Work[T]) -> T:
 @admin.command()
 def reports() -> None:
     """Show the reports awaiting a verdict."""
-    from app.admin.service import open_reports
-
-    rows = _do(open_reports)
+    rows = _do(lambda container: container.admin.open_reports())
     if not rows:
         console.print("No reports wait.")
         return
@@ -60,18 +58,14 @@ def report(
     verdict: Annotated[str, typer.Option(help="What became of it.")],
 ) -> None:
     """Record a verdict: the report leaves the queue."""
-    from app.admin.service import give_verdict
-
-    _do(lambda services: give_verdict(services, id, verdict))
+    _do(lambda container: container.admin.give_verdict(id, verdict))
     console.print("The report is handled.")
 
 
 @admin.command()
 def inspect(match: MatchId) -> None:
     """Show everything about a match, including hidden information."""
-    from app.admin.service import inspect as look
-
-    found = _do(lambda services: look(services, match))
+    found = _do(lambda container: container.admin.inspect(match))
     notation = found.pop("notation")
     console.print_json(data=found, default=str)
     if notation:
@@ -84,18 +78,14 @@ def rollback(
     ply: Annotated[int, typer.Argument(help="The entry after which it is to stand again.")],
 ) -> None:
     """Undo every answer after an entry."""
-    from app.admin.rollback import roll_back
-
-    now = _do(lambda services: roll_back(services, match, ply))
+    now = _do(lambda container: container.rollback.roll_back(match, ply))
     console.print(f"The match stands as it did after entry {ply}; that is entry {now}.")
 
 
 @admin.command()
 def close(match: MatchId) -> None:
     """End a match without a result."""
-    from app.admin.service import close_match
-
-    _do(lambda services: close_match(services, match))
+    _do(lambda container: container.admin.close_match(match))
     console.print("The match is closed.")
 
 
@@ -104,9 +94,7 @@ def mute(
     name: Who, days: Annotated[int, typer.Option(help="For how long; 0 ends it.", min=0)]
 ) -> None:
     """Mute an account: it may not chat."""
-    from app.admin.service import mute as keep_quiet
-
-    who = _do(lambda services: keep_quiet(services, name, days))
+    who = _do(lambda container: container.admin.mute(name, days))
     console.print(f"{who} may not write for {days} days." if days else f"{who} may write again.")
 
 
@@ -115,39 +103,39 @@ def appoint(
     name: Who, end: Annotated[bool, typer.Option("--end", help="Revoke the role instead.")] = False
 ) -> None:
     """Make an account an admin, who can read and handle reports over the API."""
-    from app.admin.service import appoint as make_admin
-
-    who = _do(lambda services: make_admin(services, name, admin=not end))
+    who = _do(lambda container: container.admin.appoint(name, admin=not end))
     console.print(f"{who} is {'no admin any more' if end else 'an admin'}.", markup=False)
 
 
 @admin.command()
 def reset(name: Who) -> None:
     """Print a password reset link: single use, expires after one hour."""
-    from app.api.password_resets import make_link
+    from app.accounts.password_resets import make_link
 
-    console.print(_do(lambda services: make_link(services, name)), markup=False)
+    console.print(
+        _do(lambda container: make_link(container.database, container.settings, name)), markup=False
+    )
 
 
 @admin.command("close-account")
 def close_account(name: Who) -> None:
     """Close an account and its bots; ends all its sessions and connections."""
-    from app.admin.service import close_account as shut
-
-    console.print(f"{_do(lambda services: shut(services, name))} is closed.", markup=False)
+    console.print(
+        f"{_do(lambda container: container.admin.close_account(name))} is closed.", markup=False
+    )
 
 
 @admin.command()
 def reopen(name: Who) -> None:
     """Reopen a closed account."""
-    from app.admin.service import reopen_account
-
-    console.print(f"{_do(lambda services: reopen_account(services, name))} is open.", markup=False)
+    console.print(
+        f"{_do(lambda container: container.admin.reopen_account(name))} is open.", markup=False
+    )
 
 
 @admin.command("sign-out")
 def sign_out(name: Who) -> None:
     """End every session and token of an account."""
-    from app.admin.service import sign_out as end_all
-
-    console.print(f"{_do(lambda services: end_all(services, name))} is signed out.", markup=False)
+    console.print(
+        f"{_do(lambda container: container.admin.sign_out(name))} is signed out.", markup=False
+    )

@@ -10,32 +10,30 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from app.container import Services
+from app.container import Container
 from app.infra.logs import configure
 from app.infra.settings import Settings, WrongSetting
-from app.main import assemble, close
 
 T = TypeVar("T")
 STOP_FIRST = "Another process already serves this SQLite database: stop the server, then try again."
 
 
-def operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
-    """Run `work` with a server's services. Raises WrongSetting or Problem."""
+def operate(settings: Settings, work: Callable[[Container], Awaitable[T]]) -> T:
+    """Run `work` with a server's components. Raises WrongSetting or Problem."""
     return asyncio.run(_operate(settings, work))
 
 
-async def _operate(settings: Settings, work: Callable[[Services], Awaitable[T]]) -> T:
+async def _operate(settings: Settings, work: Callable[[Container], Awaitable[T]]) -> T:
     configure("warning")
-    services = Services(settings)
-    services.lifecycle.closing = True
     try:
-        assemble(services)
+        container = Container(settings)
     except WrongSetting:
         raise WrongSetting(STOP_FIRST) from None
+    container.lifecycle.closing = True
     try:
-        await services.process_lock.join()
-        await services.bus.start()
-        await services.service_clock.renew()
-        return await work(services)
+        await container.process_lock.join()
+        await container.bus.start()
+        await container.service_clock.renew()
+        return await work(container)
     finally:
-        await close(services, [])
+        await container.stop()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from app.cli.context import operate
 from app.infra.settings import Settings
-from app.matches.park import resume
 
 
 def resume_match(settings: Settings, match: str) -> None:
     """Resume a parked match. Raises WrongSetting or Problem."""
-    operate(settings, lambda services: resume(services, match))
+    operate(settings, lambda container: container.parking.resume(match))

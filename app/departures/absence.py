@@ -6,54 +6,74 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from app.container import Services
+from app.bus.base import Bus
+from app.clocks.service_time import ServiceClock
+from app.infra.database import Database
+from app.infra.settings import Settings
 from app.matches.entry import waited_for
 from app.matches.models import EntryRow
+from app.matches.presence import Presence
 from app.matches.room import Room
 
 MAX_ENTRIES = 1000
 """Newest entries searched for recent answers."""
 
 
-async def gone_seats(services: Services, room: Room) -> set[int]:
-    """The seats of people who have gone (presence neither here nor away, and no recent answer) and
-    of account bots that have not answered for as long.
+class Absence:
+    """Tells which players have gone."""
 
-    None with a clock of days, whose deadlines decide instead. None while this process can't know:
-    it has just started or slept, no process served for a while, a clock was set, or the match's bus
-    is unavailable.
-    """
-    settings = services.settings
-    await services.service_clock.be_sure()
-    steady = services.service_clock.now() - services.service_clock.since
-    if room.info.clock.kind == "days" or steady <= settings.gone_after * 1000:
-        return set()
-    if services.bus.shared and not services.bus.is_well(room.info.id):
-        return set()
-    shown = services.presence.of(room)["seats"]
-    waiting = waited_for(room.playing)
-    silent = {
-        n
-        for n, seat in enumerate(room.info.seats)
-        if seat.account and (shown.get(str(n)) == "gone" if seat.kind == "human" else n in waiting)
-    }
-    return silent - await _active(services, room, silent) if silent else set()
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        presence: Presence,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.bus = bus
+        self.presence = presence
+        self.service_clock = service_clock
+        self.settings = settings
 
+    async def gone_seats(self, room: Room) -> set[int]:
+        """The seats of people who have gone (presence neither here nor away, and no recent answer)
+        and of account bots that have not answered for as long.
 
-async def _active(services: Services, room: Room, seats: set[int]) -> set[int]:
-    """The seats that have answered recently without a socket, and bots asked recently; all of them
-    if the match has just begun.
-    """
-    recently = services.service_clock.date() - timedelta(seconds=services.settings.gone_after)
-    query = sa.select(EntryRow.seat).where(
-        EntryRow.match == room.info.id,
-        EntryRow.ply > room.ply - MAX_ENTRIES,
-        EntryRow.kind != "timeout",
-        EntryRow.at > recently,
-    )
-    async with services.database.reading() as session:
-        acted = set((await session.scalars(query)).all())
-    if None in acted:
-        return seats
-    bots = {n for n in seats if room.info.seats[n].kind == "bot"}
-    return {n for n in seats if n in acted} | (bots if acted else set())
+        None with a clock of days, whose deadlines decide instead. None while this process can't
+        know: it has just started or slept, no process served for a while, a clock was set, or the
+        match's bus is unavailable.
+        """
+        await self.service_clock.be_sure()
+        steady = self.service_clock.now() - self.service_clock.since
+        if room.info.clock.kind == "days" or steady <= self.settings.gone_after * 1000:
+            return set()
+        if self.bus.shared and not self.bus.is_well(room.info.id):
+            return set()
+        shown = self.presence.of(room)["seats"]
+        waiting = waited_for(room.playing)
+        silent = {
+            n
+            for n, seat in enumerate(room.info.seats)
+            if seat.account
+            and (shown.get(str(n)) == "gone" if seat.kind == "human" else n in waiting)
+        }
+        return silent - await self._active(room, silent) if silent else set()
+
+    async def _active(self, room: Room, seats: set[int]) -> set[int]:
+        """The seats that have answered recently without a socket, and bots asked recently; all of
+        them if the match has just begun.
+        """
+        recently = self.service_clock.date() - timedelta(seconds=self.settings.gone_after)
+        query = sa.select(EntryRow.seat).where(
+            EntryRow.match == room.info.id,
+            EntryRow.ply > room.ply - MAX_ENTRIES,
+            EntryRow.kind != "timeout",
+            EntryRow.at > recently,
+        )
+        async with self.database.reading() as session:
+            acted = set((await session.scalars(query)).all())
+        if None in acted:
+            return seats
+        bots = {n for n in seats if room.info.seats[n].kind == "bot"}
+        return {n for n in seats if n in acted} | (bots if acted else set())

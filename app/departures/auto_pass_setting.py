@@ -5,44 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from app.bus.base import CHANGED, channel_of
+from app.bus.base import CHANGED, Bus, channel_of
 from app.clocks.state import ClockState
-from app.container import Services
+from app.infra.settings import Settings
 from app.matches import auto_answer_rules, auto_pass_rules
-from app.matches.locked import locked_match
+from app.matches.hooks import MatchHooks
+from app.matches.locked import MatchLocks
 from app.matches.room import class_of
+from app.matches.rooms import RoomCache
 from engine.core.game import Game
 from engine.core.match import Match, running_table
 from engine.core.running_table import RunningTable
 
 
-async def set_auto_pass(services: Services, match: str, account: str, until: str) -> None:
-    """Pass automatically from now until `until`. Raises Problem forbidden, match-over or
-    match-not-started.
-    """
-
-    def change(held: Held) -> None:
-        settings, asked, table = services.settings, held.running.open, held.running.table
-        auto_pass_rules.set_for(
-            settings, held.game, held.times, held.seat, until, held.match, asked, table
-        )
-
-    await _set(services, match, account, change)
-
-
-async def set_auto_answer(services: Services, match: str, account: str, *, on: bool) -> None:
-    """Turn automatic answers on or off. Raises Problem as above."""
-
-    def change(held: Held) -> None:
-        asked = held.running.open
-        auto_answer_rules.set_for(
-            services.settings, held.times, held.seat, held.match, asked, on=on
-        )
-
-    await _set(services, match, account, change)
-
-
-class Held(NamedTuple):
+class HeldSeat(NamedTuple):
     """A seat of a locked match, and its clock state, to be changed in place."""
 
     game: Game[Any, Any]
@@ -52,18 +28,57 @@ class Held(NamedTuple):
     times: ClockState
 
 
-async def _set(
-    services: Services, match: str, account: str, change: Callable[[Held], None]
-) -> None:
-    async with locked_match(services, match) as held:
-        seat = held.seat_of(account).seat
-        held.require_begun()
-        assert held.match is not None
-        game = services.catalogue.games[held.row.game]
-        held.times = held.times or ClockState()
-        held.times.at = held.moment
-        change(Held(game, held.match, running_table(game, held.match), seat, held.times))
-    services.rooms.note_change(match)
-    room = await services.rooms.get(match)
-    services.bus.publish(channel_of(match, class_of(seat)), CHANGED)
-    services.scheduler.watch(room)
+class AutoPassSettings:
+    """Changes the automatic answers of seats."""
+
+    def __init__(
+        self,
+        locks: MatchLocks,
+        rooms: RoomCache,
+        bus: Bus,
+        hooks: MatchHooks,
+        settings: Settings,
+    ) -> None:
+        self.locks = locks
+        self.rooms = rooms
+        self.bus = bus
+        self.hooks = hooks
+        self.settings = settings
+
+    async def set_pass(self, match: str, account: str, until: str) -> None:
+        """Pass automatically from now until `until`. Raises Problem forbidden, match-over or
+        match-not-started.
+        """
+
+        def change(held: HeldSeat) -> None:
+            settings, asked, table = self.settings, held.running.open, held.running.table
+            auto_pass_rules.set_for(
+                settings, held.game, held.times, held.seat, until, held.match, asked, table
+            )
+
+        await self._set(match, account, change)
+
+    async def set_answer(self, match: str, account: str, *, on: bool) -> None:
+        """Turn automatic answers on or off. Raises Problem as above."""
+
+        def change(held: HeldSeat) -> None:
+            asked = held.running.open
+            auto_answer_rules.set_for(
+                self.settings, held.times, held.seat, held.match, asked, on=on
+            )
+
+        await self._set(match, account, change)
+
+    async def _set(self, match: str, account: str, change: Callable[[HeldSeat], None]) -> None:
+        async with self.locks.lock(match) as held:
+            seat = held.seat_of(account).seat
+            held.require_begun()
+            assert held.match is not None
+            game = held.catalogue.games[held.row.game]
+            held.times = held.times or ClockState()
+            held.times.at = held.moment
+            change(HeldSeat(game, held.match, running_table(game, held.match), seat, held.times))
+        self.rooms.note_change(match)
+        room = await self.rooms.get(match)
+        self.bus.publish(channel_of(match, class_of(seat)), CHANGED)
+        self.hooks.deadline_moved(room)

@@ -7,11 +7,13 @@ bots left ends in any case. A player who has resigned can't return.
 
 from __future__ import annotations
 
-from app.container import Services
+from app.clocks.service_time import ServiceClock
 from app.departures.substitution import put_bot
 from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.changes import MatchChanges
 from app.matches.due_actions import timed_out
-from app.matches.locked import LockedMatch, locked_match
+from app.matches.locked import LockedMatch, MatchLocks
 
 
 def usual_policy(seats: int) -> str:
@@ -19,32 +21,43 @@ def usual_policy(seats: int) -> str:
     return "forfeit" if seats == 2 else "bot"
 
 
-async def resign(services: Services, match: str, account: str) -> None:
-    """Resign the account's seat. Raises Problem forbidden, match-over or match-not-started."""
-    async with locked_match(services, match) as held:
-        number = held.seat_of(account).seat
-        held.require_begun()
-        await _give_up(services, held, number, held.row.resign, "resigned")
-    await services.pipeline.changed(match, held.left)
+class Resignations:
+    """Gives up seats for players who resign or are out of time."""
 
+    def __init__(
+        self,
+        locks: MatchLocks,
+        changes: MatchChanges,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.locks = locks
+        self.changes = changes
+        self.service_clock = service_clock
+        self.settings = settings
 
-async def forfeit(services: Services, match: str, number: int) -> None:
-    """Forfeit a seat that is out of time. Raises Problem stale-decision if it is not."""
-    async with locked_match(services, match) as held:
-        held.require_begun()
-        if number not in timed_out(held.info, services.service_clock, services.settings):
-            raise Problem("stale-decision")
-        await _give_up(services, held, number, "forfeit", "forfeit")
-    await services.pipeline.changed(match, held.left)
+    async def resign(self, match: str, account: str) -> None:
+        """Resign the account's seat. Raises Problem forbidden, match-over or match-not-started."""
+        async with self.locks.lock(match) as held:
+            number = held.seat_of(account).seat
+            held.require_begun()
+            await self._give_up(held, number, held.row.resign, "resigned")
+        await self.changes.announce(match, held.left)
 
+    async def forfeit(self, match: str, number: int) -> None:
+        """Forfeit a seat that is out of time. Raises Problem stale-decision if it is not."""
+        async with self.locks.lock(match) as held:
+            held.require_begun()
+            if number not in timed_out(held.info, self.service_clock, self.settings):
+                raise Problem("stale-decision")
+            await self._give_up(held, number, "forfeit", "forfeit")
+        await self.changes.announce(match, held.left)
 
-async def _give_up(
-    services: Services, held: LockedMatch, number: int, policy: str, reason: str
-) -> None:
-    held.seats[number].resigned = True
-    left = [seat for seat in held.seats if not seat.resigned]
-    is_over = policy == "forfeit" and len(left) < 2
-    if is_over or not any(seat.account for seat in left):
-        await held.end("finished", reason)
-    else:
-        await put_bot(held, number, services.settings.substitute_bot)
+    async def _give_up(self, held: LockedMatch, number: int, policy: str, reason: str) -> None:
+        held.seats[number].resigned = True
+        left = [seat for seat in held.seats if not seat.resigned]
+        is_over = policy == "forfeit" and len(left) < 2
+        if is_over or not any(seat.account for seat in left):
+            await held.end("finished", reason)
+        else:
+            await put_bot(held, number, self.settings.substitute_bot)

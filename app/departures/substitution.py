@@ -13,37 +13,54 @@ import sqlalchemy as sa
 from app.accounts.blocks import do_not_sit_together, is_blocked_between
 from app.accounts.caller import Caller
 from app.accounts.models import Account
+from app.clocks.service_time import ServiceClock
 from app.clocks.state import hand_over
-from app.container import Services
 from app.infra.database import now
 from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.changes import MatchChanges
 from app.matches.due_actions import timed_out
-from app.matches.locked import LockedMatch, locked_match
+from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import OccupantRow, SeatRow
 from app.matches.public_horizon import seen_late
 from app.matches.quotas import hold_account, may_play_alone, require_seat
 from app.matches.room import OVER
 
 
-async def take_over_by_bot(services: Services, match: str, number: int) -> None:
-    """Hand a seat that is out of time to a built-in bot. Raises Problem stale-decision if not.
+class Substitutions:
+    """Hands seats that are out of time to built-in bots."""
 
-    A match with only built-in bots left goes on, since players may return, unless its creator has
-    reached the limit on such matches.
-    """
-    async with locked_match(services, match) as held:
-        held.require_begun()
-        if number not in timed_out(held.info, services.service_clock, services.settings):
-            raise Problem("stale-decision")
-        await put_bot(held, number, services.settings.substitute_bot)
-        if not any(seat.account for seat in held.seats) and not await _may_go_on(held):
-            await held.end("finished", "forfeit")
-    await services.pipeline.changed(match, held.left)
+    def __init__(
+        self,
+        locks: MatchLocks,
+        changes: MatchChanges,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.locks = locks
+        self.changes = changes
+        self.service_clock = service_clock
+        self.settings = settings
+
+    async def take_over_by_bot(self, match: str, number: int) -> None:
+        """Hand a seat that is out of time to a built-in bot. Raises Problem stale-decision if not.
+
+        A match with only built-in bots left goes on, since players may return, unless its creator
+        has reached the limit on such matches.
+        """
+        async with self.locks.lock(match) as held:
+            held.require_begun()
+            if number not in timed_out(held.info, self.service_clock, self.settings):
+                raise Problem("stale-decision")
+            await put_bot(held, number, self.settings.substitute_bot)
+            if not any(seat.account for seat in held.seats) and not await _may_go_on(held):
+                await held.end("finished", "forfeit")
+        await self.changes.announce(match, held.left)
 
 
 async def _may_go_on(held: LockedMatch) -> bool:
     """Whether the creator may have one more match among bots alone."""
-    settings, row = held.services.settings, held.row
+    settings, row = held.settings, held.row
     await hold_account(held.session, row.creator)
     return await may_play_alone(held.session, settings, row.creator, row.id)
 
@@ -96,7 +113,7 @@ async def take_over(
         seen = await seen_late(held.session, held.row, held.seats)
         raise _refusal(free if seen is None else seen.open_seats, wanted, knows=knows)
     await hold_account(held.session, caller.account)
-    await require_seat(held.session, held.services.settings, caller.account, held.row.id)
+    await require_seat(held.session, held.settings, caller.account, held.row.id)
     await sit(held, seats[0], caller)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from app.container import Services
-from app.history.replay import moment
+from app.history.replay import Replays
+from app.infra.database import Database
 from app.matches.entry import decode_events
 from app.matches.fork import write_start
 from app.matches.models import EntryRow, MatchRow
@@ -18,7 +18,7 @@ from app.matches.room import Room
 from engine.core.match import Match
 
 
-async def export(services: Services, room: Room) -> dict[str, Any]:
+async def export(database: Database, replays: Replays, room: Room) -> dict[str, Any]:
     """The export of a match that is over.
 
     A fork has the step it began from as `start`; a match that went on under newer rules has those
@@ -28,12 +28,12 @@ async def export(services: Services, room: Room) -> dict[str, Any]:
     """
     match = room.playing
     query = sa.select(EntryRow).where(EntryRow.match == room.info.id).order_by(EntryRow.ply)
-    async with services.database.reading() as session:
+    async with database.reading() as session:
         row = await session.get_one(MatchRow, room.info.id)
         entries = (await session.scalars(query)).all()
     origin: dict[str, Any] = {"origin": row.origin} if row.origin else {}
     if "fork" in (row.origin or {}):
-        then = await moment(services, room, 0)
+        then = await replays.moment(room, 0)
         start = msgspec.structs.replace(then.match.step, rules=then.rest_rules)
         origin["start"] = write_start(start)
     return {

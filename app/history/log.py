@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.container import Services
+from app.infra.database import Database
 from app.matches.entry import decode_events
 from app.matches.models import EntryRow
 from app.matches.projection import events_at, events_for
@@ -15,7 +15,7 @@ from engine.core.event import Viewer
 
 
 async def read_log(
-    services: Services, room: Room, viewer: Viewer, after: int, limit: int, last: int | None = None
+    database: Database, room: Room, viewer: Viewer, after: int, limit: int, last: int | None = None
 ) -> dict[str, Any]:
     """`{entries, events, next?}`: entries with seat and time, and events in order, up to `last`.
 
@@ -29,7 +29,7 @@ async def read_log(
     )
     if last is not None:
         query = query.where(EntryRow.ply <= last)
-    async with services.database.reading() as session:
+    async with database.reading() as session:
         rows = list((await session.scalars(query)).all())
     entries, events = [], []
     for row in rows[:limit]:

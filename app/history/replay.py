@@ -9,6 +9,7 @@ fixes of the rules do not affect earlier steps.
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,9 +17,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.container import Services
-from app.games.time_limit import time_limit
+from app.games.run_rules import RulesFailed, run_rules
+from app.games.time_limit import EngineTimeout
+from app.infra.database import Database
 from app.infra.problems import Problem, not_found
+from app.infra.settings import Settings
 from app.matches.entry import EntryEvents, decode_events, decode_step
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.projection import events_at, events_for, render_view, viewer_json
@@ -26,6 +29,7 @@ from app.matches.public_horizon import PublicHorizon
 from app.matches.replay_metadata import ReplayMetadata, Sitting, Undone
 from app.matches.room import MatchInfo, RenderedView, Room, SeatInfo
 from engine.core import match as engine
+from engine.core.errors import EngineError
 from engine.core.event import Viewer
 from engine.core.game import Game
 from engine.core.match import Decision, Match
@@ -120,26 +124,29 @@ class Record(Struct):
         return after is not None and before.undone > after.ply
 
 
-async def moment(
-    services: Services, room: Room, ply: int, horizon: PublicHorizon | None = None
-) -> Moment:
-    """The match after the entry `ply`. After the newest entry its status and seats are the current
-    ones; after the newest before a horizon, those that the horizon shows.
+class Replays:
+    """Rebuilds matches as they stood."""
 
-    Raises Problem not-found, match-not-started or unavailable.
-    """
-    match = room.playing
-    if not 0 <= ply <= match.ply:
-        raise not_found("entry")
-    async with services.database.reading() as session:
-        record = await _read(session, room.info.id, ply)
-    try:
-        with time_limit(services.settings.engine_seconds):
-            return _rebuild(room, match, record, horizon)
-    except Problem:
-        raise
-    except Exception:
-        raise Problem("unavailable", "The rules can't show that moment any more.") from None
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database = database
+        self.settings = settings
+
+    async def moment(self, room: Room, ply: int, horizon: PublicHorizon | None = None) -> Moment:
+        """The match after the entry `ply`. After the newest entry its status and seats are the
+        current ones; after the newest before a horizon, those that the horizon shows.
+
+        Raises Problem not-found, match-not-started or unavailable.
+        """
+        match = room.playing
+        if not 0 <= ply <= match.ply:
+            raise not_found("entry")
+        async with self.database.reading() as session:
+            record = await _read(session, room.info.id, ply)
+        try:
+            rebuild = partial(_rebuild, room, match, record, horizon)
+            return run_rules(rebuild, self.settings.engine_seconds, match=room.info.id)
+        except (EngineError, EngineTimeout, RulesFailed):
+            raise Problem("unavailable", "The rules can't show that moment any more.") from None
 
 
 async def _read(session: AsyncSession, match: str, ply: int) -> Record:

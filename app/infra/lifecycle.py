@@ -1,6 +1,16 @@
-"""Lifecycle: whether this process is closing."""
+"""Lifecycle: whether this process is closing, and how it stops one component after another."""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from app.infra.fault_reports import report_fault
+
+log = structlog.get_logger("conclave")
 
 
 class Lifecycle:
@@ -8,3 +18,21 @@ class Lifecycle:
 
     def __init__(self) -> None:
         self.closing = False
+
+
+async def stop_within(seconds: float, part: str, stopping: Coroutine[Any, Any, None]) -> None:
+    """Wait until a component has stopped, at most so long; report it if it does not, or fails."""
+    task = asyncio.create_task(stopping)
+    done, _ = await asyncio.wait([task], timeout=seconds)
+    if not done:
+        task.cancel()
+        log.error("shutdown timed out", part=part, seconds=seconds)
+    elif not task.cancelled() and isinstance(error := task.exception(), Exception):
+        report_fault(error, part=part)
+
+
+async def cancel_all(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel tasks and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -21,11 +21,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.bus.base import Bus
-from app.container import Services
-from app.lobby.match_views import Seen, seen_matches
+from app.infra.database import Database
+from app.infra.lifecycle import Lifecycle
+from app.lobby.match_views import MatchViews, Seen
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
+from app.matches.hooks import Committed, MatchChanged
 from app.matches.models import MatchRow
-from app.matches.room import OVER
+from app.matches.public_horizon import comes_into_sight
+from app.matches.room import OVER, MatchInfo
 from app.matches.spectator_delay import DELAYED, public_now
 
 CHANNEL = "lobby:"
@@ -108,9 +111,13 @@ class Listing:
     `_unlisted` holds the public versions of delayed matches that are too old for the list.
     """
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        self.bus: Bus = services.bus
+    def __init__(
+        self, bus: Bus, database: Database, views: MatchViews, lifecycle: Lifecycle
+    ) -> None:
+        self.bus = bus
+        self.database = database
+        self.views = views
+        self.lifecycle = lifecycle
         self.watchers: set[ListingSubscriber] = set()
         self.empty = asyncio.Event()
         self.empty.set()
@@ -126,7 +133,24 @@ class Listing:
 
     # -- changes
 
-    def changed(self, match: str, visibility: str, *, late: bool = False) -> None:
+    def committed(self, event: Committed) -> None:
+        """An entry was committed: update the list if the match is over, or an earlier change of a
+        delayed match has become visible.
+        """
+        if event.match.over or comes_into_sight(event.info, event.match.ply):
+            self.update(event.info)
+
+    def changed(self, event: MatchChanged) -> None:
+        """A match has changed outside its log."""
+        self.update(event.room.info)
+
+    def update(self, info: MatchInfo) -> None:
+        """Announce a change now, or as soon as outsiders may see it: that may be late for a table,
+        too, if it follows a delayed match.
+        """
+        self.announce(info.id, info.visibility, late=info.spectators == DELAYED)
+
+    def announce(self, match: str, visibility: str, *, late: bool = False) -> None:
         """Announce a change that the list shows, now or (`late`) perhaps later; changes of one
         match coalesce.
         """
@@ -145,10 +169,10 @@ class Listing:
             self.bus.publish(CHANNEL, b"")
             return
         try:
-            async with self.services.database.reading() as session:
+            async with self.database.reading() as session:
                 found = await self._read(session, MatchRow.id == match)
         except (SQLAlchemyError, OSError):
-            if not self.services.lifecycle.closing:
+            if not self.lifecycle.closing:
                 self._tell_in(RETRY_PAUSE_S, match)
             return
         for seen in found:
@@ -158,7 +182,7 @@ class Listing:
     def _tell_rematch(self, seen: Seen) -> None:
         """List the rematch of a delayed match once the end of that match is public."""
         if seen.row.spectators == DELAYED and "rematch" in seen.shown:
-            self.changed(seen.shown["rematch"], seen.row.visibility)
+            self.announce(seen.shown["rematch"], seen.row.visibility)
 
     # -- watching
 
@@ -261,7 +285,7 @@ class Listing:
             self._tell_in(pause + COALESCE_S, match)
 
     def _tell_in(self, seconds: float, match: str) -> None:
-        tell = partial(self.changed, match, "public", late=True)
+        tell = partial(self.announce, match, "public", late=True)
         asyncio.get_running_loop().call_later(seconds, tell)
 
     def _relay(self, kind: str, data: bytes) -> None:
@@ -285,7 +309,7 @@ class Listing:
         )
         some = newest.where(MatchRow.status == "open").limit(SHOWN_OPEN).subquery()
         try:
-            async with self.services.database.reading() as session:
+            async with self.database.reading() as session:
                 late = await sightings(session)
                 going = sa.or_(MatchRow.status.in_(GOING), is_late(None))
                 more = newest.where(going).limit(SHOWN_GOING).subquery()
@@ -301,7 +325,7 @@ class Listing:
     async def _read(self, session: AsyncSession, condition: sa.ColumnElement[bool]) -> list[Seen]:
         query = sa.select(MatchRow).where(condition, is_listed(None))
         rows = (await session.scalars(query.order_by(MatchRow.created_at.desc()))).all()
-        return await seen_matches(self.services, session, rows, None)
+        return await self.views.seen(session, rows, None)
 
 
 def _news(seen: Seen) -> News:

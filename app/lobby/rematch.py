@@ -10,24 +10,28 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.container import Services
-from app.games.catalogue import check_bot, read_options
-from app.history.replay import moment
-from app.infra.database import now
+from app.clocks.service_time import ServiceClock
+from app.games.catalogue import Catalogue, check_bot, read_options
+from app.history.replay import Replays
+from app.infra.database import Database, now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.lobby.invitations import keep, kept_for
 from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
 from app.lobby.seats import keep_as_wished, new_seat, take
-from app.lobby.service import Lobby, seats_of
-from app.matches import fork
+from app.lobby.service import Lobby
+from app.matches import fork as forks
 from app.matches.access import is_over, viewer_for
+from app.matches.changes import MatchChanges
+from app.matches.locked import seats_of
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_horizon import sat_there
 from app.matches.public_versions import delay_of, read_public_versions
-from app.matches.publisher import tell
+from app.matches.publisher import Publisher
 from app.matches.room import OVER, Room
+from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import row_is_behind
+from app.notifications.events import Notifications
 from app.wire.json_patch import encode
 from engine import bots
 from engine.core.event import PUBLIC, Viewer
@@ -43,36 +47,121 @@ class ForkRequest(Body):
     seats: list[SeatRequest] | None = Field(None, max_length=SEATS_AT_MOST)
 
 
-async def rematch(services: Services, match: str, caller: Caller) -> tuple[dict[str, Any], bool]:
-    """The rematch of a match that is over, with the same seats, and whether it is new.
+class Rematches:
+    """Makes the rematches and forks of matches."""
 
-    The caller takes their seat; the other seats are reserved for their players. Raises Problem.
-    """
-    lobby = Lobby(services)
-    await services.service_clock.be_sure()
-    async with services.database.writing() as session:
-        row = await session.get(MatchRow, match, with_for_update=True)
-        if row is None or row.game not in services.catalogue.games:
-            raise not_found("match")
-        old = await seats_of(session, match)
-        await _require_over(session, row, old, caller)
-        known = await _successor_of(session, row)
-        if known is None:
-            _require_offered(services, row.game)
-            others = [seat.account or seat.former for seat in old]
-            await refuse_blocked(session, caller.account, others)
-            game = services.catalogue.games[row.game]
-            options = read_options(game, game.stored_options(row.options), len(old))
-            successor = _successor(row, caller, options, {"rematch": match})
-            seats = [_same_seat(successor.id, seat, caller) for seat in old]
-            shown = await lobby.add(session, successor, seats, caller)
-            row.rematch = successor.id
-            row.edition += 1
-    if known is not None:
-        return await _sit_down(services, known.id, caller), False
-    await lobby.added(successor, _hear_now(row, old, seats), caller)
-    await _follow(services, match, successor.id)
-    return shown, True
+    def __init__(
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        rooms: RoomCache,
+        lobby: Lobby,
+        replays: Replays,
+        publisher: Publisher,
+        changes: MatchChanges,
+        notifications: Notifications,
+        service_clock: ServiceClock,
+    ) -> None:
+        self.database = database
+        self.catalogue = catalogue
+        self.rooms = rooms
+        self.lobby = lobby
+        self.replays = replays
+        self.publisher = publisher
+        self.changes = changes
+        self.notifications = notifications
+        self.service_clock = service_clock
+
+    async def rematch(self, match: str, caller: Caller) -> tuple[dict[str, Any], bool]:
+        """The rematch of a match that is over, with the same seats, and whether it is new.
+
+        The caller takes their seat; the other seats are reserved for their players. Raises Problem.
+        """
+        await self.service_clock.be_sure()
+        async with self.database.writing() as session:
+            row = await session.get(MatchRow, match, with_for_update=True)
+            if row is None or row.game not in self.catalogue.games:
+                raise not_found("match")
+            old = await seats_of(session, match)
+            await _require_over(session, row, old, caller)
+            known = await _successor_of(session, row)
+            if known is None:
+                self._require_offered(row.game)
+                others = [seat.account or seat.former for seat in old]
+                await refuse_blocked(session, caller.account, others)
+                game = self.catalogue.games[row.game]
+                options = read_options(game, game.stored_options(row.options), len(old))
+                successor = _successor(row, caller, options, {"rematch": match})
+                seats = [_same_seat(successor.id, seat, caller) for seat in old]
+                shown = await self.lobby.add(session, successor, seats, caller)
+                row.rematch = successor.id
+                row.edition += 1
+        if known is not None:
+            return await self._sit_down(known.id, caller), False
+        await self.lobby.added(successor, _hear_now(row, old, seats), caller)
+        await self._follow(match, successor.id)
+        return shown, True
+
+    async def fork(self, room: Room, wish: ForkRequest, caller: Caller) -> dict[str, Any]:
+        """A practice match that continues from a ply of a finished match. Raises Problem."""
+        viewer = viewer_for(room, caller)
+        if not is_over(room, viewer):
+            raise Problem("forbidden", "A match can be forked once it is over.")
+        self._require_offered(room.game.id)
+        then = await self.replays.moment(room, wish.ply)
+        if then.match.over:
+            raise Problem("match-over", "Nothing is left to play from there.")
+        wishes = wish.seats or _sparring(room, viewer)
+        if len(wishes) != len(room.info.seats):
+            raise invalid("The number of seats must match the original.", "body", "seats")
+        if sum(seat.kind == "me" for seat in wishes) > 1:
+            raise invalid("You can have one seat.", "body", "seats")
+        beginning = forks.fork_at(room.game, then.match, then.rest_rules, _knows(wishes, viewer))
+        async with self.database.writing() as session:
+            row = await _origin(session, room)
+            options = room.game.stored_options(row.options)
+            new = _successor(row, caller, options, {"fork": row.id, "ply": wish.ply})
+            new.visibility, new.undo, new.rated = "private", USUAL, False
+            new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
+            session.add(new)
+            await session.flush()
+            await forks.keep(session, new, beginning)
+            seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(wishes)]
+            for seat, wanted in zip(seats, wishes, strict=True):
+                await keep_as_wished(session, seat, wanted, caller)
+            shown = await self.lobby.add(session, new, seats, caller)
+        await self.lobby.added(new, seats, caller)
+        return shown
+
+    async def invite_late(self, session: AsyncSession, row: MatchRow) -> None:
+        """Invite players who left a delayed match early to its rematch: its end is public."""
+        successor = await _successor_of(session, row)
+        if successor is None or delay_of(row) is None:
+            return
+        there = {seat.account for seat in await seats_of(session, row.id)}
+        by = (await session.get_one(Account, successor.creator)).name
+        for seat in await seats_of(session, successor.id):
+            if seat.invited and seat.invited not in there:
+                self.notifications.invited(successor.id, seat.invited, by)
+
+    def _require_offered(self, game: str) -> None:
+        if game not in self.catalogue.offered:
+            raise Problem("forbidden", "This server no longer offers that game.")
+
+    async def _sit_down(self, match: str, caller: Caller) -> dict[str, Any]:
+        """Take the seat reserved for the caller in a rematch, if there is one."""
+        async with self.database.reading() as session:
+            seats = await seats_of(session, match)
+        if kept_for(seats, caller.account):
+            return await self.lobby.join(match, JoinRequest(), caller)
+        return await self.lobby.get(match, caller)
+
+    async def _follow(self, match: str, successor: str) -> None:
+        """Announce the rematch to everyone at the old match."""
+        await self.changes.announce(match)
+        self.publisher.tell(
+            await self.rooms.get(match), encode({"t": "rematch", "match": successor})
+        )
 
 
 async def _successor_of(session: AsyncSession, row: MatchRow) -> MatchRow | None:
@@ -116,38 +205,6 @@ def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[S
     return [seat for seat in seats if seat.invited in there]
 
 
-async def invite_late(services: Services, session: AsyncSession, row: MatchRow) -> None:
-    """Invite players who left a delayed match early to its rematch, now that its end is public."""
-    successor = await _successor_of(session, row)
-    if successor is None or delay_of(row) is None:
-        return
-    there = {seat.account for seat in await seats_of(session, row.id)}
-    by = (await session.get_one(Account, successor.creator)).name
-    for seat in await seats_of(session, successor.id):
-        if seat.invited and seat.invited not in there:
-            services.notifications.invited(successor.id, seat.invited, by)
-
-
-def _require_offered(services: Services, game: str) -> None:
-    if game not in services.catalogue.offered:
-        raise Problem("forbidden", "This server no longer offers that game.")
-
-
-async def _sit_down(services: Services, match: str, caller: Caller) -> dict[str, Any]:
-    """Take the seat reserved for the caller in a rematch, if there is one."""
-    async with services.database.reading() as session:
-        seats = await seats_of(session, match)
-    if kept_for(seats, caller.account):
-        return await Lobby(services).join(match, JoinRequest(), caller)
-    return await Lobby(services).get(match, caller)
-
-
-async def _follow(services: Services, match: str, successor: str) -> None:
-    """Announce the rematch to everyone at the old match."""
-    await services.pipeline.changed(match)
-    tell(services, await services.rooms.get(match), encode({"t": "rematch", "match": successor}))
-
-
 def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
     """The seat with its old player; one that a stand-in bot held is reserved for the player."""
     seat = SeatRow(match=match, seat=old.seat, kind="open")
@@ -159,41 +216,6 @@ def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
     else:
         seat.kind, seat.bot = "bot", check_bot(old.bot or SPARRING)
     return seat
-
-
-async def fork_match(
-    services: Services, room: Room, wish: ForkRequest, caller: Caller
-) -> dict[str, Any]:
-    """A practice match that continues from a ply of a finished match. Raises Problem."""
-    viewer = viewer_for(room, caller)
-    if not is_over(room, viewer):
-        raise Problem("forbidden", "A match can be forked once it is over.")
-    _require_offered(services, room.game.id)
-    then = await moment(services, room, wish.ply)
-    if then.match.over:
-        raise Problem("match-over", "Nothing is left to play from there.")
-    wishes = wish.seats or _sparring(room, viewer)
-    if len(wishes) != len(room.info.seats):
-        raise invalid("The number of seats must match the original.", "body", "seats")
-    if sum(seat.kind == "me" for seat in wishes) > 1:
-        raise invalid("You can have one seat.", "body", "seats")
-    beginning = fork.fork_at(room.game, then.match, then.rest_rules, _knows(wishes, viewer))
-    lobby = Lobby(services)
-    async with services.database.writing() as session:
-        row = await _origin(session, room)
-        options = room.game.stored_options(row.options)
-        new = _successor(row, caller, options, {"fork": row.id, "ply": wish.ply})
-        new.visibility, new.undo, new.rated = "private", USUAL, False
-        new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
-        session.add(new)
-        await session.flush()
-        await fork.keep(session, new, beginning)
-        seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(wishes)]
-        for seat, wanted in zip(seats, wishes, strict=True):
-            await keep_as_wished(session, seat, wanted, caller)
-        shown = await lobby.add(session, new, seats, caller)
-    await lobby.added(new, seats, caller)
-    return shown
 
 
 async def _origin(session: AsyncSession, room: Room) -> MatchRow:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,64 +11,70 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.config import stored_clock
-from app.container import Services
+from app.clocks.service_time import ServiceClock
 from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over
-from app.games.catalogue import check_bot, read_options
-from app.infra.database import now
+from app.games.catalogue import Catalogue, check_bot, read_options
+from app.infra.database import Database, now
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
-from app.lobby.expiry import close_table, lapses_at
+from app.infra.settings import Settings
 from app.lobby.invitations import decline, kept_for, release
-from app.lobby.match_views import match_views
+from app.lobby.match_views import MatchViews
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, match_view
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.visibility import hidden_origins
-from app.matches.locked import locked_match
+from app.matches.changes import MatchChanges
+from app.matches.deadlines import table_expiry
+from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.quotas import require_room, require_table
-from app.matches.start import start_match
+from app.matches.rooms import RoomCache
+from app.matches.start import MatchStarter
+from app.notifications.events import Notifications
 from app.ratings.start import ratings_at_start
-
-
-class Held:
-    """The rows of a match, locked for a change."""
-
-    def __init__(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
-        self.session = session
-        self.row = row
-        self.seats = seats
-
-    def seat_of(self, account: str) -> SeatRow | None:
-        return next((seat for seat in self.seats if seat.account == account), None)
-
-    def open_seats(self) -> list[SeatRow]:
-        return [seat for seat in self.seats if seat.kind == "open"]
-
-    def require_open(self) -> None:
-        if self.row.status != "open":
-            raise Problem("already-started")
 
 
 class Lobby:
     """Operations on matches that have not started."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        rooms: RoomCache,
+        locks: MatchLocks,
+        starter: MatchStarter,
+        changes: MatchChanges,
+        views: MatchViews,
+        notifications: Notifications,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.catalogue = catalogue
+        self.rooms = rooms
+        self.locks = locks
+        self.starter = starter
+        self.changes = changes
+        self.views = views
+        self.notifications = notifications
+        self.service_clock = service_clock
+        self.settings = settings
 
     async def create(self, wish: NewMatch, caller: Caller) -> dict[str, Any]:
         """Create a match; the caller is its creator."""
-        game = self.services.catalogue.games.get(wish.game)
+        game = self.catalogue.games.get(wish.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
-        self.services.catalogue.require_offered(wish.game)
+        self.catalogue.require_offered(wish.game)
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise invalid("You can have one seat.", "body", "seats")
         options = read_options(game, wish.options, len(wish.seats))
         row = _new_row(wish, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
-        await self.services.service_clock.be_sure()
-        async with self.services.database.writing() as session:
+        await self.service_clock.be_sure()
+        async with self.database.writing() as session:
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
             shown = await self.add(session, row, seats, caller)
@@ -81,33 +85,33 @@ class Lobby:
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> dict[str, Any]:
         """Insert a new match; start it if it is ready."""
-        row.due = lapses_at(self.services.settings, row)
+        row.due = table_expiry(self.settings, row)
         session.add(row)
         await session.flush()
         name_bots(seats)
         session.add_all(seats)
-        held = Held(session, row, seats)
+        held = self.locks.new(session, row, seats)
         if not self._is_ready(held):
-            await require_table(session, self.services.settings, caller.account, row.id)
-        await self._autostart(held, caller, sits=held.seat_of(caller.account) is not None)
+            await require_table(session, self.settings, caller.account, row.id)
+        await self._autostart(held, caller, sits=held.find_seat(caller.account) is not None)
         return await self._shown(held, caller)
 
     async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
         """Announce a new match, and invite the accounts for which seats are reserved."""
-        await self._changed(row.id)
+        await self.changes.announce(row.id)
         self._invite(seats, caller)
 
     async def join(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
         """Take a seat; after the start the caller's own, or one that the others opened."""
-        room = await self.services.rooms.fresh(match)
+        room = await self.rooms.fresh(match)
         if room.info.status != "open":
             return await self._take_over(match, wish, caller)
-        async with self._hold(match) as held:
+        async with self.locks.lock(match) as held:
             kept = kept_for(held.seats, caller.account)
             if kept is None or wish.seat not in (None, kept.seat):
                 _check_code(held.row, wish.code, caller)
             held.require_open()
-            if held.seat_of(caller.account):
+            if held.find_seat(caller.account):
                 raise Problem("already-seated")
             seat = wanted_seat(held.seats, wish.seat, caller)
             sitting = [seat.account for seat in held.seats]
@@ -116,32 +120,30 @@ class Lobby:
             release(held.seats, caller.account)
             await self._autostart(held, caller, sits=True)
             shown = await self._shown(held, caller)
-        await self._changed(match)
+        await self.changes.announce(match)
         return shown
 
     async def _take_over(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
-        async with locked_match(self.services, match) as held:
+        async with self.locks.lock(match) as held:
             await take_over(held, caller, wish.seat, wish.code)
-        await self._changed(match)
+        await self.changes.announce(match)
         return await self.get(match, caller)
 
     async def leave(self, match: str, caller: Caller) -> dict[str, Any]:
         """Leave the caller's seat before the start."""
-        async with self._hold(match) as held:
+        async with self.locks.lock(match) as held:
             seat = held.seat_of(caller.account)
-            if seat is None:
-                raise Problem("forbidden", "You have no seat in this match.")
             held.require_open()
             empty(seat)
             shown = await self._shown(held, caller)
-        await self._changed(match, [caller.account])
+        await self.changes.announce(match, [caller.account])
         return shown
 
     async def change_seat(
         self, match: str, number: int, change: SeatChange, caller: Caller
     ) -> dict[str, Any]:
         """Open a seat or put a bot into it before the start; for the creator only."""
-        async with self._hold(match) as held:
+        async with self.locks.lock(match) as held:
             _require_creator(held.row, caller)
             held.require_open()
             if not 0 <= number < len(held.seats):
@@ -157,110 +159,86 @@ class Lobby:
             name_bots(held.seats)
             await self._autostart(held, caller)
             shown = await self._shown(held, caller)
-        await self._changed(match, gone)
+        await self.changes.announce(match, gone)
         self._invite([seat], caller)
         return shown
 
     async def decline(self, match: str, number: int, caller: Caller) -> dict[str, Any]:
         """Cancel a reservation for the caller, or one that the caller made."""
-        async with self._hold(match) as held:
+        async with self.locks.lock(match) as held:
             held.require_open()
             gone = decline(held.seats, number, caller, held.row.creator)
             shown = await self._shown(held, caller)
-        await self._changed(match, [gone])
+        await self.changes.announce(match, [gone])
         return shown
 
     async def start(self, match: str, caller: Caller) -> dict[str, Any]:
         """Start the match, once every seat is taken; for the creator only."""
-        async with self._hold(match) as held:
+        async with self.locks.lock(match) as held:
             _require_creator(held.row, caller)
             held.require_open()
-            if held.open_seats():
+            if held.open_seats:
                 raise Problem("seats-open")
             await self._begin(held, caller)
             shown = await self._shown(held, caller)
-        await self._changed(match)
+        await self.changes.announce(match)
         return shown
-
-    async def close(self, match: str, caller: Caller) -> dict[str, Any]:
-        """Close a table before the start; for the creator only."""
-        await close_table(self.services, match, caller)
-        return await self.get(match, caller)
 
     async def get(self, match: str, caller: Caller | None) -> dict[str, Any]:
         """The match. Raises Problem not-found."""
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             row = await session.get(MatchRow, match)
             return await self._seen(session, row, caller)
 
     async def by_code(self, code: str, caller: Caller | None) -> dict[str, Any]:
         """The match that an invite link leads to. Raises Problem not-found."""
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             row = await session.scalar(sa.select(MatchRow).where(MatchRow.code == code.upper()))
             return await self._seen(session, row, caller)
 
     async def _seen(
         self, session: AsyncSession, row: MatchRow | None, caller: Caller | None
     ) -> dict[str, Any]:
-        if row is None or row.game not in self.services.catalogue.games:
+        if row is None or row.game not in self.catalogue.games:
             raise not_found("match")
         account = caller.account if caller else None
-        return (await match_views(self.services, session, [row], account))[0]
+        return (await self.views.of(session, [row], account))[0]
 
-    async def _shown(self, held: Held, caller: Caller) -> dict[str, Any]:
-        title = self.services.catalogue.games[held.row.game].title
-        address = self.services.settings.address
+    async def _shown(self, held: LockedMatch, caller: Caller) -> dict[str, Any]:
+        title = self.catalogue.games[held.row.game].title
+        address = self.settings.address
         shown = match_view(held.row, held.seats, title, caller.account, address)
         if await hidden_origins(held.session, [held.row], caller.account):
             del shown["origin"]
         return shown
 
-    @asynccontextmanager
-    async def _hold(self, match: str) -> AsyncIterator[Held]:
-        await self.services.service_clock.be_sure()
-        async with self.services.database.writing() as session:
-            row = await session.get(MatchRow, match, with_for_update=True)
-            if row is None or row.game not in self.services.catalogue.games:
-                raise not_found("match")
-            yield Held(session, row, await seats_of(session, match))
-            row.edition += 1
-            row.changed_at = now()
-            if row.status == "open":
-                row.due = lapses_at(self.services.settings, row)
+    def _is_ready(self, held: LockedMatch) -> bool:
+        return held.row.autostart and not held.open_seats
 
-    def _is_ready(self, held: Held) -> bool:
-        return held.row.autostart and not held.open_seats()
-
-    async def _autostart(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
+    async def _autostart(self, held: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
         """Start the match if it is ready; `sits` counts the seat just taken against quotas."""
         if self._is_ready(held):
             await self._begin(held, caller, sits=sits)
         else:
             await self._require_room(held, caller, sits=sits, begins=False)
 
-    async def _begin(self, held: Held, caller: Caller, *, sits: bool = False) -> None:
+    async def _begin(self, held: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
         await self._require_room(held, caller, sits=sits, begins=True)
         await ratings_at_start(held.session, held.row, held.seats)
-        await start_match(self.services, held.session, held.row, held.seats)
+        await self.starter.start(held.session, held.row, held.seats)
 
-    async def _require_room(self, held: Held, caller: Caller, *, sits: bool, begins: bool) -> None:
-        settings, account = self.services.settings, caller.account
+    async def _require_room(
+        self, held: LockedMatch, caller: Caller, *, sits: bool, begins: bool
+    ) -> None:
+        settings, account = self.settings, caller.account
         await require_room(
             held.session, settings, account, held.row, held.seats, sits=sits, begins=begins
         )
 
-    async def _changed(self, match: str, also: Sequence[str] = ()) -> None:
-        await self.services.pipeline.changed(match, also)
-
     def _invite(self, seats: list[SeatRow], caller: Caller) -> None:
         for seat in seats:
             if seat.invited:
-                self.services.notifications.invited(seat.match, seat.invited, caller.name)
-
-
-async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
-    query = sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
-    return list((await session.scalars(query)).all())
+                self.notifications.invited(seat.match, seat.invited, caller.name)
 
 
 def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:

@@ -13,6 +13,7 @@ from app.clocks.config import Clock, after_quiet_hours
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState
 from app.infra.settings import Settings
+from app.matches.models import MatchRow
 from app.matches.room import MatchInfo
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -66,6 +67,11 @@ def lapses(settings: Settings, clock: Clock, at: int) -> int:
         settings.correspondence_offer_seconds if clock.kind == "days" else settings.offer_seconds
     )
     return at + round(seconds * 1000)
+
+
+def table_expiry(settings: Settings, row: MatchRow) -> datetime:
+    """When an idle open table is closed."""
+    return row.changed_at + timedelta(seconds=settings.open_table_seconds)
 
 
 def moment(at: int) -> datetime:

@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
+from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, copy_of
 from app.clocks.state import entered as clocks_entered
-from app.container import Services
 from app.infra.database import now
+from app.infra.settings import Settings
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import (
@@ -40,62 +41,66 @@ class Entry(msgspec.Struct, frozen=True):
     key: str | None = None
 
 
-def describe(
-    services: Services, room: Room, match: Match, taken: Taken, entry: Entry
-) -> EntryWrite:
-    """The rows to write for an entry."""
-    waiting = waited_for(taken.match)
-    times = _times_after(services, room, match, taken, entry)
-    moment = now()
-    due = due_at(services.settings, services.service_clock, room.info, times, waiting)
-    return EntryWrite(
-        match=room.info.id,
-        ply=taken.match.ply,
-        edition=room.info.edition,
-        state=strip_history(taken),
-        status="finished" if taken.match.over else "playing",
-        waiting=bits(waiting),
-        due=services.service_clock.date() if taken.match.over else due,
-        times=times,
-        outcome=_outcome(room, taken),
-        at=moment,
-        kind=entry.kind,
-        seat=entry.seat,
-        decision=entry.decision,
-        answer=plain(entry.answer),
-        key=entry.key,
-        told=encode_events(match.told, taken.events, _trail(room.info, match, taken, entry)),
-        receipt=new_receipt(),
-        snapshots=[encode_step(step) for step in taken.settled],
-    )
+class EntryBuilder:
+    """Describes entries by the settings and the clock of this process."""
+
+    def __init__(self, settings: Settings, service_clock: ServiceClock) -> None:
+        self.settings = settings
+        self.service_clock = service_clock
+
+    def describe(self, room: Room, match: Match, taken: Taken, entry: Entry) -> EntryWrite:
+        """The rows to write for an entry."""
+        waiting = waited_for(taken.match)
+        times = self._times_after(room, match, taken, entry)
+        moment = now()
+        due = due_at(self.settings, self.service_clock, room.info, times, waiting)
+        return EntryWrite(
+            match=room.info.id,
+            ply=taken.match.ply,
+            edition=room.info.edition,
+            state=strip_history(taken),
+            status="finished" if taken.match.over else "playing",
+            waiting=bits(waiting),
+            due=self.service_clock.date() if taken.match.over else due,
+            times=times,
+            outcome=_outcome(room, taken),
+            at=moment,
+            kind=entry.kind,
+            seat=entry.seat,
+            decision=entry.decision,
+            answer=plain(entry.answer),
+            key=entry.key,
+            told=encode_events(match.told, taken.events, _trail(room.info, match, taken, entry)),
+            receipt=new_receipt(),
+            snapshots=[encode_step(step) for step in taken.settled],
+        )
+
+    def _times_after(
+        self, room: Room, match: Match, taken: Taken, entry: Entry
+    ) -> ClockState | None:
+        """The clock state after an entry; a show costs and gains no time, and ends no auto-pass."""
+        if entry.kind == "show":
+            return room.info.times
+        info, settings = room.info, self.settings
+        leaves_time = entry.kind == "answer" and ends_turn(info, match, taken.match, entry.seat)
+        if info.times is None and not leaves_time:
+            return None
+        moment = self.service_clock.now()
+        times = copy_of(info.times) if info.times else ClockState(at=moment)
+        times.at = moment
+        if info.clock.runs:
+            waiting = waited_for(taken.match)
+            clocks_entered(info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment)
+        auto_pass_rules.entered(settings, room.game, times, taken, entry.seat)
+        auto_answer_rules.entered(settings, times, taken.match, taken.running.open)
+        if leaves_time:
+            times.bots_wait = moment + round(settings.undo_grace * 1000)
+        return times
 
 
 def _trail(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayMetadata:
     changed = bool(info.formers) or any(one.resigned or one.stands_in for one in info.seats)
     return metadata_of(match, taken, entry.kind, entry.decision, info.seats, changed)
-
-
-def _times_after(
-    services: Services, room: Room, match: Match, taken: Taken, entry: Entry
-) -> ClockState | None:
-    """The clock state after an entry; a show costs and gains no time, and ends no auto-pass."""
-    if entry.kind == "show":
-        return room.info.times
-    info, settings = room.info, services.settings
-    leaves_time = entry.kind == "answer" and ends_turn(info, match, taken.match, entry.seat)
-    if info.times is None and not leaves_time:
-        return None
-    moment = services.service_clock.now()
-    times = copy_of(info.times) if info.times else ClockState(at=moment)
-    times.at = moment
-    if info.clock.runs:
-        waiting = waited_for(taken.match)
-        clocks_entered(info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment)
-    auto_pass_rules.entered(settings, room.game, times, taken, entry.seat)
-    auto_answer_rules.entered(settings, times, taken.match, taken.running.open)
-    if leaves_time:
-        times.bots_wait = moment + round(settings.undo_grace * 1000)
-    return times
 
 
 def _outcome(room: Room, taken: Taken) -> bytes | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.infra.fault_reports import report_fault
+from app.games.run_rules import RulesFailed
 from app.infra.problems import Problem, invalid
 from app.matches.projection import decisions
 from app.matches.room import MatchInfo, Room
@@ -26,15 +26,6 @@ class Consent(Problem):
         super().__init__("undo-sealed", str(refused))
         others = [n for n, one in enumerate(info.seats) if one.account and n != seat]
         self.asked = [n for n in others if refused.sealed or n in refused.consent]
-
-
-class RulesFailed(Problem):
-    """The rules of a game raised an unexpected exception; nothing changed. Logs a fault report."""
-
-    def __init__(self, error: Exception, **context: Any) -> None:
-        id = report_fault(error, "rules failed", **context)
-        detail = f"The rules failed at this; nothing changed. The server's log names it fault {id}."
-        super().__init__("unavailable", detail, report=id)
 
 
 def require_holder(room: Room, account: str | None, seat: int) -> None:

@@ -12,7 +12,7 @@ from app.infra.problems import Problem
 from app.matches.commands import Command
 from app.matches.entry import plain
 from app.matches.models import EntryRow
-from app.matches.store.verdicts import NotWritten, Unknown
+from app.matches.verdicts import NotWritten, Unknown
 
 
 class Sendings:

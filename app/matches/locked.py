@@ -1,9 +1,12 @@
-"""Locked match: changes outside the log (seats, status, clocks, offers) under the row lock."""
+"""Locked match: the rows of a match under its row lock, for changes outside the log: seats, status,
+clocks, offers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,12 +14,15 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.clocks.config import Clock, clock_of
+from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, halt, read_state, write_state
-from app.container import Services
-from app.games.time_limit import time_limit
-from app.infra.database import now
+from app.games.catalogue import Catalogue
+from app.games.run_rules import RulesFailed, run_rules
+from app.games.time_limit import EngineTimeout
+from app.infra.database import Database, now
 from app.infra.problems import Problem, not_found
-from app.matches.deadlines import due_at
+from app.infra.settings import Settings
+from app.matches.deadlines import due_at, table_expiry
 from app.matches.entry import waited_for
 from app.matches.models import MatchRow, OfferRow, SeatRow
 from app.matches.offer_reads import OPEN, read_offers
@@ -25,6 +31,7 @@ from app.matches.public_versions import post_change
 from app.matches.room import OVER, MatchInfo
 from app.matches.rooms import info_of, renew
 from app.wire.literals import MatchStatus
+from engine.core.errors import EngineError
 from engine.core.match import Match, running_table
 from engine.core.outcome import Outcome
 from engine.core.view import result
@@ -33,16 +40,19 @@ log = structlog.get_logger("conclave.locked")
 
 
 class LockedMatch:
-    """A match whose rows are locked."""
+    """A match whose rows are locked, or new."""
 
     def __init__(
-        self, services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
+        self, locks: MatchLocks, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
     ) -> None:
-        self.services = services
+        self.settings = locks.settings
+        self.catalogue = locks.catalogue
+        self.service_clock = locks.service_clock
         self.session = session
         self.row = row
         self.seats = seats
-        self.moment = services.service_clock.now()
+        self.moment = self.service_clock.now()
+        self.was_open = row.status == "open"
         self.match = self._match()
         # the seats waited for
         self.waiting = waited_for(self.match) if self.match else []
@@ -56,7 +66,7 @@ class LockedMatch:
     def _match(self) -> Match | None:
         if self.row.state is None:
             return None
-        game = self.services.catalogue.games[self.row.game]
+        game = self.catalogue.games[self.row.game]
         return renew(game, Match.from_bytes(self.row.state), self.row.id)
 
     @property
@@ -70,12 +80,25 @@ class LockedMatch:
     def resigned(self) -> list[int]:
         return [seat.seat for seat in self.seats if seat.resigned]
 
+    @property
+    def open_seats(self) -> list[SeatRow]:
+        return [seat for seat in self.seats if seat.kind == "open"]
+
+    def find_seat(self, account: str) -> SeatRow | None:
+        """The account's seat, if it has one."""
+        return next((seat for seat in self.seats if seat.account == account), None)
+
     def seat_of(self, account: str) -> SeatRow:
         """The account's seat. Raises Problem forbidden."""
-        for seat in self.seats:
-            if seat.account == account:
-                return seat
-        raise Problem("forbidden", "You have no seat in this match.")
+        seat = self.find_seat(account)
+        if seat is None:
+            raise Problem("forbidden", "You have no seat in this match.")
+        return seat
+
+    def require_open(self) -> None:
+        """Raises Problem already-started."""
+        if self.row.status != "open":
+            raise Problem("already-started")
 
     def require_begun(self) -> None:
         """Raises Problem match-not-started or match-over."""
@@ -108,14 +131,18 @@ class LockedMatch:
 
     def _standing(self) -> Any:
         """The score sheet as the match stands; empty if the rules fail."""
-        game = self.services.catalogue.games[self.row.game]
+        game = self.catalogue.games[self.row.game]
         if self.match is None:
             return []
+        match = self.match
+
+        def score() -> Any:
+            sheet = game.standing(running_table(game, match).table)
+            return result(game, Outcome([], sheet), self.info.names)["sheet"]
+
         try:
-            with time_limit(self.services.settings.engine_seconds):
-                sheet = game.standing(running_table(game, self.match).table)
-                return result(game, Outcome([], sheet), self.info.names)["sheet"]
-        except Exception as error:
+            return run_rules(score, self.settings.engine_seconds, match=self.row.id)
+        except (EngineTimeout, EngineError, RulesFailed) as error:
             log.warning("score sheet failed", match=self.row.id, error=type(error).__name__)
             return []
 
@@ -127,35 +154,67 @@ class LockedMatch:
         )
         await self.session.execute(query)
 
+    async def save(self) -> None:
+        """Update the row's edition, clock state and due time after a change."""
+        row = self.row
+        row.edition += 1
+        row.changed_at = now()
+        if self.was_open and row.status not in OVER:
+            if row.status == "open":  # a match that has started has its due time
+                row.due = table_expiry(self.settings, row)
+            return
+        row.times = write_state(self.times)
+        if row.status in ("playing", "paused"):
+            await post_change(self.session, row, self.seats, row.changed_at)
+        row.due = await self._due()
 
-@asynccontextmanager
-async def locked_match(services: Services, match: str) -> AsyncIterator[LockedMatch]:
-    """Lock a match for a change, committed at the end of the block. Raises Problem not-found."""
-    await services.service_clock.be_sure()
-    async with services.database.writing() as session:
-        row = await session.get(MatchRow, match, with_for_update=True)
-        if row is None or row.game not in services.catalogue.games:
-            raise not_found("match")
-        query = sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
-        seats = list((await session.scalars(query)).all())
-        held = LockedMatch(services, session, row, seats)
-        yield held
-        await session.flush()
-        await refresh_row(services, held)
+    async def _due(self) -> datetime | None:
+        row = self.row
+        if row.status in OVER or self.wanted_now:
+            return self.service_clock.date()
+        info = self.info
+        info.offers = await read_offers(self.session, row)
+        waiting = self.waiting if row.status == "playing" else []
+        return due_at(self.settings, self.service_clock, info, self.times, waiting)
 
 
-async def refresh_row(services: Services, held: LockedMatch) -> None:
-    """Update the row's edition, clock state and due time after a change."""
-    row = held.row
-    row.edition += 1
-    row.changed_at = now()
-    row.times = write_state(held.times)
-    if row.status in ("playing", "paused"):
-        await post_change(held.session, row, held.seats, row.changed_at)
-    if row.status in OVER or held.wanted_now:
-        row.due = services.service_clock.date()
-        return
-    info = held.info
-    info.offers = await read_offers(held.session, row)
-    waiting = held.waiting if row.status == "playing" else []
-    row.due = due_at(services.settings, services.service_clock, info, held.times, waiting)
+class MatchLocks:
+    """Locks matches for changes outside their logs."""
+
+    def __init__(
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.catalogue = catalogue
+        self.service_clock = service_clock
+        self.settings = settings
+
+    @asynccontextmanager
+    async def lock(self, match: str) -> AsyncIterator[LockedMatch]:
+        """Lock a match for a change, committed at the end of the block.
+
+        Raises Problem not-found.
+        """
+        await self.service_clock.be_sure()
+        async with self.database.writing() as session:
+            row = await session.get(MatchRow, match, with_for_update=True)
+            if row is None or row.game not in self.catalogue.games:
+                raise not_found("match")
+            held = LockedMatch(self, session, row, await seats_of(session, match))
+            yield held
+            await session.flush()
+            await held.save()
+
+    def new(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> LockedMatch:
+        """A match that this transaction inserts, which no other can see yet."""
+        return LockedMatch(self, session, row, seats)
+
+
+async def seats_of(session: AsyncSession, match: str) -> list[SeatRow]:
+    """The seats of a match, in order."""
+    query = sa.select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)
+    return list((await session.scalars(query)).all())

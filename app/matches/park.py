@@ -8,11 +8,11 @@ from __future__ import annotations
 import structlog
 
 from app.clocks.state import go_on, halt
-from app.container import Services
 from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.matches.auto_answer_rules import resumed
-from app.matches.locked import locked_match
-from app.matches.publisher import announce_change
+from app.matches.changes import MatchChanges
+from app.matches.locked import MatchLocks
 from app.matches.room import Room
 from app.wire.literals import PauseReason
 
@@ -20,29 +20,35 @@ RULES: PauseReason = "rules"
 log = structlog.get_logger("conclave.park")
 
 
-async def park(services: Services, room: Room) -> None:
-    """Pause the match, stop its clocks and notify every viewer."""
-    log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
-    async with locked_match(services, room.info.id) as held:
-        if held.row.status == "playing":
-            held.row.status, held.row.paused_for = "paused", RULES
+class Parking:
+    """Parks matches whose rules failed, and resumes them for the operator."""
+
+    def __init__(self, locks: MatchLocks, changes: MatchChanges, settings: Settings) -> None:
+        self.locks = locks
+        self.changes = changes
+        self.settings = settings
+
+    async def park(self, room: Room) -> None:
+        """Pause the match, stop its clocks and notify every viewer."""
+        log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
+        async with self.locks.lock(room.info.id) as held:
+            if held.row.status == "playing":
+                held.row.status, held.row.paused_for = "paused", RULES
+                if held.times:
+                    halt(held.times, held.moment)
+        await self.changes.reload(room.info.id)
+
+    async def resume(self, match: str) -> None:
+        """Resume a parked match from where it stands. Raises Problem."""
+        async with self.locks.lock(match) as held:
+            if held.row.status != "paused" or held.row.paused_for == "agreed":
+                raise Problem("forbidden", "This match is not parked.")
+            held.row.status, held.row.paused_for = "playing", None
+            if held.times and held.clock.runs:
+                go_on(held.clock, held.times, held.info.timed, held.waiting, held.moment)
             if held.times:
-                halt(held.times, held.moment)
-    await services.rooms.refresh(room)
-    announce_change(services, room)
-
-
-async def resume(services: Services, match: str) -> None:
-    """Resume a parked match from where it stands. Raises Problem."""
-    async with locked_match(services, match) as held:
-        if held.row.status != "paused" or held.row.paused_for == "agreed":
-            raise Problem("forbidden", "This match is not parked.")
-        held.row.status, held.row.paused_for = "playing", None
-        if held.times and held.clock.runs:
-            go_on(held.clock, held.times, held.info.timed, held.waiting, held.moment)
-        if held.times:
-            held.times.at = held.moment
-            resumed(services.settings, held.times)
-        held.wanted_now = True
-    log.info("match resumed", match=match, ply=held.row.ply)
-    await services.pipeline.changed(match)
+                held.times.at = held.moment
+                resumed(self.settings, held.times)
+            held.wanted_now = True
+        log.info("match resumed", match=match, ply=held.row.ply)
+        await self.changes.announce(match)

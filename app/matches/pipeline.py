@@ -8,41 +8,44 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.container import Services
-from app.games.time_limit import EngineTimeout, time_limit
+from app.clocks.service_time import ServiceClock
+from app.games.run_rules import run_rules
+from app.games.time_limit import EngineTimeout
+from app.infra.database import Database
 from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report_fault
-from app.infra.metrics import ANSWERS, CONFLICTS, ENGINE, ENGINE_TIMEOUTS, PUBLISH
+from app.infra.metrics import ANSWERS, CONFLICTS, ENGINE, PUBLISH
 from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.matches.commands import Command
 from app.matches.due_actions import default_answer_if_due
 from app.matches.entry import EntryWrite
-from app.matches.entry_builder import Entry, describe, info_after
+from app.matches.entry_builder import Entry, EntryBuilder, info_after
 from app.matches.errors import (
     Consent,
-    RulesFailed,
     refusal,
     require_going,
     require_holder,
 )
+from app.matches.hooks import Committed, MatchHooks
 from app.matches.idempotency import Sendings, find_keyed
-from app.matches.park import park
-from app.matches.public_horizon import comes_into_sight
-from app.matches.publisher import Before, announce_change, publish, shown_to
-from app.matches.room import MatchInfo, Room
-from app.matches.spectator_delay import DELAYED
-from app.matches.store.verdicts import NotWritten
+from app.matches.park import Parking
+from app.matches.publisher import Before, Publisher, shown_to
+from app.matches.room import Room
+from app.matches.rooms import RoomCache
+from app.matches.store.group_commit import Writer
 from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
+from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import note_released
 from engine.core import match as engine
-from engine.core.errors import EngineError, StaleDecision, StepTooLong, UndoRefused
+from engine.core.errors import EngineError, StaleDecision, UndoRefused
 from engine.core.match import Match, Taken
 from engine.core.shows import show as engine_show
 from engine.core.undo import undo as engine_undo
@@ -64,8 +67,27 @@ T = TypeVar("T")
 class Pipeline:
     """Takes the commands for matches in play."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self,
+        database: Database,
+        rooms: RoomCache,
+        service_clock: ServiceClock,
+        entries: EntryBuilder,
+        writer: Writer,
+        publisher: Publisher,
+        parking: Parking,
+        hooks: MatchHooks,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.service_clock = service_clock
+        self.entries = entries
+        self.writer = writer
+        self.publisher = publisher
+        self.parking = parking
+        self.hooks = hooks
+        self.settings = settings
         self._sendings = Sendings()
 
     async def take(self, command: Command) -> int:
@@ -93,11 +115,11 @@ class Pipeline:
             )
 
     async def _take(self, command: Command) -> int:
-        settings, came = self.services.settings, time.monotonic()
+        settings, came = self.settings, time.monotonic()
         for _ in range(ROOM_ATTEMPTS):
-            room = await self.services.rooms.get(command.match)
+            room = await self.rooms.get(command.match)
             async with room.turn(settings.match_queue_size, came + settings.commit_patience):
-                if self.services.rooms.holds(room):
+                if self.rooms.holds(room):
                     return await self._take_in(room, command, came)
         raise Problem("unavailable", "The match could not be loaded; try again.")
 
@@ -106,7 +128,7 @@ class Pipeline:
         losses = 0
         while True:
             if room.stale or room.info.status == "paused":
-                await self.services.rooms.refresh(room)
+                await self.rooms.refresh(room)
             try:
                 ply = await self._try(room, command, came)
             except Problem as problem:
@@ -118,15 +140,15 @@ class Pipeline:
                 losses += 1
                 CONFLICTS.inc()
                 await asyncio.sleep(random.uniform(0, MAX_RETRY_PAUSE_S))
-                await self.services.rooms.refresh(room)
+                await self.rooms.refresh(room)
             if time.monotonic() > came + (RETRY_LIMIT_S if losses < MIN_RETRIES else RETRY_FOR_S):
                 raise Problem("unavailable", "Too many conflicting updates; try again.")
 
     async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
         """Whether the refusal came from a stale room; the room is up to date afterwards."""
-        if problem.name in ("engine-timeout", "unavailable") or not self.services.rooms.shared:
+        if problem.name in ("engine-timeout", "unavailable") or not self.rooms.shared:
             return False
-        return await self.services.rooms.refresh(room)
+        return await self.rooms.refresh(room)
 
     async def _try(self, room: Room, command: Command, came: float) -> int | None:
         """Try once; None if another process committed first."""
@@ -140,20 +162,20 @@ class Pipeline:
             change, taken = await self._change(room, match, command)
         except (EngineError, Problem) as error:
             note_released()
-            again = await find_keyed(self.services.database, command)
+            again = await find_keyed(self.database, command)
             if again is not None:
                 return self._known(again, command)
             raise refusal(error, room, command.seat, command.decision) from None
         if await self._commit(room, change, came):
             return await self._committed(room, before, change, taken, command)
         note_released()
-        again = await find_keyed(self.services.database, command)
+        again = await find_keyed(self.database, command)
         return None if again is None else self._known(again, command)
 
     async def _be_sure(self) -> None:
         """Make sure of the time. Raises NotWritten."""
         try:
-            await self.services.service_clock.be_sure()
+            await self.service_clock.be_sure()
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 
@@ -171,7 +193,7 @@ class Pipeline:
         kind, answer = command.kind, command.answer
         by_itself = kind in ("timeout", "pass")
         if by_itself:
-            settings = self.services.settings
+            settings = self.settings
             answer = await self._run(
                 room,
                 lambda: default_answer_if_due(
@@ -187,7 +209,7 @@ class Pipeline:
             ),
         )
         entry = Entry(kind, command.seat, command.decision, answer, command.key)
-        return describe(self.services, room, match, taken, entry), taken
+        return self.entries.describe(room, match, taken, entry), taken
 
     async def _showed(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
         """Show a card to other seats; no question is answered."""
@@ -197,7 +219,7 @@ class Pipeline:
         kept = room.lend(match)
         taken = await self._run(room, lambda: engine_show(room.game, match, seat, card, to, kept))
         entry = Entry("show", seat, "", command.answer, command.key)
-        return describe(self.services, room, match, taken, entry), taken
+        return self.entries.describe(room, match, taken, entry), taken
 
     async def _undone(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
         info, agreed = room.info, command.agreed is not None
@@ -206,9 +228,7 @@ class Pipeline:
         if agreed and command.agreed != match.ply:
             raise StaleDecision("Something has happened since.")
         far = MAX_AGREED_UNDO if info.undo == "ask" else 0
-        past = await load_undo_history(
-            self.services.database, match, info.id, max(match.undo_depth, far)
-        )
+        past = await load_undo_history(self.database, match, info.id, max(match.undo_depth, far))
         try:
             taken = await self._undo(room, match, past, command, agreed=agreed)
         except UndoRefused as refused:
@@ -218,7 +238,7 @@ class Pipeline:
             raise Consent(refused, info, command.seat) from None
         answer = {"agreed": True} if agreed else None
         entry = Entry("undo", command.seat, command.decision, answer, command.key)
-        change = describe(self.services, room, match, taken, entry)
+        change = self.entries.describe(room, match, taken, entry)
         change.unsettled = place_of_undo(past, taken)
         return change, taken
 
@@ -238,22 +258,16 @@ class Pipeline:
     async def _run(self, room: Room, step: Callable[[], T]) -> T:
         started = time.perf_counter()
         try:
-            with time_limit(self.services.settings.engine_seconds):
-                return step()
-        except (EngineTimeout, StepTooLong, RecursionError, MemoryError):
-            ENGINE_TIMEOUTS.inc()
-            await park(self.services, room)
+            return run_rules(step, self.settings.engine_seconds, match=room.info.id)
+        except EngineTimeout:
+            await self.parking.park(room)
             raise Problem("engine-timeout", "The match stays as it was.") from None
-        except EngineError:
-            raise
-        except Exception as error:
-            raise RulesFailed(error, match=room.info.id) from None
         finally:
             ENGINE.observe(time.perf_counter() - started)
 
     async def _commit(self, room: Room, change: EntryWrite, came: float) -> bool:
         try:
-            return await self.services.writer.commit(change, came)
+            return await self.writer.commit(change, came)
         except NotWritten:
             raise
         except BaseException:
@@ -270,22 +284,19 @@ class Pipeline:
         try:
             if command.ack:
                 command.ack(change.ply)
-                if self.services.writer.is_calm:
+                if self.writer.is_calm:
                     await asyncio.sleep(0)
         finally:
             self._tell(room, before, change, taken)
         return change.ply
 
     def _tell(self, room: Room, before: Before, change: EntryWrite, taken: Taken) -> None:
-        """Publish a committed entry to subscribers, notifications and the lobby."""
+        """Publish a committed entry, then run the hooks."""
         started = time.perf_counter()
         try:
             info = info_after(before.info, change)
-            publish(self.services, room, before, info, taken, change.told)
-            self.services.notifications.entry(before.match, info, taken.match)
-            if taken.match.over or comes_into_sight(info, change.ply):
-                self._list(info)
-            self._go_on(room, before.info)
+            self.publisher.publish(room, before, info, taken, change.told)
+            self.hooks.committed(Committed(room, before.info, before.match, info, taken.match))
         except Exception as error:
             report_fault(error, match=room.info.id, ply=change.ply)
             self._doubt(room)
@@ -293,41 +304,9 @@ class Pipeline:
 
     def _doubt(self, room: Room) -> None:
         """Drop the room: it may differ from the database."""
-        self.services.rooms.drop(room.info.id)
+        self.rooms.drop(room.info.id)
         room.heard += 1
 
     async def decisions(self, match: str, seat: int) -> bytes:
         """The seat's open questions now, as JSON."""
-        return shown_to(await self.services.rooms.get(match), seat).decisions
-
-    async def changed(self, match: str, also: Iterable[str] = ()) -> None:
-        """The match has changed outside the log: make its viewers reload it.
-
-        `also` are accounts that left it and are notified a last time.
-        """
-        room = await self.load_again(match)
-        self.services.notifications.change(room.info, room.match, also)
-        self._list(room.info)
-        self._go_on(room, room.info)
-
-    async def load_again(self, match: str) -> Room:
-        """Make a match's viewers reload it, without notifying its players."""
-        self.services.rooms.note_change(match)
-        room = await self.services.rooms.get(match)
-        await self.services.rooms.refresh(room)
-        announce_change(self.services, room)
-        return room
-
-    def _list(self, info: MatchInfo) -> None:
-        """Update the lobby, now or as soon as outsiders may see the change: that may be late for a
-        table, too, if it follows a delayed match.
-        """
-        late = info.spectators == DELAYED
-        self.services.listing.changed(info.id, info.visibility, late=late)
-
-    def _go_on(self, room: Room, before: MatchInfo) -> None:
-        """Start what follows: bots move, deadlines are watched, overtaken offers close."""
-        self.services.bots.wake(room)
-        self.services.scheduler.watch(room)
-        if before.offers and len(before.offers) > len(room.info.offers):
-            self.services.scheduler.close_offers(room, before.offers)
+        return shown_to(await self.rooms.get(match), seat).decisions

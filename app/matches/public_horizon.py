@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.container import Services
+from app.infra.database import Database
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_versions import Delay, PublicVersion, Seated, delay_of, read_public_versions
 from app.matches.room import MatchInfo, Room, SeatInfo
@@ -65,11 +65,11 @@ class Late(Struct, frozen=True):
 # One match
 
 
-async def horizon(services: Services, room: Room) -> PublicHorizon | None:
+async def horizon(database: Database, room: Room) -> PublicHorizon | None:
     """The horizon of a match; None if nothing is held back from outsiders."""
     if room.match is None or not held_back(room.info):
         return None
-    async with services.database.reading() as session:
+    async with database.reading() as session:
         return await horizon_of(session, room.info, room.ply)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from app.bus.base import CHANGED, Frame, aside_message, channel_of, news_message
-from app.container import Services
+from app.bus.base import CHANGED, Bus, Frame, aside_message, channel_of, news_message
 from app.matches.entry import EntryEvents
 from app.matches.projection import ViewBuilder, delta, end, events_for, render_view, show_open
 from app.matches.room import MatchInfo, RenderedView, Room, class_of
@@ -14,37 +13,62 @@ from engine.core.match import Match, Taken, running_table
 from engine.core.running_table import RunningTable
 
 
-def publish(
-    services: Services, room: Room, before: Before, info: MatchInfo, taken: Taken, record: bytes
-) -> None:
-    """Move the room on to the match after an entry, and send frames to subscribers; `record` is the
-    entry's events as stored.
+class Publisher:
+    """Sends the frames of a match to its subscribers, here and in other processes."""
 
-    If the room has already read this entry or later ones, it stays as it is.
-    """
-    heard = []
-    for reader in room.audience:
-        if services.bus.is_heard(reader.channel) and not is_late(room, reader.viewer):
-            heard.append((reader, before.shown(reader.viewer)))
-        else:
-            room.shown.pop(reader.name, None)
-            services.bus.publish(reader.channel, Frame(taken.match.ply))
-    if room.ply < taken.match.ply:
-        room.info = info
-        room.stand(taken.match, None if taken.match.over else taken.running)
-        room.remember(record)
-    if heard:
-        telling = EntryEvents(before.match.told, taken.events)
-        scene = ViewBuilder(room, info, taken.match, taken.running)
-    for reader, base in heard:
-        after = scene.shown(reader.viewer)
-        if room.match is taken.match:
-            room.shown[reader.name] = after
-        events = events_for(room.game, info, taken.match.ply, telling, reader.viewer)
-        text = delta(base, after, events, room.service_clock, scene.since(base))
-        services.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
-    if taken.match.over:
-        tell(services, room, encode(end(info, taken.match)))
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+
+    def publish(
+        self, room: Room, before: Before, info: MatchInfo, taken: Taken, record: bytes
+    ) -> None:
+        """Move the room on to the match after an entry, and send frames to subscribers; `record`
+        is the entry's events as stored.
+
+        If the room has already read this entry or later ones, it stays as it is.
+        """
+        heard = []
+        for reader in room.audience:
+            if self.bus.is_heard(reader.channel) and not is_late(room, reader.viewer):
+                heard.append((reader, before.shown(reader.viewer)))
+            else:
+                room.shown.pop(reader.name, None)
+                self.bus.publish(reader.channel, Frame(taken.match.ply))
+        if room.ply < taken.match.ply:
+            room.info = info
+            room.stand(taken.match, None if taken.match.over else taken.running)
+            room.remember(record)
+        if heard:
+            telling = EntryEvents(before.match.told, taken.events)
+            scene = ViewBuilder(room, info, taken.match, taken.running)
+        for reader, base in heard:
+            after = scene.shown(reader.viewer)
+            if room.match is taken.match:
+                room.shown[reader.name] = after
+            events = events_for(room.game, info, taken.match.ply, telling, reader.viewer)
+            text = delta(base, after, events, room.service_clock, scene.since(base))
+            self.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
+        if taken.match.over:
+            self.tell(room, encode(end(info, taken.match)))
+
+    def tell(self, room: Room, frame: str) -> None:
+        """Send a frame outside the plies to all subscribers."""
+        for reader in room.audience:
+            if not is_late(room, reader.viewer):
+                self.bus.publish(reader.channel, aside_message(frame))
+
+    def announce_news(self, room: Room, frame: str) -> None:
+        """The same for a change of the match's rows: every process reloads them before it next
+        shows the match.
+        """
+        for reader in room.audience:
+            if not is_late(room, reader.viewer):
+                self.bus.publish(reader.channel, news_message(frame))
+
+    def announce_change(self, room: Room) -> None:
+        """Make all subscribers reload the match."""
+        for name in [*(str(n) for n in range(len(room.info.seats))), "public"]:
+            self.bus.publish(channel_of(room.info.id, name), CHANGED)
 
 
 class Before:
@@ -69,31 +93,9 @@ class Before:
         return render_view(self.room, self.info, self.match, self.running, viewer)
 
 
-def tell(services: Services, room: Room, frame: str) -> None:
-    """Send a frame outside the plies to all subscribers."""
-    for reader in room.audience:
-        if not is_late(room, reader.viewer):
-            services.bus.publish(reader.channel, aside_message(frame))
-
-
-def announce_news(services: Services, room: Room, frame: str) -> None:
-    """The same for a change of the match's rows: every process reloads them before it next shows
-    the match.
-    """
-    for reader in room.audience:
-        if not is_late(room, reader.viewer):
-            services.bus.publish(reader.channel, news_message(frame))
-
-
 def is_late(room: Room, viewer: Viewer) -> bool:
     """Whether the viewer sees the match with a delay (see `app.realtime.delayed_feed`)."""
     return isinstance(viewer, Public) and held_back(room.info)
-
-
-def announce_change(services: Services, room: Room) -> None:
-    """Make all subscribers reload the match."""
-    for name in [*(str(n) for n in range(len(room.info.seats))), "public"]:
-        services.bus.publish(channel_of(room.info.id, name), CHANGED)
 
 
 def shown_to(room: Room, viewer: Viewer) -> RenderedView:

@@ -17,7 +17,7 @@ from app.clocks.state import ClockState
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
 from app.matches.public_versions import Delay, PublicVersion
-from app.matches.store.verdicts import NotWritten
+from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import note_released
 from app.wire.json_patch import Pieces, canonical
 from app.wire.literals import (

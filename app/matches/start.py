@@ -10,16 +10,17 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
+from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, initial_state, write_state
-from app.container import Services
-from app.games.time_limit import EngineTimeout, time_limit
+from app.games.catalogue import Catalogue
+from app.games.run_rules import run_rules
+from app.games.time_limit import EngineTimeout
 from app.infra.database import now
-from app.infra.metrics import ENGINE_TIMEOUTS
 from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
-from app.matches.errors import RulesFailed
 from app.matches.fork import Beginning, begun_from, take_kept
 from app.matches.models import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.public_versions import post_start
@@ -27,56 +28,78 @@ from app.matches.replay_metadata import first_metadata
 from app.matches.room import SeatInfo
 from app.matches.rooms import info_of, undo_of
 from engine.core.chance import SEED_BYTES, commitment
-from engine.core.errors import EngineError, StepTooLong
+from engine.core.errors import EngineError
 from engine.core.game import Game
 from engine.core.match import Taken, new_match
 
 log = structlog.get_logger("conclave.start")
 
 
-async def start_match(
-    services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
-) -> None:
-    """Start a match whose row is locked, whose seats are taken and whose ratings are noted.
+class MatchStarter:
+    """Starts matches whose rows are locked."""
 
-    Raises Problem.
-    """
-    game = services.catalogue.games[row.game]
-    row.undo = undo_of(row, seats)
-    beginning = await take_kept(session, row)
-    row.options = game.stored_options(row.options)
-    taken = _begun(services, game, row.options, len(seats), beginning)
-    moment = now()
-    row.status = "playing"
-    row.seed_hash = commitment(taken.match.seed)
-    row.ply = 0
-    row.changed_at = moment
-    waiting = waited_for(taken.match)
-    row.waiting = bits(waiting)
-    times = await _times(services, session, row, seats, taken)
-    row.times = write_state(times)
-    row.due = due_at(services.settings, services.service_clock, info_of(row, seats), times, waiting)
-    row.state = strip_history(taken)
-    session.add(_entry(row, taken, info_of(row, seats).seats))
-    post_start(session, row, seats)
-    for number, step in enumerate(taken.settled):
-        session.add(SnapshotRow(match=row.id, ply=0, number=number, step=encode_step(step)))
+    def __init__(
+        self, catalogue: Catalogue, service_clock: ServiceClock, settings: Settings
+    ) -> None:
+        self.catalogue = catalogue
+        self.service_clock = service_clock
+        self.settings = settings
 
+    async def start(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
+        """Start a match whose row is locked, whose seats are taken and whose ratings are noted.
 
-async def _times(
-    services: Services, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
-) -> ClockState | None:
-    """The clock state at the start, with auto-pass and auto-answer by preference."""
-    game, info = services.catalogue.games[row.game], info_of(row, seats)
-    wishes, answering = await _wishes(session, seats)
-    if not (info.clock.runs or wishes or answering):
-        return None
-    moment = services.service_clock.now()
-    times = initial_state(info.clock, info.timed, waited_for(taken.match), moment)
-    auto_pass_rules.begun(services.settings, game, times, wishes, taken)
-    times.answering = answering
-    auto_answer_rules.entered(services.settings, times, taken.match, taken.running.open)
-    return times
+        Raises Problem.
+        """
+        game = self.catalogue.games[row.game]
+        row.undo = undo_of(row, seats)
+        beginning = await take_kept(session, row)
+        row.options = game.stored_options(row.options)
+        taken = self._begun(game, row.options, len(seats), beginning)
+        moment = now()
+        row.status = "playing"
+        row.seed_hash = commitment(taken.match.seed)
+        row.ply = 0
+        row.changed_at = moment
+        waiting = waited_for(taken.match)
+        row.waiting = bits(waiting)
+        times = await self._times(session, row, seats, taken)
+        row.times = write_state(times)
+        row.due = due_at(self.settings, self.service_clock, info_of(row, seats), times, waiting)
+        row.state = strip_history(taken)
+        session.add(_entry(row, taken, info_of(row, seats).seats))
+        post_start(session, row, seats)
+        for number, step in enumerate(taken.settled):
+            session.add(SnapshotRow(match=row.id, ply=0, number=number, step=encode_step(step)))
+
+    async def _times(
+        self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
+    ) -> ClockState | None:
+        """The clock state at the start, with auto-pass and auto-answer by preference."""
+        game, info = self.catalogue.games[row.game], info_of(row, seats)
+        wishes, answering = await _wishes(session, seats)
+        if not (info.clock.runs or wishes or answering):
+            return None
+        moment = self.service_clock.now()
+        times = initial_state(info.clock, info.timed, waited_for(taken.match), moment)
+        auto_pass_rules.begun(self.settings, game, times, wishes, taken)
+        times.answering = answering
+        auto_answer_rules.entered(self.settings, times, taken.match, taken.running.open)
+        return times
+
+    def _begun(
+        self, game: Game[Any, Any], options: dict[str, Any], seats: int, beginning: Beginning | None
+    ) -> Taken:
+        def begin() -> Taken:
+            if beginning is not None:
+                return begun_from(game, beginning, options, seats)
+            return new_match(game, options, seats, secrets.token_bytes(SEED_BYTES))
+
+        try:
+            return run_rules(begin, self.settings.engine_seconds, game=game.id)
+        except EngineTimeout:
+            raise Problem("engine-timeout", "This game could not be set up.") from None
+        except EngineError as error:
+            raise Problem("invalid-request", str(error)) from None
 
 
 async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int, str], list[int]]:
@@ -90,27 +113,6 @@ async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int
     }
     answering = sorted(seat for seat, known in found.items() if auto_answer_rules.wanted(known))
     return {seat: until for seat, until in passing.items() if until != "off"}, answering
-
-
-def _begun(
-    services: Services,
-    game: Game[Any, Any],
-    options: dict[str, Any],
-    seats: int,
-    beginning: Beginning | None,
-) -> Taken:
-    try:
-        with time_limit(services.settings.engine_seconds):
-            if beginning is not None:
-                return begun_from(game, beginning, options, seats)
-            return new_match(game, options, seats, secrets.token_bytes(SEED_BYTES))
-    except (EngineTimeout, StepTooLong, RecursionError, MemoryError):
-        ENGINE_TIMEOUTS.inc()
-        raise Problem("engine-timeout", "This game could not be set up.") from None
-    except EngineError as error:
-        raise Problem("invalid-request", str(error)) from None
-    except Exception as error:
-        raise RulesFailed(error, game=game.id) from None
 
 
 def _entry(row: MatchRow, taken: Taken, seats: list[SeatInfo]) -> EntryRow:

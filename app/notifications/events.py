@@ -16,7 +16,7 @@ end       a match of the account is over; `facts`: `status`, `outcome`?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -24,9 +24,10 @@ from msgspec import Struct
 
 from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
+from app.matches.hooks import Committed, MatchChanged
 from app.matches.room import OVER, MatchInfo, Offer
 from app.wire.literals import WebhookEvent
-from engine.core.match import Decision, Match
+from engine.core.match import Decision
 
 Kind = WebhookEvent | Literal["match"]
 
@@ -69,18 +70,20 @@ class Notifications:
             except Exception as error:
                 report_fault(error, kind=notice.kind)
 
-    def entry(self, before: Match, info: MatchInfo, match: Match) -> None:
+    def committed(self, event: Committed) -> None:
         """An entry was committed: notify seats with new questions, or all seats of the end."""
+        match, info, before = event.match, event.info, event.previous.decisions
         if match.over:
             self.ended(info)
             return
-        known = {decision.id for decision in before.decisions}
-        waited = {decision.seat for decision in before.decisions if not decision.optional}
+        known = {decision.id for decision in before}
+        waited = {decision.seat for decision in before if not decision.optional}
         new = [one for one in match.decisions if one.id not in known]
         self._asked(info, match.ply, new, again=waited)
 
-    def change(self, info: MatchInfo, match: Match | None, also: Iterable[str] = ()) -> None:
-        """A match has changed other than by an entry; `also` are accounts that left it."""
+    def changed(self, event: MatchChanged) -> None:
+        """A match has changed other than by an entry: notify its seats, and accounts that left."""
+        info, match = event.room.info, event.room.match
         if info.status in OVER:
             self.ended(info)
             return
@@ -88,7 +91,7 @@ class Notifications:
         for seat, sitting in enumerate(info.seats):
             if sitting.account:
                 self.tell(Notification("match", sitting.account, info.id, seat, news))
-        for account in also:
+        for account in event.left:
             self.tell(Notification("match", account, info.id, None, news))
         if match is not None and info.status == "playing":
             again = set() if match.ply == 0 else set(range(len(info.seats)))

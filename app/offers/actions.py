@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.clocks.state import go_on, halt
-from app.container import Services
 from app.departures.substitution import put_bot, put_open
+from app.infra.database import Database
 from app.infra.problems import Problem
 from app.matches.auto_answer_rules import resumed
 from app.matches.locked import LockedMatch
@@ -48,7 +48,7 @@ async def carry_out(held: LockedMatch, offer: Offer) -> None:
                 go_on(held.clock, times, held.info.timed, held.waiting, held.moment)
             if times:
                 times.at = held.moment
-                resumed(held.services.settings, times)
+                resumed(held.settings, times)
             await held.close_offers()
         case "abort":
             await held.end("aborted", "aborted", counts=False)
@@ -66,12 +66,12 @@ async def _substitute(held: LockedMatch, offer: Offer) -> None:
         await put_open(held, offer.seat)
 
 
-async def last_answer(services: Services, room: Room, seat: int) -> str:
+async def last_answer(database: Database, room: Room, seat: int) -> str:
     """The decision that the seat answered last, automatic answers aside. Raises Problem undo-sealed
     if that is more than MAX_AGREED_UNDO steps ago.
     """
     match = room.playing
-    past = await load_undo_history(services.database, match, room.info.id, MAX_AGREED_UNDO)
+    past = await load_undo_history(database, match, room.info.id, MAX_AGREED_UNDO)
     for step in [match.step, *reversed(past.steps)]:
         for given in reversed(step.answers):
             if given.seat == seat and not given.by_itself and not given.is_show:

@@ -27,17 +27,23 @@ import msgspec
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
-from app.container import Services
-from app.departures.absence import gone_seats
+from app.departures.absence import Absence
+from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
+from app.infra.settings import Settings
+from app.matches.changes import MatchChanges
 from app.matches.commands import Command
 from app.matches.errors import Consent
-from app.matches.locked import LockedMatch, locked_match
+from app.matches.hooks import MatchHooks
+from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import OfferRow
 from app.matches.offer_reads import OPEN, offer_of, shown_offer
-from app.matches.publisher import announce_news
+from app.matches.pipeline import Pipeline
+from app.matches.publisher import Publisher
 from app.matches.room import Offer, Room
+from app.matches.rooms import RoomCache
+from app.notifications.events import Notifications
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write
 from app.wire.json_patch import encode
@@ -56,118 +62,209 @@ class OfferRequest(msgspec.Struct, frozen=True, kw_only=True):
     key: str | None = None  # idempotency key
 
 
-async def offer(
-    services: Services,
-    match: str,
-    caller: Caller,
-    wish: OfferRequest,
-    ack: Ack = lambda id, ply: None,
-) -> Offer:
-    """Make an offer, or accept the same one of another player. Raises Problem.
+class Offers:
+    """Makes, answers, expires and closes offers."""
 
-    `ack` is called once, with the offer's id and the ply, as soon as it is committed.
-    """
-    room = await services.rooms.fresh(match)
-    seat = room.info.seat_of(caller.account)
-    if seat is None:
-        raise Problem("forbidden", "You have no seat in this match.")
-    check(room.info, wish.kind)
-    if wish.kind == "undo":
-        return await _offer_undo(services, room, caller, seat, wish, ack)
-    gone = await gone_seats(services, room)
-    asked = _asked(room, seat, wish, gone)
-    bot = services.settings.substitute_bot if wish.kind == "substitute" and wish.bot else None
-    made = Offer(
-        id=_id(match, caller, wish), kind=wish.kind, by=seat, asked=asked, answers={}, bot=bot
-    )
-    made.seat = wish.seat if wish.kind == "substitute" else None
-    return await _make(services, room, caller, made, ack)
+    def __init__(
+        self,
+        database: Database,
+        rooms: RoomCache,
+        locks: MatchLocks,
+        pipeline: Pipeline,
+        publisher: Publisher,
+        changes: MatchChanges,
+        hooks: MatchHooks,
+        absence: Absence,
+        notifications: Notifications,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.locks = locks
+        self.pipeline = pipeline
+        self.publisher = publisher
+        self.changes = changes
+        self.hooks = hooks
+        self.absence = absence
+        self.notifications = notifications
+        self.settings = settings
 
+    async def make(
+        self,
+        match: str,
+        caller: Caller,
+        wish: OfferRequest,
+        ack: Ack = lambda id, ply: None,
+    ) -> Offer:
+        """Make an offer, or accept the same one of another player. Raises Problem.
 
-async def _offer_undo(
-    services: Services, room: Room, caller: Caller, seat: int, wish: OfferRequest, ack: Ack
-) -> Offer:
-    """Undo at once if that needs no consent; otherwise offer it to the players concerned."""
-    match = room.info.id
-    decision = wish.decision or await last_answer(services, room, seat)
-    id = _id(match, caller, wish)
-    made = Offer(id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=wish.key)
-    command = Command(
-        "undo", match, seat, decision, key=wish.key, ack=partial(ack, id), by=caller.account
-    )
-    try:
-        await services.pipeline.take(command)
-    except Consent as needed:
-        made.asked, made.ply = needed.asked, room.ply
-        if needed.asked:
-            return await _make(services, room, caller, made, ack)
-        await services.pipeline.take(msgspec.structs.replace(command, agreed=room.ply))
-    made.status = "accepted"
-    return made
+        `ack` is called once, with the offer's id and the ply, as soon as it is committed.
+        """
+        room = await self.rooms.fresh(match)
+        seat = room.info.seat_of(caller.account)
+        if seat is None:
+            raise Problem("forbidden", "You have no seat in this match.")
+        check(room.info, wish.kind)
+        if wish.kind == "undo":
+            return await self._offer_undo(room, caller, seat, wish, ack)
+        gone = await self.absence.gone_seats(room)
+        asked = _asked(room, seat, wish, gone)
+        bot = self.settings.substitute_bot if wish.kind == "substitute" and wish.bot else None
+        made = Offer(
+            id=_id(match, caller, wish), kind=wish.kind, by=seat, asked=asked, answers={}, bot=bot
+        )
+        made.seat = wish.seat if wish.kind == "substitute" else None
+        return await self._store(room, caller, made, ack)
 
-
-async def _make(services: Services, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
-    """Store the offer, and carry it out if it needs no consent."""
-    match = room.info.id
-    async with locked_match(services, match) as held:
-        check(held.info, made.kind)
-        if held.seat_of(caller.account).seat != made.by:
-            raise Problem("forbidden", "You have another seat now.")
-        same = await find_same(held, made)
-        if same is None:
-            made.ply, made.at = held.row.ply, held.moment
-            await write(held, made)
-            if not made.asked:
-                made = await _accept(held, made)
-    if same is None:
-        ack(made.id, held.row.ply)
-        await _tell(services, match, made, held.left)
+    async def _offer_undo(
+        self, room: Room, caller: Caller, seat: int, wish: OfferRequest, ack: Ack
+    ) -> Offer:
+        """Undo at once if that needs no consent; otherwise offer it to the players concerned."""
+        match = room.info.id
+        decision = wish.decision or await last_answer(self.database, room, seat)
+        id = _id(match, caller, wish)
+        made = Offer(
+            id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=wish.key
+        )
+        command = Command(
+            "undo", match, seat, decision, key=wish.key, ack=partial(ack, id), by=caller.account
+        )
+        try:
+            await self.pipeline.take(command)
+        except Consent as needed:
+            made.asked, made.ply = needed.asked, room.ply
+            if needed.asked:
+                return await self._store(room, caller, made, ack)
+            await self.pipeline.take(msgspec.structs.replace(command, agreed=room.ply))
+        made.status = "accepted"
         return made
-    if same.by == made.by:
-        ack(same.id, held.row.ply)
-        return same
-    return await answer(services, match, caller, same.id, accept=True, ack=ack)
 
+    async def _store(self, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
+        """Store the offer, and carry it out if it needs no consent."""
+        match = room.info.id
+        async with self.locks.lock(match) as held:
+            check(held.info, made.kind)
+            if held.seat_of(caller.account).seat != made.by:
+                raise Problem("forbidden", "You have another seat now.")
+            same = await find_same(held, made)
+            if same is None:
+                made.ply, made.at = held.row.ply, held.moment
+                await write(held, made)
+                if not made.asked:
+                    made = await _accept(held, made)
+        if same is None:
+            ack(made.id, held.row.ply)
+            await self._tell(match, made, held.left)
+            return made
+        if same.by == made.by:
+            ack(same.id, held.row.ply)
+            return same
+        return await self.answer(match, caller, same.id, accept=True, ack=ack)
 
-async def answer(
-    services: Services,
-    match: str,
-    caller: Caller,
-    id: str,
-    *,
-    accept: bool,
-    ack: Ack = lambda id, ply: None,
-) -> Offer:
-    """Accept or decline an offer; its maker may withdraw it. Raises Problem. `ack` as above."""
-    room = await services.rooms.fresh(match)
-    gone = await gone_seats(services, room)
-    async with locked_match(services, match) as held:
-        seat = held.seat_of(caller.account).seat
-        row = await held.session.get(OfferRow, id)
-        if row is None or row.match != match:
-            raise not_found("offer")
-        made = offer_of(row)
-        if made.status != OPEN or (made.kind == "undo" and made.ply != held.row.ply):
-            if made.answers.get(seat) is accept:
-                ack(made.id, held.row.ply)
-                return made
-            raise Problem("offer-closed")
-        if seat != made.by and seat not in made.asked:
-            raise Problem("forbidden", "That was not offered to you.")
-        if accept and made.kind == "substitute":
-            _require_still_gone(held, made, gone)
-        made = _answered(made, seat, accept=accept)
-        agreed = made.status == OPEN and _is_agreed(held, made, gone)
-        if not agreed:
+    async def answer(
+        self,
+        match: str,
+        caller: Caller,
+        id: str,
+        *,
+        accept: bool,
+        ack: Ack = lambda id, ply: None,
+    ) -> Offer:
+        """Accept or decline an offer; its maker may withdraw it. Raises Problem. `ack` as above."""
+        room = await self.rooms.fresh(match)
+        gone = await self.absence.gone_seats(room)
+        async with self.locks.lock(match) as held:
+            seat = held.seat_of(caller.account).seat
+            row = await held.session.get(OfferRow, id)
+            if row is None or row.match != match:
+                raise not_found("offer")
+            made = offer_of(row)
+            if made.status != OPEN or (made.kind == "undo" and made.ply != held.row.ply):
+                if made.answers.get(seat) is accept:
+                    ack(made.id, held.row.ply)
+                    return made
+                raise Problem("offer-closed")
+            if seat != made.by and seat not in made.asked:
+                raise Problem("forbidden", "That was not offered to you.")
+            if accept and made.kind == "substitute":
+                _require_still_gone(held, made, gone)
+            made = _answered(made, seat, accept=accept)
+            agreed = made.status == OPEN and _is_agreed(held, made, gone)
+            if not agreed:
+                await write(held, made)
+            elif made.kind != "undo":
+                made = await _accept(held, made)
+        if agreed and made.kind == "undo":
+            made = await self._undo(match, made, ack)
+        else:
+            ack(made.id, held.row.ply)
+        await self._tell(match, made, held.left)
+        return made
+
+    async def _undo(self, match: str, made: Offer, ack: Ack) -> Offer:
+        """Carry out an agreed undo, unless the match has moved on meanwhile."""
+        command = Command(
+            "undo",
+            match,
+            made.by,
+            made.decision,
+            key=made.key,
+            ack=partial(ack, made.id),
+            agreed=made.ply,
+        )
+        try:
+            await self.pipeline.take(command)
+        except Problem as problem:
+            if problem.name in ("stale-decision", "undo-sealed", "match-over", "paused"):
+                raise Problem("offer-closed") from None
+            raise
+        made = msgspec.structs.replace(made, status="accepted")
+        async with self.database.writing() as session:
+            row = await session.get_one(OfferRow, made.id)
+            row.status, row.answers = made.status, answers_of(made)
+        return made
+
+    async def lapse(self, match: str, id: str) -> None:
+        """Decline an offer that was not answered in time."""
+        async with self.locks.lock(match) as held:
+            row = await held.session.get(OfferRow, id)
+            if row is None or row.status != OPEN:
+                raise Problem("offer-closed")
+            made = msgspec.structs.replace(offer_of(row), status="declined")
             await write(held, made)
-        elif made.kind != "undo":
-            made = await _accept(held, made)
-    if agreed and made.kind == "undo":
-        made = await _undo(services, match, made, ack)
-    else:
-        ack(made.id, held.row.ply)
-    await _tell(services, match, made, held.left)
-    return made
+        await self._tell(match, made)
+
+    async def close_overtaken(self, room: Room, before: Sequence[Offer]) -> None:
+        """Close and announce the undo offers that an entry has made obsolete."""
+        over = [made for made in before if made.kind == "undo" and made.ply < room.ply]
+        query = (
+            sa.update(OfferRow)
+            .where(OfferRow.id.in_([made.id for made in over]), OfferRow.status == OPEN)
+            .values(status="closed")
+            .returning(OfferRow.id)
+        )
+        async with self.database.writing() as session:
+            closed = set((await session.scalars(query)).all())
+        for made in over:
+            if made.id in closed:
+                shown = shown_offer(msgspec.structs.replace(made, status="closed"))
+                self.publisher.announce_news(room, encode({"t": "offer", **shown}))
+
+    async def _tell(self, match: str, made: Offer, left: Sequence[str] = ()) -> None:
+        """Announce the offer to all viewers and reload the match where it changed otherwise. An
+        offer that has been closed meanwhile is already announced.
+        """
+        self.rooms.note_change(match)
+        room = await self.rooms.get(match)
+        if made.status == OPEN and made.id not in [known.id for known in room.info.offers]:
+            return
+        self.publisher.announce_news(room, encode({"t": "offer", **shown_offer(made)}))
+        if made.status == OPEN:
+            self.notifications.offered(room.info, made)
+        if made.status == "accepted" and made.kind != "undo":
+            await self.changes.announce(match, left)
+        else:
+            self.hooks.deadline_moved(room)
 
 
 def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
@@ -179,61 +276,6 @@ def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
     return msgspec.structs.replace(
         made, answers=answers, status=made.status if accept else "declined"
     )
-
-
-async def _undo(services: Services, match: str, made: Offer, ack: Ack) -> Offer:
-    """Carry out an agreed undo, unless the match has moved on meanwhile."""
-    command = Command(
-        "undo",
-        match,
-        made.by,
-        made.decision,
-        key=made.key,
-        ack=partial(ack, made.id),
-        agreed=made.ply,
-    )
-    try:
-        await services.pipeline.take(command)
-    except Problem as problem:
-        if problem.name in ("stale-decision", "undo-sealed", "match-over", "paused"):
-            raise Problem("offer-closed") from None
-        raise
-    made = msgspec.structs.replace(made, status="accepted")
-    async with services.database.writing() as session:
-        row = await session.get_one(OfferRow, made.id)
-        row.status, row.answers = made.status, answers_of(made)
-    return made
-
-
-async def lapse(services: Services, match: str, id: str) -> None:
-    """Decline an offer that was not answered in time."""
-    async with locked_match(services, match) as held:
-        row = await held.session.get(OfferRow, id)
-        if row is None or row.status != OPEN:
-            raise Problem("offer-closed")
-        made = msgspec.structs.replace(offer_of(row), status="declined")
-        await write(held, made)
-    await _tell(services, match, made)
-
-
-async def close_overtaken(services: Services, room: Room, before: Sequence[Offer]) -> None:
-    """Close and announce the undo offers that an entry has made obsolete."""
-    over = [made for made in before if made.kind == "undo" and made.ply < room.ply]
-    query = (
-        sa.update(OfferRow)
-        .where(OfferRow.id.in_([made.id for made in over]), OfferRow.status == OPEN)
-        .values(status="closed")
-        .returning(OfferRow.id)
-    )
-    async with services.database.writing() as session:
-        closed = set((await session.scalars(query)).all())
-    for made in over:
-        if made.id in closed:
-            shown = shown_offer(msgspec.structs.replace(made, status="closed"))
-            announce_news(services, room, encode({"t": "offer", **shown}))
-
-
-# Parts
 
 
 def _id(match: str, caller: Caller, wish: OfferRequest) -> str:
@@ -283,20 +325,3 @@ async def _accept(held: LockedMatch, made: Offer) -> Offer:
     await held.session.flush()
     await carry_out(held, made)
     return msgspec.structs.replace(made, status="accepted")
-
-
-async def _tell(services: Services, match: str, made: Offer, left: Sequence[str] = ()) -> None:
-    """Announce the offer to all viewers and reload the match where it changed otherwise. An offer
-    that has been closed meanwhile is already announced.
-    """
-    services.rooms.note_change(match)
-    room = await services.rooms.get(match)
-    if made.status == OPEN and made.id not in [known.id for known in room.info.offers]:
-        return
-    announce_news(services, room, encode({"t": "offer", **shown_offer(made)}))
-    if made.status == OPEN:
-        services.notifications.offered(room.info, made)
-    if made.status == "accepted" and made.kind != "undo":
-        await services.pipeline.changed(match, left)
-    else:
-        services.scheduler.watch(room)

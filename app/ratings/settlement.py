@@ -13,11 +13,12 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.container import Services
-from app.infra.database import insert_or_not, now
+from app.infra.database import Database, insert_or_not, now
 from app.matches.models import MatchRow, SeatRow
-from app.matches.publisher import announce_change
+from app.matches.publisher import Publisher
+from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import row_public_at
+from app.notifications.webhooks.delivery import WebhookDelivery
 from app.notifications.webhooks.queue import queue_ends
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after
@@ -35,8 +36,13 @@ OnPublic = Callable[[AsyncSession, MatchRow], Awaitable[None]]
 class Settlement:
     """Settles matches that are over; idempotent, on any process."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self, database: Database, rooms: RoomCache, publisher: Publisher, webhooks: WebhookDelivery
+    ) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.publisher = publisher
+        self.webhooks = webhooks
         self.on_public: list[OnPublic] = []
 
     async def settle(self, match: str) -> datetime | None:
@@ -45,7 +51,7 @@ class Settlement:
         Returns when to retry: ratings would reveal the end of a delayed match, so they wait until
         it is public.
         """
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.status not in OVER or await _is_settled(session, match):
                 return None
@@ -55,10 +61,10 @@ class Settlement:
             if again is None:
                 for hook in self.on_public:
                     await hook(session, row)
-        self.services.webhook_delivery.wake()
+        self.webhooks.wake()
         if is_news:
-            self.services.rooms.note_change(match)
-            announce_change(self.services, await self.services.rooms.get(match))
+            self.rooms.note_change(match)
+            self.publisher.announce_change(await self.rooms.get(match))
         return again
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.accounts.caller import Caller
-from app.container import Services
+from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
@@ -27,8 +27,9 @@ from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import shown_offer
 from app.matches.projection import end
 from app.matches.publisher import shown_to
+from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back
-from app.realtime.account_listeners import AccountListener
+from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, RESTART
 from app.wire.json_patch import encode
@@ -47,43 +48,55 @@ class Place(Struct):
     ply: int = -1
 
 
-async def account_lines(
-    services: Services, caller: Caller, way: AdmitStream
-) -> AsyncIterator[bytes]:
-    """Everything, then every change; an empty line every few seconds."""
-    listener = AccountListener(caller)
-    with way(listener.want_close):
-        async with aclosing(_lines(services, listener)) as lines:
-            async for line in lines:
-                yield line
+class AccountStreams:
+    """The account streams of this process."""
 
+    def __init__(
+        self, listeners: AccountListeners, database: Database, rooms: RoomCache, lobby: Lobby
+    ) -> None:
+        self.listeners = listeners
+        self.database = database
+        self.rooms = rooms
+        self.lobby = lobby
 
-async def _lines(services: Services, listener: AccountListener) -> AsyncGenerator[bytes, None]:
-    teller = Teller(services, listener.caller)
-    SOCKETS.inc()
-    try:
-        services.account_listeners.join(listener)
-        while listener.close is None:
-            if listener.doubts:
-                listener.doubts = False
-                listener.afresh = listener.afresh or await teller.has_missed()
-            if listener.afresh:
-                listener.afresh = False
-                async for line in teller.everything():
+    def teller(self, caller: Caller) -> Teller:
+        """What renders the lines of one stream."""
+        return Teller(self.database, self.rooms, self.lobby, caller)
+
+    async def lines(self, caller: Caller, way: AdmitStream) -> AsyncIterator[bytes]:
+        """Everything, then every change; an empty line every few seconds."""
+        listener = AccountListener(caller)
+        with way(listener.want_close):
+            async with aclosing(self._lines(listener)) as lines:
+                async for line in lines:
                     yield line
-            try:
-                message = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
-            except TimeoutError:
-                yield b"\n"
-                continue
-            if message is not None:
-                for line in await teller.look(msgspec.json.decode(message, type=Place)):
-                    yield line
-        if listener.close == 1012:
-            yield _line(RESTART)
-    finally:
-        SOCKETS.dec()
-        services.account_listeners.leave(listener)
+
+    async def _lines(self, listener: AccountListener) -> AsyncGenerator[bytes, None]:
+        teller = self.teller(listener.caller)
+        SOCKETS.inc()
+        try:
+            self.listeners.join(listener)
+            while listener.close is None:
+                if listener.doubts:
+                    listener.doubts = False
+                    listener.afresh = listener.afresh or await teller.has_missed()
+                if listener.afresh:
+                    listener.afresh = False
+                    async for line in teller.everything():
+                        yield line
+                try:
+                    message = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
+                except TimeoutError:
+                    yield b"\n"
+                    continue
+                if message is not None:
+                    for line in await teller.look(msgspec.json.decode(message, type=Place)):
+                        yield line
+            if listener.close == 1012:
+                yield _line(RESTART)
+        finally:
+            SOCKETS.dec()
+            self.listeners.leave(listener)
 
 
 class Teller:
@@ -91,8 +104,10 @@ class Teller:
     `offered` the offers already sent.
     """
 
-    def __init__(self, services: Services, caller: Caller) -> None:
-        self.services = services
+    def __init__(self, database: Database, rooms: RoomCache, lobby: Lobby, caller: Caller) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.lobby = lobby
         self.caller = caller
         self.asked: dict[str, bytes] = {}
         self.offered: set[str] = set()
@@ -123,7 +138,7 @@ class Teller:
         versions = sa.select(MatchRow.id, MatchRow.ply, MatchRow.edition)
         going = versions.where(MatchRow.status.in_(GOING))
         order = MatchRow.created_at, MatchRow.id
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             own = await session.execute(going.where(MatchRow.id.in_(sits)).order_by(*order))
             invites = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits), is_told(account))
             invitations = await session.execute(invites.order_by(*order))
@@ -133,7 +148,7 @@ class Teller:
         """The lines about one match's current state."""
         try:
             if place.ply >= 0:
-                self.services.rooms.note_ply(place.match, place.ply)
+                self.rooms.note_ply(place.match, place.ply)
             if place.kind == "decision":
                 return await self._decision(place.match)
             if place.kind == "offer":
@@ -147,7 +162,7 @@ class Teller:
     async def _match(self, id: str) -> list[bytes]:
         if not await self._may_hear(id):
             return []
-        shown = await Lobby(self.services).get(id, self.caller)
+        shown = await self.lobby.get(id, self.caller)
         if shown["status"] not in GOING:
             return await self._end(id)
         for seat in shown["seats"]:
@@ -162,12 +177,12 @@ class Teller:
         """False for a rematch that would reveal an end that is not public yet."""
         account = self.caller.account
         known = sa.or_(is_told(account), MatchRow.id.in_(held_by(account)))
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             return await session.scalar(sa.select(known).where(MatchRow.id == id)) is not False
 
     async def _offers(self, id: str) -> list[bytes]:
         """The open offers that need the seat's consent and were not sent yet."""
-        room = await self.services.rooms.fresh(id)
+        room = await self.rooms.fresh(id)
         seat = room.info.seat_of(self.caller.account)
         lines = []
         for offer in room.info.offers:
@@ -179,7 +194,7 @@ class Teller:
 
     async def _decision(self, id: str) -> list[bytes]:
         """The seat's open decisions, unless they were sent already."""
-        room = await self.services.rooms.get(id)
+        room = await self.rooms.get(id)
         seat = room.info.seat_of(self.caller.account)
         if seat is None or room.info.status != "playing":
             return []
@@ -193,7 +208,7 @@ class Teller:
 
     async def _end(self, id: str) -> list[bytes]:
         self.asked.pop(id, None)
-        room = await self.services.rooms.fresh(id)
+        room = await self.rooms.fresh(id)
         if room.info.seat_of(self.caller.account) is None and held_back(room.info):
             return []
         line: dict[str, Any] = {"t": "end", "match": id, "status": room.info.status}

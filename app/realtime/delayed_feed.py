@@ -18,14 +18,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.bus.base import Frame
 from app.chat.pages import channel_of_line, channels
 from app.chat.service import line_view, opening
-from app.container import Services
-from app.history.replay import moment
+from app.clocks.service_time import ServiceClock
+from app.history.replay import Replays
+from app.infra.database import Database
 from app.infra.problems import Problem
 from app.matches.models import ChatRow
 from app.matches.presence import unknown
 from app.matches.projection import delta
 from app.matches.public_horizon import PublicHorizon, horizon_of
 from app.matches.room import RenderedView, Room
+from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back, public_now
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
@@ -57,10 +59,23 @@ class DelayedFeed(Feed):
             "_task",
         ),
         "_wake",
+        "database",
+        "replays",
+        "service_clock",
     )
 
-    def __init__(self, services: Services, channel: str) -> None:
-        super().__init__(channel, services.rooms)
+    def __init__(
+        self,
+        channel: str,
+        rooms: RoomCache,
+        database: Database,
+        replays: Replays,
+        service_clock: ServiceClock,
+    ) -> None:
+        super().__init__(channel, rooms)
+        self.database = database
+        self.replays = replays
+        self.service_clock = service_clock
         self._by_plies = False
         self._channels: set[tuple[int, ...]] = set()
         self._edition = -1
@@ -70,7 +85,7 @@ class DelayedFeed(Feed):
         self._looked = asyncio.Event()
         self._shown: RenderedView | None = None
         self._wake = asyncio.Event()
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking(services))
+        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
 
     def take(self, frame: Frame) -> None:
         self.rooms.note_ply(self.match, frame.ply)
@@ -111,12 +126,12 @@ class DelayedFeed(Feed):
         listener.took_full(self.ply, self._shown.mark)
         return [encode({**self._frame, "presence": unknown(spectators)})]
 
-    async def _keep_looking(self, services: Services) -> None:
+    async def _keep_looking(self) -> None:
         while self._is_behind:
             self._wake.clear()
             pause = MAX_PAUSE_S
             try:
-                pause = await self._look(services)
+                pause = await self._look()
                 self._looked.set()
             except (Problem, SQLAlchemyError, OSError) as error:
                 log.warning("delayed feed failed", error=type(error).__name__, match=self.match)
@@ -124,9 +139,9 @@ class DelayedFeed(Feed):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
 
-    async def _look(self, services: Services) -> float:
+    async def _look(self) -> float:
         """Relay what the public may see by now; returns the seconds until the next check."""
-        room = await services.rooms.fresh(self.match)
+        room = await self.rooms.fresh(self.match)
         if room.match is None:
             return self._not_begun(room)
         if not held_back(room.info):
@@ -134,10 +149,10 @@ class DelayedFeed(Feed):
             self.want_fulls()
             return MAX_PAUSE_S
         self._by_plies = room.info.delay is not None and room.info.delay.minutes == 0
-        async with services.database.reading() as session:
+        async with self.database.reading() as session:
             horizon = await horizon_of(session, room.info, room.ply)
             lines = await self._lines(session, horizon)
-        await self._advance(services, room, horizon)
+        await self._advance(room, horizon)
         for line in lines:
             self.aside(encode(self._told(line)))
         if horizon.again is None:
@@ -150,7 +165,7 @@ class DelayedFeed(Feed):
             self.want_fulls()
         return MAX_PAUSE_S
 
-    async def _advance(self, services: Services, room: Room, horizon: PublicHorizon) -> None:
+    async def _advance(self, room: Room, horizon: PublicHorizon) -> None:
         """Relay what has become visible: entries, or else a change announced by a bulletin."""
         ply, edition = horizon.ply, horizon.bulletin.edition
         first = self.ply + 1 if self._shown else ply
@@ -158,14 +173,14 @@ class DelayedFeed(Feed):
             first, self._shown = ply, None
         self._edition = edition
         for following in range(first, ply + 1):
-            then = await moment(services, room, following, horizon)
+            then = await self.replays.moment(room, following, horizon)
             before, self._shown = self._shown, then.shown(PUBLIC)
             self._frame = then.frame(PUBLIC)
             if before is None:
                 self.ply = following
                 self.want_fulls()
             else:
-                text = delta(before, self._shown, then.told(PUBLIC), services.service_clock)
+                text = delta(before, self._shown, then.told(PUBLIC), self.service_clock)
                 self.relay(Frame(following, text, before.mark, self._shown.mark))
 
     async def _lines(self, session: AsyncSession, horizon: PublicHorizon) -> list[ChatRow]:

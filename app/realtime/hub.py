@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Container
 
-from app.bus.base import Frame, Message, channel_of, frame_of, split_channel
-from app.container import Services
+from app.bus.base import Bus, Frame, Message, channel_of, frame_of, split_channel
+from app.clocks.service_time import ServiceClock
+from app.history.replay import Replays
+from app.infra.database import Database
 from app.matches.room import class_of
+from app.matches.rooms import RoomCache
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
@@ -20,9 +23,19 @@ CHAT_SAFE_S = 0.25
 class Hub:
     """The feeds of this process, by channel."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        self.bus = services.bus
+    def __init__(
+        self,
+        bus: Bus,
+        rooms: RoomCache,
+        database: Database,
+        replays: Replays,
+        service_clock: ServiceClock,
+    ) -> None:
+        self.bus = bus
+        self.rooms = rooms
+        self.database = database
+        self.replays = replays
+        self.service_clock = service_clock
         self.feeds: dict[str, Feed] = {}
         self.empty = asyncio.Event()
         self.empty.set()
@@ -30,7 +43,7 @@ class Hub:
 
     async def join(self, listener: Listener) -> None:
         """Subscribe a listener, which begins with a full frame. Raises Problem."""
-        room = await self.services.rooms.get(listener.match)
+        room = await self.rooms.get(listener.match)
         channel = channel_of(listener.match, class_of(listener.viewer))
         feed = self.feeds.get(channel)
         if feed is None:
@@ -43,8 +56,8 @@ class Hub:
 
     def _new(self, channel: str, *, is_late: bool) -> Feed:
         if is_late:
-            return DelayedFeed(self.services, channel)
-        return Feed(channel, self.services.rooms)
+            return DelayedFeed(channel, self.rooms, self.database, self.replays, self.service_clock)
+        return Feed(channel, self.rooms)
 
     def feed_of(self, listener: Listener) -> Feed | None:
         """The feed a listener belongs to."""
@@ -86,7 +99,7 @@ class Hub:
         if head == "-":
             feed.aside(text)
         elif head == "~":
-            self.services.rooms.note_change(split_channel(channel)[0])
+            self.rooms.note_change(split_channel(channel)[0])
             feed.aside(text)
         elif head == "!":
             feed.renew()

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
-from app.container import Services
 from app.infra.metrics import SOCKETS
-from app.lobby.listing import Event, ListingSubscriber
+from app.lobby.listing import Event, Listing, ListingSubscriber
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, RESTART
 
@@ -19,9 +18,8 @@ KEEPALIVE_LINE = b":\n\n"
 GOODBYE = Event(0, "restart", msgspec.json.encode({"after": RESTART["after"]}))
 
 
-async def lobby_events(services: Services, last: str, way: AdmitStream) -> AsyncIterator[bytes]:
+async def lobby_events(board: Listing, last: str, way: AdmitStream) -> AsyncIterator[bytes]:
     """The list, or the events after `last`; then events as they happen, and keep-alives."""
-    board = services.listing
     watcher = ListingSubscriber()
     with way(watcher.want_close):
         SOCKETS.inc()
@@ -29,7 +27,7 @@ async def lobby_events(services: Services, last: str, way: AdmitStream) -> Async
             yield RETRY_LINE
             await board.join(watcher, last)
             while watcher.close is None:
-                for event in _due(services, watcher):
+                for event in _due(board, watcher):
                     yield sse(event, board.id_of(event))
                 try:
                     await asyncio.wait_for(watcher.changed(), KEEPALIVE_S)
@@ -42,11 +40,11 @@ async def lobby_events(services: Services, last: str, way: AdmitStream) -> Async
             board.leave(watcher)
 
 
-def _due(services: Services, watcher: ListingSubscriber) -> list[Event]:
+def _due(board: Listing, watcher: ListingSubscriber) -> list[Event]:
     """The events to send the subscriber now."""
     if watcher.wants_list:
         watcher.wants_list = False
-        return [services.listing.whole()]
+        return [board.whole()]
     events = list(watcher.queue)
     watcher.queue.clear()
     return events

@@ -8,12 +8,13 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.bus.base import Frame
-from app.container import Services
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
+from app.matches.presence import Presence
 from app.realtime.connections import AdmitStream
+from app.realtime.hub import Hub
 from app.realtime.listener import Listener
-from app.realtime.sender import fulls
+from app.realtime.sender import Sender
 from app.wire.json_patch import encode
 from engine.core.event import Viewer
 
@@ -23,47 +24,55 @@ RESTART: dict[str, Any] = {"t": "restart", "after": 2}
 """The last line when the process ends: reconnect after this many seconds."""
 
 
-async def stream_lines(
-    services: Services,
-    match: str,
-    viewer: Viewer,
-    caller: Caller | None,
-    way: AdmitStream,
-    deltas: bool,
-) -> AsyncIterator[bytes]:
-    """A full frame, then one frame per change (full unless `deltas`), chat and presence."""
-    kind = Listener if deltas else FullListener
-    listener = kind(match, viewer, services.settings.listener_queue_size, caller)
-    with way(listener.want_close):
-        services.presence.arrive(match, viewer)
-        SOCKETS.inc()
-        try:
-            await services.hub.join(listener)
-            while listener.close is None:
-                if listener.wants_full:
-                    for frame in await _fulls(services, listener):
-                        yield frame.encode() + b"\n"
-                try:
-                    text = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
-                except TimeoutError:
-                    text = ""
-                if text is not None:
+class MatchStreams:
+    """The match streams of this process; `queue_size` bounds the frames that one may lag behind."""
+
+    def __init__(self, hub: Hub, presence: Presence, sender: Sender, queue_size: int) -> None:
+        self.hub = hub
+        self.presence = presence
+        self.sender = sender
+        self.queue_size = queue_size
+
+    async def lines(
+        self,
+        match: str,
+        viewer: Viewer,
+        caller: Caller | None,
+        way: AdmitStream,
+        deltas: bool,
+    ) -> AsyncIterator[bytes]:
+        """A full frame, then one frame per change (full unless `deltas`), chat and presence."""
+        kind = Listener if deltas else FullListener
+        listener = kind(match, viewer, self.queue_size, caller)
+        with way(listener.want_close):
+            self.presence.arrive(match, viewer)
+            SOCKETS.inc()
+            try:
+                await self.hub.join(listener)
+                while listener.close is None:
+                    if listener.wants_full:
+                        for frame in await self._fulls(listener):
+                            yield frame.encode() + b"\n"
+                    try:
+                        text = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
+                    except TimeoutError:
+                        text = ""
+                    if text is not None:
+                        yield text.encode() + b"\n"
+                for _, text in listener.queue:
                     yield text.encode() + b"\n"
-            for _, text in listener.queue:
-                yield text.encode() + b"\n"
-        finally:
-            SOCKETS.dec()
-            services.presence.depart(match, viewer)
-            services.hub.leave(listener)
+            finally:
+                SOCKETS.dec()
+                self.presence.depart(match, viewer)
+                self.hub.leave(listener)
 
-
-async def _fulls(services: Services, listener: Listener) -> list[str]:
-    """Full frames; if this process can't render them, tell the client to reconnect to another."""
-    try:
-        return await fulls(services, listener)
-    except Problem:
-        listener.want_close(1012)
-        return [encode(RESTART)]
+    async def _fulls(self, listener: Listener) -> list[str]:
+        """Full frames; if this process can't render them, the client is to reconnect."""
+        try:
+            return await self.sender.fulls(listener)
+        except Problem:
+            listener.want_close(1012)
+            return [encode(RESTART)]
 
 
 class FullListener(Listener):

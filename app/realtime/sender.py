@@ -5,54 +5,63 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
-from app.container import Services
 from app.infra.problems import Problem
 from app.matches.access import viewer_for
+from app.matches.presence import Presence
 from app.matches.projection import end, full
 from app.matches.publisher import is_late, shown_to
 from app.matches.room import OVER, Room, class_of
+from app.matches.rooms import RoomCache
 from app.realtime.delayed_feed import DelayedFeed
+from app.realtime.hub import Hub
 from app.realtime.listener import Listener
 from app.wire.json_patch import encode
 
 
-async def outgoing(services: Services, listener: Listener) -> AsyncIterator[str]:
-    """The frames for a listener, in order, until it must be closed."""
-    while listener.close is None:
-        if listener.wants_full:
-            for frame in await fulls(services, listener):
-                yield frame
-        text = await listener.next()
-        if text is not None:
-            yield text
+class Sender:
+    """Renders and drains the frames of this process's listeners."""
 
+    def __init__(self, rooms: RoomCache, presence: Presence, hub: Hub) -> None:
+        self.rooms = rooms
+        self.presence = presence
+        self.hub = hub
 
-async def fulls(services: Services, listener: Listener) -> list[str]:
-    """A full frame, followed by the `end` of a finished match. Empty if the viewer may not see it;
-    if they may not see it yet, the listener still wants it.
-    """
-    room = await services.rooms.get(listener.match)
-    if room.ply < listener.newest:
-        await services.rooms.refresh(room)
-    presence = services.presence.of(room)
-    if not is_still(room, listener):
-        listener.want_close(1012)
-        return []
-    feed = services.hub.feed_of(listener)
-    if isinstance(feed, DelayedFeed):
-        has_begun = room.match is not None
-        late = await feed.full(listener, presence["spectators"], has_begun=has_begun)
-        if late is not None:
-            return late
-        await services.rooms.refresh(room)
-        if is_late(room, listener.viewer):
+    async def outgoing(self, listener: Listener) -> AsyncIterator[str]:
+        """The frames for a listener, in order, until it must be closed."""
+        while listener.close is None:
+            if listener.wants_full:
+                for frame in await self.fulls(listener):
+                    yield frame
+            text = await listener.next()
+            if text is not None:
+                yield text
+
+    async def fulls(self, listener: Listener) -> list[str]:
+        """A full frame, followed by the `end` of a finished match. Empty if the viewer may not see
+        it; if they may not see it yet, the listener still wants it.
+        """
+        room = await self.rooms.get(listener.match)
+        if room.ply < listener.newest:
+            await self.rooms.refresh(room)
+        presence = self.presence.of(room)
+        if not is_still(room, listener):
+            listener.want_close(1012)
             return []
-    elif is_late(room, listener.viewer):
-        listener.want_close(1012)
-        return []
-    frames = full_frames(room, listener, presence)
-    listener.took_full(room.ply, shown_to(room, listener.viewer).mark)
-    return frames
+        feed = self.hub.feed_of(listener)
+        if isinstance(feed, DelayedFeed):
+            has_begun = room.match is not None
+            late = await feed.full(listener, presence["spectators"], has_begun=has_begun)
+            if late is not None:
+                return late
+            await self.rooms.refresh(room)
+            if is_late(room, listener.viewer):
+                return []
+        elif is_late(room, listener.viewer):
+            listener.want_close(1012)
+            return []
+        frames = full_frames(room, listener, presence)
+        listener.took_full(room.ply, shown_to(room, listener.viewer).mark)
+        return frames
 
 
 def is_still(room: Room, listener: Listener) -> bool:

@@ -8,7 +8,7 @@ so any number of them may run at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,21 +16,29 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.container import Services
-from app.departures.resignation import forfeit
-from app.departures.substitution import take_over_by_bot
+from app.clocks.service_time import ServiceClock
+from app.departures.resignation import Resignations
+from app.departures.substitution import Substitutions
+from app.infra.database import Database
 from app.infra.fault_reports import report_fault
+from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
-from app.lobby.expiry import lapse_table
+from app.infra.settings import Settings
+from app.lobby.expiry import OpenTables
 from app.matches.commands import Command
 from app.matches.deadlines import due_at, lapses, next_deadlines
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_of_the_rules
+from app.matches.hooks import Committed, MatchChanged
 from app.matches.models import MatchRow
-from app.matches.park import park
-from app.matches.room import OVER, Offer, Room
-from app.offers.service import close_overtaken, lapse
+from app.matches.pipeline import Pipeline
+from app.matches.room import OVER, Room
+from app.matches.rooms import RoomCache
+from app.matches.rules_failures import RulesFailures
+from app.matches.store.group_commit import Writer
+from app.offers.service import Offers
+from app.ratings.settlement import Settlement
 
 TIMER_HORIZON_S = 120.0
 """How far ahead timers are set; the sweeper handles later deadlines."""
@@ -40,8 +48,6 @@ TROUBLE_PAUSE_S = 5.0
 """The same while the database refuses answers; the match's lease stays in place."""
 MAX_BATCH = 200
 """Decisions of a match answered in one visit."""
-MAX_FAILURES = 3
-"""How often the rules may fail at one ply before the match is parked."""
 GONE = ("stale-decision", "match-over", "match-not-started", "forbidden", "offer-closed", "paused")
 log = structlog.get_logger("conclave.scheduler")
 
@@ -49,14 +55,50 @@ log = structlog.get_logger("conclave.scheduler")
 class Scheduler:
     """The timers of this process and the actions they trigger."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self,
+        database: Database,
+        rooms: RoomCache,
+        pipeline: Pipeline,
+        writer: Writer,
+        service_clock: ServiceClock,
+        offers: Offers,
+        open_tables: OpenTables,
+        resignations: Resignations,
+        substitutions: Substitutions,
+        settlement: Settlement,
+        failures: RulesFailures,
+        lifecycle: Lifecycle,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.pipeline = pipeline
+        self.writer = writer
+        self.service_clock = service_clock
+        self.offers = offers
+        self.open_tables = open_tables
+        self.resignations = resignations
+        self.substitutions = substitutions
+        self.settlement = settlement
+        self.failures = failures
+        self.lifecycle = lifecycle
+        self.settings = settings
+        self.on_attend: list[Callable[[Room], None]] = []
+        """Called with each match in play that is attended to."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._failed: dict[str, tuple[int, int]] = {}
-        self.settlement: Callable[[str], Awaitable[datetime | None]] | None = None
-        """Called after a match ends, possibly repeatedly; returns when to call it again, if at all.
-        """
+
+    def committed(self, event: Committed) -> None:
+        """An entry was committed: watch its match, and close the offers that it has overtaken."""
+        self.watch(event.room)
+        before, now = event.before.offers, event.room.info.offers
+        if before and len(before) > len(now):
+            self._start(self.offers.close_overtaken(event.room, before))
+
+    def changed(self, event: MatchChanged) -> None:
+        """A match has changed outside its log."""
+        self.watch(event.room)
 
     def watch(self, room: Room, at_least: float = 0.0) -> None:
         """Set a match's timer to its next deadline, but at least `at_least` seconds ahead."""
@@ -68,32 +110,29 @@ class Scheduler:
             return
         if room.info.times is None and not room.info.offers:
             return
-        settings, service_clock = self.services.settings, self.services.service_clock
+        settings, service_clock = self.settings, self.service_clock
         at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
         seconds = TIMER_HORIZON_S if at is None else (at - service_clock.reference()) / 1000
-        if seconds < TIMER_HORIZON_S and not self.services.lifecycle.closing:
+        if seconds < TIMER_HORIZON_S and not self.lifecycle.closing:
             loop = asyncio.get_running_loop()
             ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.info.id)
             self._timers[room.info.id] = ring
 
-    def close_offers(self, room: Room, before: Sequence[Offer]) -> None:
-        """Close the offers that an entry has overtaken."""
-        self._start(close_overtaken(self.services, room, before))
-
     async def attend(self, match: str, lease: datetime | None = None) -> None:
         """Run every due action of a match; release the `lease` taken for it, if any."""
         try:
-            room = await self.services.rooms.fresh(match)
+            room = await self.rooms.fresh(match)
             if room.info.status in OVER:
                 await self._settle(room)
                 return
             if room.info.status == "open":
-                await lapse_table(self.services, match)
+                await self.open_tables.close_if_idle(match)
                 return
-            self.services.bots.wake(room)
-            await self.services.service_clock.be_sure()
+            for hook in self.on_attend:
+                hook(room)
+            await self.service_clock.be_sure()
             await self._attend(room)
-            room = await self.services.rooms.fresh(match)
+            room = await self.rooms.fresh(match)
             if self._is_troubled:
                 self.watch(room, TROUBLE_PAUSE_S)
                 return
@@ -106,7 +145,7 @@ class Scheduler:
     @property
     def _is_troubled(self) -> bool:
         """Whether the database refuses answers to any process: then no clock expires."""
-        return self.services.service_clock.is_troubled or self.services.writer.refused is not None
+        return self.service_clock.is_troubled or self.writer.refused is not None
 
     async def stop(self) -> None:
         for timer in self._timers.values():
@@ -115,14 +154,6 @@ class Scheduler:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-    def count_failure(self, room: Room) -> bool:
-        """Count a failure of the rules in a due action; True once it was the last one allowed."""
-        ply, failures = self._failed.pop(room.info.id, (room.ply, 0))
-        failures = failures + 1 if ply == room.ply else 1
-        if failures < MAX_FAILURES:
-            self._failed[room.info.id] = (room.ply, failures)
-        return failures >= MAX_FAILURES
 
     def _ring(self, match: str) -> None:
         self._timers.pop(match, None)
@@ -134,34 +165,35 @@ class Scheduler:
         task.add_done_callback(self._tasks.discard)
 
     async def _attend(self, room: Room) -> None:
-        services, settings = self.services, self.services.settings
-        if timed_out(room.info, services.service_clock, settings):
-            await services.service_clock.renew()
+        settings = self.settings
+        if timed_out(room.info, self.service_clock, settings):
+            await self.service_clock.renew()
         for offer in room.info.offers:
-            if lapses(settings, room.info.clock, offer.at) <= services.service_clock.now():
-                await self._unless_gone(lapse(services, room.info.id, offer.id))
+            if lapses(settings, room.info.clock, offer.at) <= self.service_clock.now():
+                await self._unless_gone(self.offers.lapse(room.info.id, offer.id))
         for _ in range(MAX_BATCH):
             due = next(due_decisions(room, settings), None)
             if due is None:
                 break
             await self._take(room, *due)
-            room = await services.rooms.get(room.info.id)
+            room = await self.rooms.get(room.info.id)
         policy = room.info.clock.on_timeout
         if policy == "default" or self._is_troubled:
             return
-        for seat in timed_out(room.info, services.service_clock, settings):
-            act = take_over_by_bot if policy == "bot" else forfeit
-            await self._unless_gone(act(services, room.info.id, seat))
+        by_bot = policy == "bot"
+        act = self.substitutions.take_over_by_bot if by_bot else self.resignations.forfeit
+        for seat in timed_out(room.info, self.service_clock, settings):
+            await self._unless_gone(act(room.info.id, seat))
 
     async def _take(self, room: Room, kind: str, decision: Any) -> None:
         command = Command(kind, room.info.id, decision.seat, decision.id)
         try:
-            await self.services.pipeline.take(command)
+            await self.pipeline.take(command)
         except Problem as problem:
             if problem.name in GONE:
                 return
-            if is_of_the_rules(problem) and self.count_failure(room):
-                await park(self.services, room)
+            if is_of_the_rules(problem):
+                await self.failures.count(room)
             raise
 
     async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -176,9 +208,8 @@ class Scheduler:
         self.watch(room, REVISIT_PAUSE_S)
         if lease is None:
             return
-        services = self.services
         waiting = waited_for(room.match) if room.match and room.info.status == "playing" else []
-        due = due_at(services.settings, services.service_clock, room.info, room.info.times, waiting)
+        due = due_at(self.settings, self.service_clock, room.info, room.info.times, waiting)
         query = (
             sa.update(MatchRow)
             .where(
@@ -189,16 +220,16 @@ class Scheduler:
             )
             .values(due=min(due, lease + timedelta(days=1)) if due else None)
         )
-        async with services.database.writing() as session:
+        async with self.database.writing() as session:
             await session.execute(query)
 
     async def _settle(self, room: Room) -> None:
         """Settle a finished match, then take it off the sweeper's list."""
-        again = await self.settlement(room.info.id) if self.settlement else None
+        again = await self.settlement.settle(room.info.id)
         query = (
             sa.update(MatchRow)
             .where(MatchRow.id == room.info.id, MatchRow.status.in_(OVER))
             .values(due=again)
         )
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             await session.execute(query)

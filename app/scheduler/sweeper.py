@@ -13,9 +13,12 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.container import Services
+from app.clocks.service_time import ServiceClock
+from app.infra.database import Database
 from app.infra.metrics import DEADLINE_LAG
+from app.infra.settings import Settings
 from app.matches.models import MatchRow
+from app.scheduler.scheduler import Scheduler
 
 LEASE_BATCH = 50
 RESET_BATCH = 2000
@@ -26,8 +29,17 @@ log = structlog.get_logger("conclave.sweeper")
 class Sweeper:
     """Leases due matches in batches and hands them to the scheduler."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self,
+        database: Database,
+        scheduler: Scheduler,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.scheduler = scheduler
+        self.service_clock = service_clock
+        self.settings = settings
 
     async def keep(self) -> None:
         while True:
@@ -36,20 +48,20 @@ class Sweeper:
                     pass
             except (SQLAlchemyError, OSError) as error:
                 log.warning("sweep failed", error=type(error).__name__)
-            await asyncio.sleep(self.services.settings.sweeper_pause)
+            await asyncio.sleep(self.settings.sweeper_pause)
 
     async def look(self) -> int:
         """Lease a batch of due matches and attend to them; returns their number."""
-        if self.services.service_clock.set_back:
+        if self.service_clock.set_back:
             await self._look_at_all()
         lease, leased = await self._lease()
         for match in leased:
-            await self.services.scheduler.attend(match, lease)
+            await self.scheduler.attend(match, lease)
         return len(leased)
 
     async def _look_at_all(self) -> None:
         """Make every match due: the reference clock was set back, so stored deadlines are late."""
-        service_clock = self.services.service_clock
+        service_clock = self.service_clock
         moment, service_clock.set_back = service_clock.date(), False
         try:
             last: str | None = ""
@@ -62,14 +74,14 @@ class Sweeper:
     async def _look_at_some(self, moment: datetime, after: str) -> str | None:
         """The same for one batch, after a match id; returns its last id, None at the end."""
         later = sa.select(MatchRow.id).where(MatchRow.due > moment, MatchRow.id > after)
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             ids = (await session.scalars(later.order_by(MatchRow.id).limit(RESET_BATCH))).all()
             query = sa.update(MatchRow).where(MatchRow.id.in_(ids), MatchRow.due > moment)
             await session.execute(query.values(due=moment))
         return ids[-1] if len(ids) == RESET_BATCH else None
 
     async def _lease(self) -> tuple[datetime, list[str]]:
-        moment = self.services.service_clock.date()
+        moment = self.service_clock.date()
         due = (
             sa.select(MatchRow.id, MatchRow.due)
             .where(MatchRow.due <= moment)
@@ -77,10 +89,10 @@ class Sweeper:
             .limit(LEASE_BATCH)
             .with_for_update(skip_locked=True)
         )
-        lease = moment + timedelta(seconds=self.services.settings.sweeper_lease)
-        if self.services.database.is_sqlite and not await self._anything(due):
+        lease = moment + timedelta(seconds=self.settings.sweeper_lease)
+        if self.database.is_sqlite and not await self._anything(due):
             return lease, []
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             rows = (await session.execute(due)).all()
             if rows:
                 DEADLINE_LAG.set((moment - rows[0].due).total_seconds())
@@ -90,5 +102,5 @@ class Sweeper:
 
     async def _anything(self, due: sa.Executable) -> bool:
         """Whether any match is due: else there is no need to wait for SQLite's one writer."""
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             return (await session.execute(due)).first() is not None

@@ -10,8 +10,6 @@ import json
 
 import msgspec
 
-from app.realtime.account_stream import Teller
-
 STATUS = ("playing", "paused", "finished")
 PEOPLE = ("ann", "bob", "cid", "gil")
 ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
@@ -110,7 +108,9 @@ async def own_stream(town, who):
     """With what an account's stream begins."""
     if who is None:
         return []
-    return [line async for line in Teller(town.services, town.callers[who]).everything()]
+    return [
+        line async for line in town.services.account_streams.teller(town.callers[who]).everything()
+    ]
 
 
 async def for_nobody(town):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.matches.store.group_commit import Writer
-from app.matches.store.verdicts import Written
+from app.matches.verdicts import Written
 
 
 @dataclass(frozen=True)

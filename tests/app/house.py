@@ -10,16 +10,18 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
+from app.api.socket import SocketSession
+from app.api.socket_actions import SocketActions
 from app.clocks.system_clock import SystemClock
-from app.container import Services
+from app.container import Container
 from app.games.catalogue import Catalogue
 from app.infra.database import now
+from app.infra.lifecycle import cancel_all
 from app.infra.migrations import upgrade
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings, database_file
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
-from app.main import assemble, close
+from app.realtime.listener import Listener
 from tests.migrated import copy_migrated
 
 ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())
@@ -33,14 +35,14 @@ async def house(
     watch: SystemClock | None = None,
     people: bool = True,
     **settings: Any,
-) -> AsyncIterator[Services]:
+) -> AsyncIterator[Container]:
     """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones. Who
     brings a `watch` renews served time as it goes. A second house on one database has its `people`.
     """
     database = {"database_url": f"sqlite+aiosqlite:///{folder}/house.db"}
-    services = Services(read_settings(secret_key="x" * 32, **(database | settings)), watch)
-    await asyncio.to_thread(migrate, services.settings)
-    assemble(services)
+    chosen = read_settings(secret_key="x" * 32, **(database | settings))
+    await asyncio.to_thread(migrate, chosen)
+    services = Container(chosen, watch)
     shelf: Catalogue = services.catalogue
     shelf.games = {**shelf.games, **{game.id: game for game in games}}
     shelf.offered = list(shelf.games)
@@ -54,7 +56,8 @@ async def house(
     try:
         yield services
     finally:
-        await close(services, loops)
+        await cancel_all(loops)
+        await services.stop()
 
 
 def migrate(settings: Settings) -> None:
@@ -64,10 +67,19 @@ def migrate(settings: Settings) -> None:
         upgrade(settings)
 
 
-async def begin(services: Services, game: str, wish: Any = None, **options: Any) -> str:
+async def begin(services: Container, game: str, wish: Any = None, **options: Any) -> str:
     """A match of Ann and Bob that has begun."""
     seats = [{"kind": "me"}, {"kind": "open"}]
     new = NewMatch(game=game, options=options, seats=seats, **(wish or {}))
-    match = await Lobby(services).create(new, ANN)
-    await Lobby(services).join(match["id"], JoinRequest(), BOB)
+    match = await services.lobby.create(new, ANN)
+    await services.lobby.join(match["id"], JoinRequest(), BOB)
     return str(match["id"])
+
+
+def session_of(services: Container, websocket: Any, listener: Listener) -> SocketSession:
+    """A socket's session, as the route makes one."""
+    actions = SocketActions(
+        listener, services.rooms, services.pipeline, services.offers, services.chat
+    )
+    parts = services.limits, services.presence, services.hub, services.sender, services.settings
+    return SocketSession(websocket, listener, actions, *parts)

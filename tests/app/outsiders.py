@@ -21,13 +21,10 @@ from app.departures.substitution import put_bot
 from app.infra.database import now
 from app.lobby.listing import Listing
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
 from app.main import create_app
 from app.matches import spectator_delay
 from app.matches.access import viewer_for
-from app.matches.locked import locked_match
 from app.ratings.models import RatingRow
-from app.realtime.match_stream import stream_lines
 from tests.app.house import house
 
 NAMES = ("Ann", "Bob", "Cid", "Eve", "Fay", "Dan", "Sue", "Gil")
@@ -86,7 +83,7 @@ class Town:
     async def open(self, wish):
         """The match between two tables; Eve leaves her seat to a bot as soon as it has begun."""
         await self._rate("Bob", 1700)
-        lobby, seats = Lobby(self.services), [{"kind": "open"}] * 4
+        lobby, seats = self.services.lobby, [{"kind": "open"}] * 4
         table = await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
         self.table = table["id"]
         new = NewMatch(game="tiny", options={"turns": 3}, seats=seats, **wish)
@@ -104,9 +101,9 @@ class Town:
             session.add(RatingRow(**place, **strength, changed_at=now()))
 
     async def stands_in(self, seat):
-        async with locked_match(self.services, self.match) as held:
+        async with self.services.locks.lock(self.match) as held:
             await put_bot(held, seat, "random")
-        await self.services.pipeline.changed(self.match, held.left)
+        await self.services.changes.announce(self.match, held.left)
 
     async def ask(self, name, method, path, body=None, **headers):
         """Status, headers and body of an answer."""
@@ -133,7 +130,7 @@ class Town:
         """With what the match's stream begins."""
         caller = self.callers.get(name)
         viewer = viewer_for(await self.services.rooms.fresh(self.match), caller)
-        lines = stream_lines(self.services, self.match, viewer, caller, open_way, deltas=True)
+        lines = self.services.match_streams.lines(self.match, viewer, caller, open_way, deltas=True)
         try:
             return json.loads(await anext(lines))
         finally:
@@ -159,7 +156,7 @@ async def town(folder, monkeypatch, wish, **settings):
     async with house(folder, **PLENTY, **settings) as services:
         services.bots.wake = lambda _room: None
         app = create_app(services.settings)
-        app.state.services = services
+        app.state.container = services
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://town") as http:
             found = Town(services, http, clock)

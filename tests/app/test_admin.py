@@ -10,10 +10,8 @@ import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
-from app.admin.rollback import roll_back
 from app.cli.main import cli
 from app.history.export import export
-from app.history.replay import moment
 from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
@@ -180,14 +178,14 @@ async def played(services, entries):
 async def answer(services, match):
     room = await services.rooms.get(match)
     decision = room.match.decisions[0]
-    shown = (await moment(services, room, room.ply)).frame(decision.seat)
+    shown = (await services.replays.moment(room, room.ply)).frame(decision.seat)
     default = msgspec.json.decode(shown["decisions"])[0]["default"]
     await services.pipeline.take(Command("answer", match, decision.seat, decision.id, default))
 
 
 async def seen_by_public(services, match):
     room = await services.rooms.get(match)
-    view = (await moment(services, room, room.ply)).shown(PUBLIC).view
+    view = (await services.replays.moment(room, room.ply)).shown(PUBLIC).view
     return msgspec.json.decode(view)["table"]
 
 
@@ -196,7 +194,7 @@ async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
     """Whatever was drawn since then; from there it is played to an end that is verified."""
     async with house(tmp_path) as services:
         match, seen = await played(services, 7)
-        ply = await roll_back(services, match, back_to)
+        ply = await services.rollback.roll_back(match, back_to)
         assert (ply > 7) == (back_to < 7)
         assert await seen_by_public(services, match) == seen[back_to]
         while (room := await services.rooms.get(match)).info.status == "playing":
@@ -205,18 +203,20 @@ async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
 
 
 async def exported(services, room):
-    return msgspec.json.decode(msgspec.json.encode(await export(services, room)))
+    return msgspec.json.decode(
+        msgspec.json.encode(await export(services.database, services.replays, room))
+    )
 
 
 async def test_rolled_back_twice_and_before_what_was_taken_back(tmp_path):
     async with house(tmp_path) as services:
         match, seen = await played(services, 6)
-        await roll_back(services, match, 4)
+        await services.rollback.roll_back(match, 4)
         await answer(services, match)
-        await roll_back(services, match, 2)
+        await services.rollback.roll_back(match, 2)
         assert await seen_by_public(services, match) == seen[2]
         before = (await services.rooms.get(match)).ply
-        assert await roll_back(services, match, 5) == before
+        assert await services.rollback.roll_back(match, 5) == before
 
 
 async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp_path):
@@ -226,7 +226,7 @@ async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp
             row = await session.get_one(MatchRow, match)
             row.status, row.paused_for, row.edition = "paused", "rules", row.edition + 1
         services.rooms.note_change(match)
-        await roll_back(services, match, 3)
+        await services.rollback.roll_back(match, 3)
         assert (await services.rooms.get(match)).info.status == "paused"
         assert await seen_by_public(services, match) == seen[3]
 
@@ -235,15 +235,15 @@ async def test_what_cannot_be_rolled_back(tmp_path):
     async with house(tmp_path) as services:
         match, _ = await played(services, 2)
         with pytest.raises(Problem) as refused:
-            await roll_back(services, match, 9)
+            await services.rollback.roll_back(match, 9)
         assert refused.value.name == "not-found"
         with pytest.raises(Problem) as refused:
-            await roll_back(services, "m_0", 1)
+            await services.rollback.roll_back("m_0", 1)
         assert refused.value.name == "not-found"
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).status = "aborted"
         with pytest.raises(Problem) as refused:
-            await roll_back(services, match, 1)
+            await services.rollback.roll_back(match, 1)
         assert refused.value.name == "match-over"
         async with services.database.reading() as session:
             count = sa.select(sa.func.count()).where(EntryRow.match == match)

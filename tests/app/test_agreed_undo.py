@@ -80,7 +80,7 @@ async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp
         heard = []
         services.bus.subscribe(channel_of(match, "0"))
         services.bus.deliver = lambda channel, message: heard.append(message)
-        tell = service._tell
+        tell = services.offers._tell
 
         async def late(*parts):
             await answer_of(services, match, BOB)
@@ -88,8 +88,8 @@ async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp
 
         for caller in (ANN, BOB, ANN):
             await answer_of(services, match, caller)
-        monkeypatch.setattr(service, "_tell", late)
-        made = await service.offer(services, match, ANN, service.OfferRequest(kind="undo"))
+        monkeypatch.setattr(services.offers, "_tell", late)
+        made = await services.offers.make(match, ANN, service.OfferRequest(kind="undo"))
         async with asyncio.timeout(20):
             while not any(b"closed" in one for one in told_beside(heard)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

@@ -11,15 +11,11 @@ from conclave_tiny_game import Tiny, cards
 from app.accounts.models import Account
 from app.clocks.config import NO_CLOCK
 from app.clocks.state import hand_over
-from app.departures.auto_pass_setting import set_auto_answer
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.matches import auto_answer_rules, human_delays
 from app.matches.commands import Command
-from app.matches.park import park, resume
-from app.offers.service import OfferRequest, answer, offer
-from app.realtime.sender import fulls
-from app.scheduler.sweeper import Sweeper
+from app.offers.service import OfferRequest
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import running_table
@@ -93,7 +89,7 @@ async def test_to_everybody_else_it_is_a_person_who_answers(services, heard):  #
         match = await begin(services, "obvious")
         listeners = [await heard(match, *who) for who in ((0, ANN), (PUBLIC, None))]
         if by_itself:
-            await set_auto_answer(services, match, BOB.account, on=True)
+            await services.auto_pass.set_answer(match, BOB.account, on=True)
         for turn in range(2):
             await play(services, match)
             if not by_itself:
@@ -112,18 +108,18 @@ async def test_setting_it_tells_nobody_else(services, heard):  # noqa: F811
     match = await begin(services, "obvious")
     own, other = await heard(match, 1, BOB), await heard(match, 0, ANN)
     watcher = await heard(match, PUBLIC, None)
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
     assert not other.queue
     assert not watcher.queue
-    assert json.loads((await fulls(services, own))[0])["auto_answer"] is True
-    assert json.loads((await fulls(services, other))[0])["auto_answer"] is False
-    assert "auto_answer" not in json.loads((await fulls(services, watcher))[0])
+    assert json.loads((await services.sender.fulls(own))[0])["auto_answer"] is True
+    assert json.loads((await services.sender.fulls(other))[0])["auto_answer"] is False
+    assert "auto_answer" not in json.loads((await services.sender.fulls(watcher))[0])
 
 
 async def test_a_question_with_a_choice_is_asked(services):
     match = await begin(services, "obvious")
-    await set_auto_answer(services, match, ANN.account, on=True)
+    await services.auto_pass.set_answer(match, ANN.account, on=True)
     await asyncio.sleep(0.5)
     room = await services.rooms.get(match)
     assert (room.ply, room.info.times.only) == (0, {})
@@ -132,17 +128,17 @@ async def test_a_question_with_a_choice_is_asked(services):
 async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monkeypatch):
     services.settings.auto_answer_min, services.settings.auto_answer_max = 30.0, 60.0
     match = await begin(services, "obvious")
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     await play(services, match)
     room = await services.rooms.get(match)
     ((decision, due),) = room.info.times.only.items()
     assert 29_000 < due - room.service_clock.now() <= 60_000
     monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     room = await services.rooms.get(match)
     assert room.info.times.only == {decision: due}
-    await set_auto_answer(services, match, BOB.account, on=False)
+    await services.auto_pass.set_answer(match, BOB.account, on=False)
     assert (await services.rooms.get(match)).info.times.only == {}
 
 
@@ -159,7 +155,7 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
     delays = {"auto_answer_min": 20.0, "auto_answer_max": 30.0}
     async with house(tmp_path, Obvious(), **delays) as services:
         match = await begin(services, "obvious", {"clock": clock})
-        await set_auto_answer(services, match, BOB.account, on=True)
+        await services.auto_pass.set_answer(match, BOB.account, on=True)
         await play(services, match)
         await ply_of(services, match, 2)
         assert (await services.rooms.get(match)).info.status == "playing"
@@ -167,12 +163,12 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
 
 async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
     match = await begin(services, "obvious")
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6
     await play(services, match)
     for kind in ("pause", "resume"):
-        made = await offer(services, match, ANN, OfferRequest(kind=kind))
-        await answer(services, match, BOB, made.id, accept=True)
+        made = await services.offers.make(match, ANN, OfferRequest(kind=kind))
+        await services.offers.answer(match, BOB, made.id, accept=True)
         if kind == "pause":
             await asyncio.sleep(0.8)
     room = await services.rooms.get(match)
@@ -184,12 +180,12 @@ async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
 async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resumed(services):
     """That moment would reveal to all who has the setting."""
     match = await begin(services, "obvious")
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6
     await play(services, match)
-    await park(services, await services.rooms.get(match))
+    await services.parking.park(await services.rooms.get(match))
     await asyncio.sleep(0.8)
-    await resume(services, match)
+    await services.parking.resume(match)
     room = await services.rooms.get(match)
     (due,) = room.info.times.only.values()
     assert due - room.service_clock.now() > 400
@@ -199,13 +195,13 @@ async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resum
 async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
     services.settings.sweeper_pause = 0.01
     match = await begin(services, "obvious")
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     await services.scheduler.stop()
     services.scheduler.watch = lambda room: None
     await play(services, match)
     await asyncio.sleep(0.4)
     services.rooms.drop(match)
-    await Sweeper(services).look()
+    await services.sweeper.look()
     room = await services.rooms.get(match)
     assert room.ply == 2
     assert room.match.latest[1].decision == "", "it is passed over when moves are taken back"
@@ -222,7 +218,7 @@ async def test_the_preference_is_what_new_matches_begin_with(services):
 
 async def test_whoever_takes_the_seat_over_does_not_inherit_it(services):
     match = await begin(services, "obvious")
-    await set_auto_answer(services, match, BOB.account, on=True)
+    await services.auto_pass.set_answer(match, BOB.account, on=True)
     times = (await services.rooms.get(match)).info.times
     hand_over(NO_CLOCK, times, 1, False, 0)
     assert times.answering == []

@@ -11,7 +11,6 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.accounts.models import Account
-from app.departures.auto_pass_setting import set_auto_pass
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
@@ -21,8 +20,6 @@ from app.matches.auto_pass_rules import shown
 from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
 from app.realtime.listener import Listener
-from app.realtime.sender import fulls
-from app.scheduler.sweeper import Sweeper
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may
@@ -117,7 +114,7 @@ async def heard(services):
         listener = Listener(match, viewer, 128, caller)
         await services.hub.join(listener)
         listeners.append(listener)
-        await fulls(services, listener)
+        await services.sender.fulls(listener)
         return listener
 
     yield listen
@@ -132,7 +129,7 @@ async def test_to_everybody_else_it_is_a_person_who_passes(services, heard):
         match = await begin(services, "windows")
         listeners = [await heard(match, *who) for who in ((0, ANN), (PUBLIC, None))]
         if by_itself:
-            await set_auto_pass(services, match, BOB.account, "always")
+            await services.auto_pass.set_pass(match, BOB.account, "always")
         for turn in range(2):
             await play_card(services, match)
             if not by_itself:
@@ -155,18 +152,18 @@ async def test_setting_it_tells_nobody_else(services, heard):
     match = await begin(services, "windows")
     own, other = await heard(match, 1, BOB), await heard(match, 0, ANN)
     watcher = await heard(match, PUBLIC, None)
-    await set_auto_pass(services, match, BOB.account, "always")
+    await services.auto_pass.set_pass(match, BOB.account, "always")
     assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
     assert not other.queue
     assert not watcher.queue
-    assert json.loads((await fulls(services, own))[0])["auto_pass"] == "always"
-    assert json.loads((await fulls(services, other))[0])["auto_pass"] == "off"
-    assert "auto_pass" not in json.loads((await fulls(services, watcher))[0])
+    assert json.loads((await services.sender.fulls(own))[0])["auto_pass"] == "always"
+    assert json.loads((await services.sender.fulls(other))[0])["auto_pass"] == "off"
+    assert "auto_pass" not in json.loads((await services.sender.fulls(watcher))[0])
 
 
 async def test_affected_ends_when_something_happens_to_the_seat(services):
     match = await begin(services, "windows")
-    await set_auto_pass(services, match, BOB.account, "affected")
+    await services.auto_pass.set_pass(match, BOB.account, "affected")
     for ply in (2, 4):
         await play_card(services, match)
         await ply_of(services, match, ply)
@@ -180,21 +177,21 @@ async def test_affected_ends_when_something_happens_to_the_seat(services):
 async def test_who_changes_his_mind_in_time_is_asked(services):
     services.settings.auto_pass_min = services.settings.auto_pass_max = 60
     match = await begin(services, "windows")
-    await set_auto_pass(services, match, BOB.account, "always")
+    await services.auto_pass.set_pass(match, BOB.account, "always")
     await play_card(services, match)
     room = await services.rooms.get(match)
     assert len(room.info.times.passing) == 1
     services.settings.auto_pass_min = services.settings.auto_pass_max = 0.15
-    await set_auto_pass(services, match, BOB.account, "off")
+    await services.auto_pass.set_pass(match, BOB.account, "off")
     room = await services.rooms.get(match)
     assert (room.ply, room.info.times.passing) == (1, {})
-    await set_auto_pass(services, match, BOB.account, "turn")
+    await services.auto_pass.set_pass(match, BOB.account, "turn")
     await ply_of(services, match, 2)
 
 
 async def test_own_turns_never_go_by_themselves(services):
     match = await begin(services, "windows")
-    await set_auto_pass(services, match, ANN.account, "always")
+    await services.auto_pass.set_pass(match, ANN.account, "always")
     await asyncio.sleep(0.3)
     room = await services.rooms.get(match)
     assert (room.ply, room.info.times.passing) == (0, {})
@@ -216,7 +213,7 @@ async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
     async with house(tmp_path, TakingTurns(), auto_pass_min=60, auto_pass_max=60) as services:
         match = await begin(services, "taking_turns")
         for account in (ANN.account, BOB.account):
-            await set_auto_pass(services, match, account, "turn")
+            await services.auto_pass.set_pass(match, account, "turn")
         room = await services.rooms.get(match)
         assert [shown(room.info.times, seat) for seat in (0, 1)] == ["turn", "turn"]
         await play_card(services, match)
@@ -230,7 +227,7 @@ async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
 async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
     services.settings.sweeper_pause = 0.01
     match = await begin(services, "windows")
-    await set_auto_pass(services, match, BOB.account, "always")
+    await services.auto_pass.set_pass(match, BOB.account, "always")
     await services.scheduler.stop()
     services.scheduler.watch = lambda room: None
     before = now()
@@ -239,7 +236,7 @@ async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
         assert (await session.get_one(MatchRow, match)).due > before
     await asyncio.sleep(0.2)
     services.rooms.drop(match)
-    await Sweeper(services).look()
+    await services.sweeper.look()
     assert (await services.rooms.get(match)).ply == 2
 
 
@@ -247,14 +244,14 @@ async def test_the_pause_is_drawn_once_and_kept_with_the_match(services, monkeyp
     """Neither another process, a restart nor setting it once more draws it again."""
     services.settings.auto_pass_min, services.settings.auto_pass_max = 30.0, 60.0
     match = await begin(services, "windows")
-    await set_auto_pass(services, match, BOB.account, "always")
+    await services.auto_pass.set_pass(match, BOB.account, "always")
     await play_card(services, match)
     room = await services.rooms.get(match)
     ((decision, due),) = room.info.times.passing.items()
     assert 29_000 < due - room.service_clock.now() <= 60_000
     monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
     services.rooms.drop(match)
-    await set_auto_pass(services, match, BOB.account, "always")
+    await services.auto_pass.set_pass(match, BOB.account, "always")
     room = await services.rooms.get(match)
     assert room.info.times.passing == {decision: due}
     stored = await row_of(services, match)
@@ -280,7 +277,7 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
     slow = {"auto_pass_min": 20.0, "auto_pass_max": 30.0}
     async with house(tmp_path, Windows(), **slow) as services:
         match = await begin(services, "windows", {"clock": clock})
-        await set_auto_pass(services, match, BOB.account, "always")
+        await services.auto_pass.set_pass(match, BOB.account, "always")
         await play_card(services, match)
         await ply_of(services, match, 2)
         assert (await services.rooms.get(match)).info.status == "playing"

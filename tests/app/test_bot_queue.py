@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 
 from app.bots.fair_queue import MAX_REMEMBERED, FairQueue
 from app.lobby.schemas import NewMatch
-from app.lobby.service import Lobby
 from tests.app.house import ANN, BOB, house
 from tests.app.test_quotas import botkin
 
@@ -166,4 +165,4 @@ async def test_ones_bots_wait_together_with_oneself(tmp_path):
 
 async def made(services, caller, *seats):
     new = NewMatch(game="tiny", seats=list(seats))
-    return (await Lobby(services).create(new, caller))["id"]
+    return (await services.lobby.create(new, caller))["id"]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.chat.pages import circle_of
-from app.chat.service import LINES, ChatText, read_chat, say
+from app.chat.service import LINES, ChatText
 from app.http.cursors import WrongCursor, read_cursor, write_cursor
 from app.infra.migrations import configuration
 from app.infra.read_settings import read_settings
@@ -67,31 +67,31 @@ async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
     """1,342 of them made every reading ten times slower, and hid what is for all."""
     async with table(tmp_path) as (services, room):
         match = room.info.id
-        await say(services, room, ANN, ChatText("before"))
-        await say(services, room, ANN, ChatText("psst", [1]))
+        await services.chat.say(room, ANN, ChatText("before"))
+        await services.chat.say(room, ANN, ChatText("psst", [1]))
         private = [line(match, number, f"psst {number}", to=[1]) for number in range(MANY)]
         await fill(services, private)
-        await say(services, room, BOB, ChatText("after"))
+        await services.chat.say(room, BOB, ChatText("after"))
         for viewer in (2, PUBLIC):
             with rows_read() as read:
-                page = await read_chat(services, room, viewer, None)
+                page = await services.chat.read(room, viewer, None)
             assert (texts(page), page["channels"]) == (["before", "after"], [[0, 1]])
             assert len(read) <= 3
         with rows_read() as read:
-            page = await read_chat(services, room, 0, ANN)
+            page = await services.chat.read(room, 0, ANN)
         assert texts(page)[-2:] == [f"psst {MANY - 1}", "after"]
         assert len(page["items"]) == LINES
         assert len(read) <= LINES + 2
         with rows_read() as read:
-            await say(services, room, ANN, ChatText("psst again", [1]))
+            await services.chat.say(room, ANN, ChatText("psst again", [1]))
         assert len(read) <= 1
 
 
 async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
     async with table(tmp_path) as (services, room):
         match = room.info.id
-        await say(services, room, ANN, ChatText("one", [1]))
-        await say(services, room, BOB, ChatText("two", [2]))
+        await services.chat.say(room, ANN, ChatText("one", [1]))
+        await services.chat.say(room, BOB, ChatText("two", [2]))
         circles = [(0, None), (0, [1]), (1, [2]), (None, None)]
         rows = []
         for number in range(60):
@@ -109,7 +109,7 @@ async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
         for viewer, may_read in readable.items():
             found, before = [], None
             while True:
-                page = await read_chat(services, room, viewer, None, before, 7)
+                page = await services.chat.read(room, viewer, None, before, 7)
                 assert page["channels"] == [[0, 1], [1, 2]]
                 found = texts(page) + found
                 if "next" not in page:
@@ -129,7 +129,7 @@ async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path
                 sa.text("INSERT INTO relations VALUES (:own, :other, 'mute', :at)"),
                 {"own": ANN.account, "other": BOB.account, "at": "2026-01-01 00:00:00"},
             )
-        page = await read_chat(services, room, 0, ANN, None, 5)
+        page = await services.chat.read(room, 0, ANN, None, 5)
         assert texts(page) == ["10", "12", "14", "16", "18"]
 
 
@@ -139,8 +139,8 @@ async def test_lines_of_a_process_of_the_version_before_are_read(tmp_path):
         for row in rows:
             row.circle = None
         await fill(services, rows)
-        assert texts(await read_chat(services, room, 1, BOB)) == ["for all", "psst"]
-        seen = await read_chat(services, room, 2, None)
+        assert texts(await services.chat.read(room, 1, BOB)) == ["for all", "psst"]
+        seen = await services.chat.read(room, 2, None)
         assert (texts(seen), seen["channels"]) == (["for all"], [[0, 1]])
 
 
@@ -213,7 +213,7 @@ async def test_who_talks_does_not_stand_in_the_way_of_who_ends_the_match(tmp_pat
         room = await services.rooms.get(match)
         async with services.database.writing() as session:
             await session.get(MatchRow, match, with_for_update=True)
-            talk = asyncio.create_task(say(services, room, ANN, ChatText("gg")))
+            talk = asyncio.create_task(services.chat.say(room, ANN, ChatText("gg")))
             await asyncio.sleep(0.3)
             await hold_account(session, ANN.account)
         assert (await talk)["text"] == "gg"

@@ -19,11 +19,9 @@ from app.history.verify import verify
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
 from app.matches.commands import Command
 from app.matches.deadlines import deadline
 from app.matches.models import MatchRow
-from app.scheduler.sweeper import Sweeper
 from tests.app.house import ANN, BOB, house
 from tests.app.test_services_in_process import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
@@ -173,8 +171,8 @@ def test_a_deadline_in_the_quiet_hours_moves_to_their_end(quiet, deadline, moved
 async def timed(services, clock, game="tiny"):
     """A match of Ann and Bob with a clock."""
     new = NewMatch(game=game, seats=[{"kind": "me"}, {"kind": "open"}], clock=clock)
-    match = (await Lobby(services).create(new, ANN))["id"]
-    await Lobby(services).join(match, JoinRequest(), BOB)
+    match = (await services.lobby.create(new, ANN))["id"]
+    await services.lobby.join(match, JoinRequest(), BOB)
     return match
 
 
@@ -206,7 +204,7 @@ async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
             row.due = now() - timedelta(seconds=1)
             row.edition += 1
         services.rooms.drop(match)
-        await Sweeper(services).look()
+        await services.sweeper.look()
         assert (await services.rooms.get(match)).ply == 2
 
 
@@ -218,7 +216,9 @@ async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
             if room.info.status == "playing":
                 room.info.times.until = dict.fromkeys(room.info.times.until, 0)
                 await services.scheduler.attend(match)
-        shown = msgspec.json.decode(msgspec.json.encode(await export(services, room)))
+        shown = msgspec.json.decode(
+            msgspec.json.encode(await export(services.database, services.replays, room))
+        )
         assert {entry["kind"] for entry in shown["entries"]} == {"timeout"}
         assert verify(room.game, shown) == 14
 
@@ -238,7 +238,7 @@ async def test_time_without_a_server_is_given_back_once(tmp_path):
         assert deadline(clock, services.service_clock, before) - before >= 3_600_000
         room = await services.rooms.fresh(match)
         assert room.info.times.until[0] == before
-        await Sweeper(services).look()
+        await services.sweeper.look()
         assert room.ply == 0
 
 

@@ -9,17 +9,16 @@ import time
 import pytest
 from conclave_tiny_game import Tiny, cards
 
-from app.api.socket import SocketSession
 from app.bus.base import channel_of
 from app.infra.problems import Problem
 from app.matches import pipeline
 from app.matches.commands import Command
 from app.matches.errors import refusal
-from app.matches.store.verdicts import NotWritten, Unknown
+from app.matches.verdicts import NotWritten, Unknown
 from app.realtime.listener import Listener
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
-from tests.app.house import ANN, begin, house
+from tests.app.house import ANN, begin, house, session_of
 from tests.app.test_services_in_process import first_card
 from tests.app.wire import two_at_tiny
 
@@ -59,7 +58,7 @@ async def test_a_fault_is_one_nack_and_the_socket_stays(tmp_path, monkeypatch, e
         monkeypatch.setattr(services.pipeline, "take", fail)
         listener = Listener(match, 0, 128, ANN)
         message = {"t": "answer", "ref": 7, "decision": "0.0", "answer": 1}
-        await SocketSession(services, None, listener)._hear(json.dumps(message))
+        await session_of(services, None, listener)._hear(json.dumps(message))
         (reply,) = [json.loads(text) for _, text in listener.queue]
         assert (reply["t"], reply["ref"]) == ("nack", 7)
         assert reply["problem"]["type"] == f"/problems/{name}"
@@ -100,7 +99,7 @@ async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
         def fail(*parts):
             raise KeyError
 
-        monkeypatch.setattr(pipeline, "publish", fail)
+        monkeypatch.setattr(services.publisher, "publish", fail)
         said = Command("answer", match, 0, "0.0", f"card:{card}", None, acks.append)
         assert await services.pipeline.take(said) == 1
         assert acks == [1]

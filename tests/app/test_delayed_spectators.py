@@ -12,11 +12,9 @@ import pytest
 import sqlalchemy as sa
 
 from app.bus.base import Frame
-from app.lobby.service import Lobby
 from app.lobby.visibility import status_is
 from app.matches.models import EntryRow, MatchRow
 from app.realtime.delayed_feed import DelayedFeed
-from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_notifications import play_first
@@ -144,26 +142,26 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", wish=late, turns=1)
-        stream = stream_lines(services, match, PUBLIC, None, open_way, deltas=True)
+        stream = services.match_streams.lines(match, PUBLIC, None, open_way, deltas=True)
         first = json.loads(await anext(stream))
         assert (first["ply"], first["presence"]["seats"]) == (0, {})
         for _ in range(4):
             await play_first(services, match)
-        shown = await Lobby(services).get(match, None)
+        shown = await services.lobby.get(match, None)
         assert (shown["status"], shown["ply"]) == ("playing", 0)
         assert not {"seed", "outcome"} & shown.keys()
         assert await listed(services, "playing") == [match]
         assert await listed(services, "finished") == []
 
         await older(services, match, 9)
-        await services.pipeline.changed(match)
-        assert (await Lobby(services).get(match, None))["status"] == "playing"
+        await services.changes.announce(match)
+        assert (await services.lobby.get(match, None))["status"] == "playing"
         await older(services, match, 2)
-        await services.pipeline.changed(match)
+        await services.changes.announce(match)
         lines = [line async for line in some(stream, "end")]
         assert [line["t"] for line in lines][-2:] == ["full", "end"]
         assert lines[-2]["ply"] == 4
-        shown = await Lobby(services).get(match, None)
+        shown = await services.lobby.get(match, None)
         assert shown["status"] == "finished"
         assert shown["seed"] == lines[-1]["seed"]
         assert await listed(services, "finished") == [match]
@@ -179,7 +177,7 @@ async def test_what_is_hidden_wakes_no_feed_that_waits_for_minutes(tmp_path, del
     late = {"spectators": "delayed", "spectator_delay": delay}
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", wish=late)
-        stream = stream_lines(services, match, PUBLIC, None, open_way, deltas=True)
+        stream = services.match_streams.lines(match, PUBLIC, None, open_way, deltas=True)
         assert json.loads(await anext(stream))["t"] == "full"
         (feed,) = (one for one in services.hub.feeds.values() if isinstance(one, DelayedFeed))
         for happens in (lambda: feed.take(Frame(1, "", -1, -1)), feed.renew):

@@ -9,14 +9,12 @@ import sys
 import pytest
 from conclave_tiny_game import Tiny
 
-from app.departures.resignation import resign
 from app.games.catalogue import load_catalogue
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
-from app.lobby.rematch import ForkRequest, fork_match, rematch
+from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import NewMatch
-from app.lobby.service import Lobby
 from engine.core.registry import games
 from tests.app.conftest import QUICK
 from tests.app.house import ANN, begin, house
@@ -66,7 +64,7 @@ async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
         services.catalogue.offered = ["ascended_kings"]
         assert [one["id"] for one in services.catalogue.listing()["items"]] == ["ascended_kings"]
         assert services.catalogue.details("res_arcana")
-        lobby = Lobby(services)
+        lobby = services.lobby
         assert (await lobby.get(match, ANN))["status"] == "playing"
         room = await services.rooms.get(match)
         assert room.match is not None
@@ -79,13 +77,13 @@ async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
 async def test_matches_of_a_game_that_is_offered_no_more_have_no_successors(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", turns=1)
-        await resign(services, match, ANN.account)
+        await services.resignations.resign(match, ANN.account)
         services.catalogue.offered = ["res_arcana"]
         with pytest.raises(Problem, match="no longer offers"):
-            await rematch(services, match, ANN)
+            await services.rematches.rematch(match, ANN)
         room = await services.rooms.fresh(match)
         with pytest.raises(Problem, match="no longer offers"):
-            await fork_match(services, room, ForkRequest(ply=0), ANN)
+            await services.rematches.fork(room, ForkRequest(ply=0), ANN)
 
 
 async def test_a_test_game_is_offered_where_it_is_named(url):

@@ -10,7 +10,7 @@ import pytest
 from app.infra.database_errors import BUSY
 from app.matches.store import group_commit as writing
 from app.matches.store.group_commit import Writer
-from app.matches.store.verdicts import NotWritten
+from app.matches.verdicts import NotWritten
 from tests.app.disk import Disk, Entry, hand_in, settle
 
 pytestmark = pytest.mark.usefixtures("few_are_enough")

@@ -11,7 +11,7 @@ from app.infra.database_errors import SLOW
 from app.infra.problems import Problem
 from app.matches.store import group_commit as writing
 from app.matches.store.group_commit import Writer
-from app.matches.store.verdicts import NotWritten, Refusal, Unknown, Written
+from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 from tests.app.disk import Disk, hand_in, settle
 
 pytestmark = pytest.mark.usefixtures("few_are_enough")

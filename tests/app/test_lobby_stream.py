@@ -106,7 +106,7 @@ async def test_another_process_shows_the_same(grown, twin):
 async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
     async with house(tmp_path) as services:
         first = await begin(services, "tiny")
-        events = lobby_events(services, "", open_way)
+        events = lobby_events(services.listing, "", open_way)
         await anext(events)
         assert first.encode() in await anext(events)
         published, services.bus.publish = services.bus.publish, lambda channel, message: None
@@ -123,7 +123,7 @@ async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
 async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
     made = []
     async with house(tmp_path) as services:
-        streams = [lobby_events(services, "", open_way) for _ in range(50)]
+        streams = [lobby_events(services.listing, "", open_way) for _ in range(50)]
         for stream in streams:
             await anext(stream)
             await anext(stream)

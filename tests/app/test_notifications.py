@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.matches.commands import Command
 from app.notifications.events import Notification
-from app.offers.service import OfferRequest, answer, offer
+from app.offers.service import OfferRequest
 from app.wire.json_patch import encode
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_webhooks import at, ear, hurry, listening, said
@@ -50,7 +50,7 @@ async def test_a_match_that_changes_is_told_to_its_seats_and_to_who_left(tmp_pat
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         services.notifications.listen(heard.append)
-        await services.pipeline.changed(match, also=["a_cid"])
+        await services.changes.announce(match, left=["a_cid"])
         told = [(one.kind, one.account, one.seat) for one in heard]
         assert told == [
             ("match", "a_ann", 0),
@@ -79,7 +79,7 @@ async def test_an_offer_is_told_to_whoever_it_asks_as_long_as_it_is_open(tmp_pat
         await listening(services, there.url, "a_bob", ["offer"])
         await listening(services, there.url, "a_ann", ["offer"])
         match = await begin(services, "tiny")
-        made = await offer(services, match, ANN, OfferRequest(kind="draw"))
+        made = await services.offers.make(match, ANN, OfferRequest(kind="draw"))
         await said(services, match, "offer", "a_bob")
         assert await services.webhook_delivery.deliver() == 1
         (told,) = there.bodies()
@@ -87,7 +87,7 @@ async def test_an_offer_is_told_to_whoever_it_asks_as_long_as_it_is_open(tmp_pat
         assert told["text"] == "Bob, Ann offers a draw in Tiny."
         assert [one["id"] for one in told["offers"]] == [made.id]
         await said(services, match, "offer", "a_bob")
-        await answer(services, match, BOB, made.id, accept=False)
+        await services.offers.answer(match, BOB, made.id, accept=False)
         await hurry(services)
         assert await services.webhook_delivery.deliver() == 1
         assert len(there.heard) == 1, "it is answered"

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from app.infra.problems import Problem
-from app.offers.service import OfferRequest, answer, offer
+from app.offers.service import OfferRequest
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_resignation import three
@@ -149,12 +149,12 @@ async def test_the_same_key_is_the_same_offer(url):
 async def test_an_offer_that_nobody_answers_lapses(tmp_path):
     async with house(tmp_path, offer_seconds=0.2) as services:
         match = await begin(services, "tiny")
-        made = await offer(services, match, ANN, OfferRequest(kind="abort"))
+        made = await services.offers.make(match, ANN, OfferRequest(kind="abort"))
         assert made.asked == [1]
         await asyncio.sleep(0.3)
         await services.scheduler.attend(match)
         with pytest.raises(Problem) as refused:
-            await answer(services, match, BOB, made.id, accept=True)
+            await services.offers.answer(match, BOB, made.id, accept=True)
         assert refused.value.name == "offer-closed"
         assert (await services.rooms.get(match)).info.status == "playing"
 

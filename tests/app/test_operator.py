@@ -14,7 +14,6 @@ from app.infra.problems import Problem
 from app.infra.process_lock import ProcessLock
 from app.infra.read_settings import read_settings
 from app.matches.commands import Command
-from app.matches.park import resume
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_services_in_process import Stuck, first_card
@@ -85,10 +84,10 @@ async def test_a_match_that_was_parked_goes_on_from_its_last_good_state(tmp_path
             with pytest.raises(Problem):
                 await services.pipeline.take(said)
             assert room.info.status == "paused"
-            await resume(services, match)
+            await services.parking.resume(match)
             assert (room.info.status, room.ply) == ("playing", 0)
         with pytest.raises(Problem, match="not parked"):
-            await resume(services, match)
+            await services.parking.resume(match)
 
 
 async def test_two_processes_without_redis_are_refused(serve, postgres_url, tmp_path):

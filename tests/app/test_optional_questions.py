@@ -10,15 +10,13 @@ from typing import Any
 
 import pytest
 
-from app.container import Services
+from app.container import Container
 from app.history.log import read_log
-from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches import start as beginning
 from app.matches.commands import Command
 from app.matches.projection import etag_of
 from app.matches.publisher import shown_to
-from app.realtime.sender import fulls
 from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read
 from engine.core.event import PUBLIC
@@ -44,7 +42,7 @@ class Laid(AscendedKings):
         return table
 
 
-async def told(services: Services, heard: Any, hand: str) -> list[Any]:  # noqa: F811
+async def told(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa: F811
     """All that Ann and the public are sent and can ask for, around Ann's answer."""
     Laid.hand = HANDS[hand]
     id = await begin(services, "ascended_kings")
@@ -62,15 +60,15 @@ async def told(services: Services, heard: Any, hand: str) -> list[Any]:  # noqa:
     seen: list[Any] = [own, room.match.decisions[0].id]
     for listener, viewer in zip(listeners, (0, PUBLIC), strict=True):
         seen += [plain(text, id) for _, text in listener.queue]
-        seen += [plain(text, id) for text in await fulls(services, listener)]
-        log = await read_log(services, room, viewer, 0, 100)
+        seen += [plain(text, id) for text in await services.sender.fulls(listener)]
+        log = await read_log(services.database, room, viewer, 0, 100)
         seen.append([(one["ply"], one["kind"], one.get("seat")) for one in log["entries"]])
         seen.append([{**one, "at": ""} for one in log["events"]])
         shown = shown_to(room, viewer)
         seen.append(plain(shown.decisions.decode(), id))
         assert etag_of(room, shown).startswith("1.")
         for ply in (0, 1):
-            frame = (await moment(services, room, ply)).frame(viewer)
+            frame = (await services.replays.moment(room, ply)).frame(viewer)
             seen.append([plain(frame[part], id) for part in ("decisions", "waiting")])
     return seen
 

@@ -9,11 +9,9 @@ import pytest
 from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
-from app.chat.service import ChatText, read_chat, say
+from app.chat.service import ChatText
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
-from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, house
 
@@ -32,14 +30,16 @@ BOT = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
 async def table(folder, **wish):
     async with house(folder, Talkative()) as services:
         new = NewMatch(game="talkative", seats=BOT, **wish)
-        match = (await Lobby(services).create(new, ANN))["id"]
-        await Lobby(services).join(match, JoinRequest(), BOB)
+        match = (await services.lobby.create(new, ANN))["id"]
+        await services.lobby.join(match, JoinRequest(), BOB)
         yield services, await services.rooms.get(match)
 
 
 async def hear(services, room, viewer, caller: Caller | None, kinds):
     """A stream that has had its first frame."""
-    stream = stream_lines(services, room.info.id, viewer, caller, lambda _: nullcontext(), True)
+    stream = services.match_streams.lines(
+        room.info.id, viewer, caller, lambda _: nullcontext(), True
+    )
     await anext(stream)
 
     async def heard(last):
@@ -59,9 +59,9 @@ async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
         kinds = ("chat", "channel")
         bob = await hear(services, room, 1, BOB, kinds)
         public = await hear(services, room, PUBLIC, None, kinds)
-        await say(services, room, ANN, ChatText("for you alone", [1]))
-        await say(services, room, ANN, ChatText("and again", [1]))
-        await say(services, room, ANN, ChatText("for everybody"))
+        await services.chat.say(room, ANN, ChatText("for you alone", [1]))
+        await services.chat.say(room, ANN, ChatText("and again", [1]))
+        await services.chat.say(room, ANN, ChatText("for everybody"))
         assert [one.get("text", one.get("seats")) for one in await bob("everybody")] == [
             "for you alone",
             [0, 1],
@@ -70,27 +70,27 @@ async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
         ]
         assert await public("everybody") == [
             {"t": "channel", "seats": [0, 1]},
-            {"t": "chat", **(await read_chat(services, room, PUBLIC, None))["items"][-1]},
+            {"t": "chat", **(await services.chat.read(room, PUBLIC, None))["items"][-1]},
         ]
-        seen = await read_chat(services, room, PUBLIC, None)
+        seen = await services.chat.read(room, PUBLIC, None)
         assert seen["channels"] == [[0, 1]]
         assert [line["text"] for line in seen["items"]] == ["for everybody"]
-        own = await read_chat(services, room, 1, BOB)
+        own = await services.chat.read(room, 1, BOB)
         assert own["items"][0]["to"] == [1]
 
 
 async def test_late_spectators_hear_of_a_channel_late(tmp_path):
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with table(tmp_path, **late) as (services, room):
-        await say(services, room, ANN, ChatText("psst", [1]))
-        seen = await read_chat(services, room, PUBLIC, None)
+        await services.chat.say(room, ANN, ChatText("psst", [1]))
+        seen = await services.chat.read(room, PUBLIC, None)
         assert seen == {"items": [], "channels": []}
-        assert (await read_chat(services, room, 2, None))["channels"] == [[0, 1]]
+        assert (await services.chat.read(room, 2, None))["channels"] == [[0, 1]]
 
 
 @pytest.mark.parametrize(("to", "name"), [([7], "invalid-request"), ([0], "invalid-request")])
 async def test_nobody_talks_to_nobody(tmp_path, to, name):
     async with table(tmp_path) as (services, room):
         with pytest.raises(Problem) as refused:
-            await say(services, room, ANN, ChatText("hm", to))
+            await services.chat.say(room, ANN, ChatText("hm", to))
         assert refused.value.name == name

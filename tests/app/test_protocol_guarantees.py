@@ -44,8 +44,8 @@ async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch)
         monkeypatch.setattr(module, "KEEPALIVE_S", 0.05)
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        of_match = match_stream.stream_lines(services, match, PUBLIC, None, no_door, deltas=False)
-        own = account_stream.account_lines(services, ANN, no_door)
+        of_match = services.match_streams.lines(match, PUBLIC, None, no_door, deltas=False)
+        own = services.account_streams.lines(ANN, no_door)
         for lines, first in ((of_match, b'{"t":"full"'), (own, b'{"t":"match"')):
             async with aclosing(lines):
                 assert (await anext(lines)).startswith(first)

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import json
 
-from app.chat.service import ChatText, say
+from app.chat.service import ChatText
 from app.departures import resignation, substitution
-from app.departures.resignation import forfeit, resign
-from app.departures.substitution import put_open, take_over_by_bot
-from app.lobby.rematch import rematch
+from app.departures.substitution import put_open
 from app.lobby.schemas import JoinRequest, SeatChange
-from app.lobby.service import Lobby
 from app.matches.commands import Command
-from app.matches.locked import locked_match
 from app.matches.publisher import shown_to
-from app.offers.service import OfferRequest, answer, offer
+from app.offers.service import OfferRequest
 from engine.core.event import PUBLIC
 from tests.app.asked import (
     ASKED,
@@ -96,45 +92,45 @@ async def takes_back(town, monkeypatch):
 
 async def says(town, monkeypatch):
     room = await town.services.rooms.get(town.match)
-    await say(town.services, room, town.callers["Ann"], ChatText("Well played, all of you."))
+    await town.services.chat.say(room, town.callers["Ann"], ChatText("Well played, all of you."))
 
 
 def agreed(kind):
     async def event(town, monkeypatch):
         services, match = town.services, town.match
-        made = await offer(services, match, town.callers["Ann"], OfferRequest(kind=kind))
+        made = await services.offers.make(match, town.callers["Ann"], OfferRequest(kind=kind))
         for name in ("Bob", "Cid"):
-            await answer(services, match, town.callers[name], made.id, accept=True)
+            await services.offers.answer(match, town.callers[name], made.id, accept=True)
 
     return event
 
 
 async def resigns(town, monkeypatch):
-    await resign(town.services, town.match, town.id("Cid"))
+    await town.services.resignations.resign(town.match, town.id("Cid"))
 
 
 async def runs_out_of_time(town, monkeypatch):
     monkeypatch.setattr(substitution, "timed_out", lambda *_: {1})
-    await take_over_by_bot(town.services, town.match, 1)
+    await town.services.substitutions.take_over_by_bot(town.match, 1)
 
 
 async def opens_a_seat(town, monkeypatch):
-    async with locked_match(town.services, town.match) as held:
+    async with town.services.locks.lock(town.match) as held:
         await put_open(held, 1)
-    await town.services.pipeline.changed(town.match, held.left)
+    await town.services.changes.announce(town.match, held.left)
 
 
 async def takes_the_seat(town, monkeypatch):
-    await Lobby(town.services).join(town.match, JoinRequest(code=town.code), town.callers["Gil"])
+    await town.services.lobby.join(town.match, JoinRequest(code=town.code), town.callers["Gil"])
 
 
 async def forfeits(town, monkeypatch):
     monkeypatch.setattr(resignation, "timed_out", lambda *_: {1})
-    await forfeit(town.services, town.match, 1)
+    await town.services.resignations.forfeit(town.match, 1)
 
 
 async def resigns_last(town, monkeypatch):
-    await resign(town.services, town.match, town.id("Ann"))
+    await town.services.resignations.resign(town.match, town.id("Ann"))
     room = await town.services.rooms.fresh(town.match)
     assert room.info.status == "finished"
 
@@ -144,14 +140,14 @@ async def settles(town, monkeypatch):
 
 
 async def wants_a_rematch(town, monkeypatch):
-    made, is_new = await rematch(town.services, town.match, town.callers["Ann"])
+    made, is_new = await town.services.rematches.rematch(town.match, town.callers["Ann"])
     assert is_new
     assert made["origin"] == {"rematch": town.match}
     town.rematch = made["id"]
 
 
 async def begins_the_rematch(town, monkeypatch):
-    lobby, ann = Lobby(town.services), town.callers["Ann"]
+    lobby, ann = town.services.lobby, town.callers["Ann"]
     room = await town.services.rooms.fresh(town.rematch)
     for who in ("Sue", "Eve"):
         shown = await town.get(who, f"/matches/{town.rematch}")
@@ -189,7 +185,7 @@ async def prepared(town):
     await play_first(town.services, town.match)
     await town.stands_in(3)
     change = SeatChange(kind="bot", bot="random")
-    await Lobby(town.services).change_seat(town.table, 0, change, town.callers["Gil"])
+    await town.services.lobby.change_seat(town.table, 0, change, town.callers["Gil"])
     await told()
     town.clock.on(minutes=30)
 

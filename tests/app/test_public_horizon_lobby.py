@@ -13,9 +13,6 @@ from app.departures.substitution import put_open
 from app.lobby import listing
 from app.lobby.listing import Listing
 from app.lobby.schemas import NewMatch
-from app.lobby.service import Lobby
-from app.matches.end import end_match
-from app.matches.locked import locked_match
 from app.realtime.lobby_events import lobby_events
 from tests.app.outsiders import open_way, told, town
 from tests.app.test_public_horizon import (
@@ -54,7 +51,7 @@ async def horizon_passes(one, rings):
 async def listening(one):
     """A watcher, who gets a list without any match."""
     await told()
-    ear = Ear(lobby_events(one.services, "", open_way))
+    ear = Ear(lobby_events(one.services.listing, "", open_way))
     (given,) = await ear.until(lambda text: "event: list" in text)
     assert '{"items":[]}' in given
     try:
@@ -67,16 +64,16 @@ async def heard(one, ear):
     """The events, up to that of a table that is opened now."""
     await told()
     new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
-    table = await Lobby(one.services).create(new, one.callers["Dan"])
+    table = await one.services.lobby.create(new, one.callers["Dan"])
     await ear.until(lambda text: table["id"] in text)
     _retry, _list, *events = ear.heard
     return [text for text in events if table["creator"] not in text]
 
 
 async def gives_up_a_seat(one, match):
-    async with locked_match(one.services, match) as held:
+    async with one.services.locks.lock(match) as held:
         await put_open(held, 1)
-    await one.services.pipeline.changed(match, held.left)
+    await one.services.changes.announce(match, held.left)
 
 
 async def test_what_nobody_sees_yet_is_no_event(tmp_path, monkeypatch, rings):
@@ -85,7 +82,7 @@ async def test_what_nobody_sees_yet_is_no_event(tmp_path, monkeypatch, rings):
         async with listening(one) as ear:
             await agreed("pause")(one, monkeypatch)
             assert await heard(one, ear) == []
-            await end_match(one.services, one.match, status="finished", reason="draw")
+            await one.services.ender.end(one.match, status="finished", reason="draw")
             assert await heard(one, ear) == []
 
 
@@ -105,7 +102,7 @@ async def test_what_was_hidden_before_anybody_watched_is_told_in_time(tmp_path, 
 async def test_a_rematch_is_told_once_the_end_before_it_is_public(tmp_path, monkeypatch, rings):
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
-        await end_match(one.services, one.match, status="finished", reason="draw")
+        await one.services.ender.end(one.match, status="finished", reason="draw")
         async with listening(one) as ear:
             await wants_a_rematch(one, monkeypatch)
             await begins_the_rematch(one, monkeypatch)
@@ -117,7 +114,7 @@ async def test_a_rematch_is_told_once_the_end_before_it_is_public(tmp_path, monk
             await gives_up_a_seat(one, one.rematch)
             assert await heard(one, ear) == [begun]
         async with listening(one) as ear:
-            await end_match(one.services, one.rematch, status="finished", reason="draw")
+            await one.services.ender.end(one.rematch, status="finished", reason="draw")
             assert await heard(one, ear) == [], "who comes later is given a list without it"
 
 
@@ -148,12 +145,12 @@ async def test_a_hidden_rematch_gives_nobody_a_fresh_list(tmp_path, monkeypatch)
     """Without a watcher in sight, others reload the list when a match changes."""
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
-        await end_match(one.services, one.match, status="finished", reason="draw")
+        await one.services.ender.end(one.match, status="finished", reason="draw")
         await told()
         sent = []
         one.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
         one.services.bus.publish = lambda channel, message: sent.append((channel, message))
         await wants_a_rematch(one, monkeypatch)
-        await Lobby(one.services).close(one.rematch, one.callers["Ann"])
+        await one.services.open_tables.close(one.rematch, one.callers["Ann"])
         await told()
         assert b"" not in [message for channel, message in sent if channel == listing.CHANNEL]

@@ -14,15 +14,9 @@ from datetime import timedelta
 from app.departures.substitution import put_open
 from app.infra.database import now
 from app.lobby import listing
-from app.lobby.rematch import rematch
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
 from app.matches import spectator_delay
-from app.matches.end import end_match
-from app.matches.locked import locked_match
-from app.realtime.account_stream import account_lines
 from app.realtime.lobby_events import lobby_events
-from app.realtime.match_stream import stream_lines
 from engine.core.event import PUBLIC
 from tests.app.outsiders import OUTSIDERS, open_way, town
 from tests.app.test_public_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared
@@ -65,14 +59,14 @@ class Ear:
 async def ears(one):
     """Outsiders listen wherever they can."""
     services, match = one.services, one.match
-    found = {"lobby": Ear(lobby_events(services, "", open_way))}
+    found = {"lobby": Ear(lobby_events(services.listing, "", open_way))}
     for who in OUTSIDERS:
         caller = one.callers.get(who)
         for deltas in (False, True):
-            lines = stream_lines(services, match, PUBLIC, caller, open_way, deltas=deltas)
+            lines = services.match_streams.lines(match, PUBLIC, caller, open_way, deltas=deltas)
             found[who, deltas] = Ear(lines)
         if caller:
-            found[who, "own"] = Ear(account_lines(services, caller, open_way))
+            found[who, "own"] = Ear(services.account_streams.lines(caller, open_way))
     await found["lobby"].until(lambda text: "event: list" in text)
     for who in OUTSIDERS:
         await found[who, True].until(lambda text: '"t":"full"' in text)
@@ -124,7 +118,7 @@ async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, m
     ahead = 0.5
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
-        lobby = Ear(lobby_events(one.services, "", open_way))
+        lobby = Ear(lobby_events(one.services.listing, "", open_way))
         await lobby.until(lambda text: "event: list" in text)
         late = timedelta(minutes=30, seconds=-ahead)
         monkeypatch.setattr(spectator_delay, "now", lambda: now() + late)
@@ -156,14 +150,14 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
         await prepared(one)
         services, eve = one.services, one.callers["Eve"]
         ears = {
-            name: Ear(account_lines(services, one.callers[name], open_way))
+            name: Ear(services.account_streams.lines(one.callers[name], open_way))
             for name in ("Bob", "Eve")
         }
         await ears["Bob"].until(lambda text: '"t":"match"' in text)
         notices = []
         services.notifications.listen(notices.append)
-        await end_match(services, one.match, status="finished", reason="draw")
-        made, _ = await rematch(services, one.match, one.callers["Ann"])
+        await services.ender.end(one.match, status="finished", reason="draw")
+        made, _ = await services.rematches.rematch(one.match, one.callers["Ann"])
         await ears["Bob"].until(lambda text: '"t":"invite"' in text)
         mine = await one.get("Eve", "/matches?account=me")
         assert (mine["items"], ears["Eve"].heard) == ([], [])
@@ -174,20 +168,20 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
         assert json.loads(invited)["match"]["origin"] == {"rematch": one.match}
         mine = await one.get("Eve", "/matches?account=me")
         assert [match["id"] for match in mine["items"]] == [made["id"]]
-        assert (await Lobby(services).join(made["id"], JoinRequest(), eve))["id"] == made["id"]
+        assert (await services.lobby.join(made["id"], JoinRequest(), eve))["id"] == made["id"]
         for ear in ears.values():
             await ear.close()
 
 
 async def test_a_table_that_is_closed_before_it_begins_hides_nothing(tmp_path, monkeypatch):
     async with town(tmp_path, monkeypatch, MINUTES) as one:
-        lobby = Ear(lobby_events(one.services, "", open_way))
+        lobby = Ear(lobby_events(one.services.listing, "", open_way))
         await lobby.until(lambda text: "event: list" in text)
         seats = [{"kind": "me"}, {"kind": "open"}]
         new = NewMatch(game="tiny", seats=seats, **MINUTES)
-        table = (await Lobby(one.services).create(new, one.callers["Ann"]))["id"]
+        table = (await one.services.lobby.create(new, one.callers["Ann"]))["id"]
         await lobby.until(lambda text: "event: open" in text and table in text)
-        await Lobby(one.services).close(table, one.callers["Ann"])
+        await one.services.open_tables.close(table, one.callers["Ann"])
         await lobby.until(lambda text: "event: gone" in text and table in text)
         assert (await one.get("Sue", f"/matches/{table}"))["status"] == "aborted"
         view = await one.get("Sue", f"/matches/{table}/view")
@@ -201,9 +195,9 @@ async def test_a_seat_that_was_opened_is_for_who_has_the_code(tmp_path, monkeypa
     """Others hear what they heard before it was opened; the code is good at once."""
     async with town(tmp_path, monkeypatch, MINUTES) as one:
         await prepared(one)
-        async with locked_match(one.services, one.match) as held:
+        async with one.services.locks.lock(one.match) as held:
             await put_open(held, 1)
-        await one.services.pipeline.changed(one.match, held.left)
+        await one.services.changes.announce(one.match, held.left)
         path = f"/matches/{one.match}/seats"
         for body in ({}, {"code": "WRONG"}, {"code": one.code, "seat": 2}):
             status, _, text = await one.ask("Sue", "POST", path, body)

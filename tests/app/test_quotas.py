@@ -10,15 +10,12 @@ import sqlalchemy as sa
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.chat.service import ChatText, read_chat, say
+from app.chat.service import ChatText
 from app.departures import substitution
-from app.departures.resignation import resign
 from app.infra.database import now
 from app.infra.problems import Problem
-from app.lobby.rematch import ForkRequest, fork_match, rematch
+from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
-from app.lobby.service import Lobby
-from app.matches.end import end_match
 from app.matches.models import ChatRow, MatchRow, SeatRow
 from engine.core.event import PUBLIC
 from tests.app.conftest import running
@@ -31,7 +28,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 async def make(services, *seats, caller=ANN, **more):
     new = NewMatch(game="tiny", seats=list(seats), **more)
-    return (await Lobby(services).create(new, caller))["id"]
+    return (await services.lobby.create(new, caller))["id"]
 
 
 async def refused(name, work):
@@ -59,12 +56,13 @@ async def test_no_more_than_five_open_tables(tmp_path):
         assert "5 open tables" in found.sentence
         await make(services, ME, OPEN, caller=BOB)
         await make(services, ME, BOT)
-        await Lobby(services).join(tables[0], JoinRequest(), BOB)
+        await services.lobby.join(tables[0], JoinRequest(), BOB)
         await make(services, ME, OPEN)
         await refused("too-many-tables", make(services, ME, OPEN))
-        await Lobby(services).leave(tables[1], ANN)
+        await services.lobby.leave(tables[1], ANN)
         await refused("too-many-tables", make(services, OPEN, OPEN))
-        closed = await Lobby(services).close(tables[1], ANN)
+        await services.open_tables.close(tables[1], ANN)
+        closed = await services.lobby.get(tables[1], ANN)
         assert (closed["status"], closed["outcome"]["reason"]) == ("aborted", "closed")
         await make(services, OPEN, OPEN)
 
@@ -72,10 +70,10 @@ async def test_no_more_than_five_open_tables(tmp_path):
 async def test_only_who_made_a_table_closes_it_and_only_before_the_start(tmp_path):
     async with house(tmp_path) as services:
         match = await make(services, ME, OPEN)
-        await refused_quietly("forbidden", Lobby(services).close(match, BOB))
-        await Lobby(services).join(match, JoinRequest(), BOB)
-        await refused_quietly("already-started", Lobby(services).close(match, ANN))
-        await refused_quietly("not-found", Lobby(services).close("m_none", ANN))
+        await refused_quietly("forbidden", services.open_tables.close(match, BOB))
+        await services.lobby.join(match, JoinRequest(), BOB)
+        await refused_quietly("already-started", services.open_tables.close(match, ANN))
+        await refused_quietly("not-found", services.open_tables.close("m_none", ANN))
 
 
 async def refused_quietly(name, work):
@@ -87,15 +85,15 @@ async def refused_quietly(name, work):
 async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
     async with house(tmp_path, max_open_tables=1) as services:
         match = await make(services, ME, OPEN)
-        await Lobby(services).join(match, JoinRequest(), BOB)
-        await end_match(services, match, status="aborted", reason="aborted")
+        await services.lobby.join(match, JoinRequest(), BOB)
+        await services.ender.end(match, status="aborted", reason="aborted")
         other = await make(services, ME, OPEN)
-        await refused("too-many-tables", rematch(services, match, ANN))
+        await refused("too-many-tables", services.rematches.rematch(match, ANN))
         room = await services.rooms.fresh(match)
         wish = ForkRequest(ply=0, seats=[ME, OPEN])
-        await refused("too-many-tables", fork_match(services, room, wish, ANN))
-        await Lobby(services).close(other, ANN)
-        assert (await rematch(services, match, ANN))[1]
+        await refused("too-many-tables", services.rematches.fork(room, wish, ANN))
+        await services.open_tables.close(other, ANN)
+        assert (await services.rematches.rematch(match, ANN))[1]
 
 
 async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
@@ -105,23 +103,23 @@ async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
         assert "2 unfinished matches" in found.sentence
         await refused("too-many-matches", make(services, ME, OPEN))
         of_bob = await make(services, ME, OPEN, caller=BOB)
-        await refused("too-many-matches", Lobby(services).join(of_bob, JoinRequest(), ANN))
+        await refused("too-many-matches", services.lobby.join(of_bob, JoinRequest(), ANN))
         kept = await make(services, ME, {**OPEN, "invite": None}, caller=BOB)
-        await refused("too-many-matches", Lobby(services).join(kept, JoinRequest(), ANN))
+        await refused("too-many-matches", services.lobby.join(kept, JoinRequest(), ANN))
         await make(services, OPEN, OPEN)  # a table for others, at which Ann does not sit
-        await resign(services, first, ANN.account)
-        await Lobby(services).join(of_bob, JoinRequest(), ANN)
+        await services.resignations.resign(first, ANN.account)
+        await services.lobby.join(of_bob, JoinRequest(), ANN)
         room = await services.rooms.fresh(first)
-        await refused("too-many-matches", fork_match(services, room, ForkRequest(ply=0), ANN))
-        await refused("too-many-matches", rematch(services, first, ANN))
-        await Lobby(services).leave(second, ANN)
-        assert (await rematch(services, first, ANN))[1]
+        await refused("too-many-matches", services.rematches.fork(room, ForkRequest(ply=0), ANN))
+        await refused("too-many-matches", services.rematches.rematch(first, ANN))
+        await services.lobby.leave(second, ANN)
+        assert (await services.rematches.rematch(first, ANN))[1]
 
 
 async def test_an_open_seat_of_a_match_that_has_begun_counts(tmp_path):
     async with house(tmp_path, max_unfinished_matches=1) as services:
         match = await make(services, ME, OPEN)
-        await Lobby(services).join(match, JoinRequest(), BOB)
+        await services.lobby.join(match, JoinRequest(), BOB)
         cid = await newcomer(services)
         await make(services, ME, BOT, caller=cid)
         async with services.database.writing() as session:
@@ -130,7 +128,7 @@ async def test_an_open_seat_of_a_match_that_has_begun_counts(tmp_path):
             row = await session.get_one(MatchRow, match)
             row.edition += 1
             code = row.code
-        await refused("too-many-matches", Lobby(services).join(match, JoinRequest(code=code), cid))
+        await refused("too-many-matches", services.lobby.join(match, JoinRequest(code=code), cid))
 
 
 async def newcomer(services, id="a_cid"):
@@ -149,10 +147,10 @@ async def test_two_matches_without_a_person_at_a_time(tmp_path, way):
             work = make(services, BOT, BOT)
         elif way == "start":
             match = await make(services, BOT, BOT, autostart=False)
-            work = Lobby(services).start(match, ANN)
+            work = services.lobby.start(match, ANN)
         else:
             match = await make(services, BOT, OPEN)
-            work = Lobby(services).change_seat(match, 1, SeatChange(kind="bot"), ANN)
+            work = services.lobby.change_seat(match, 1, SeatChange(kind="bot"), ANN)
         await refused("too-many-bot-matches", work)
         await make(services, BOT, BOT, caller=BOB)
         await make(services, ME, BOT)
@@ -193,12 +191,12 @@ async def test_what_ones_bots_say_counts_as_ones_own(tmp_path):
     async with house(tmp_path, chat_per_minute=3) as services:
         kin = await botkin(services)
         match = await make(services, ME, OPEN)
-        await Lobby(services).join(match, JoinRequest(), kin)
+        await services.lobby.join(match, JoinRequest(), kin)
         room = await services.rooms.get(match)
         for caller in (ANN, kin, ANN):
-            await say(services, room, caller, ChatText("Hello"))
+            await services.chat.say(room, caller, ChatText("Hello"))
         for caller in (ANN, kin):
-            await refused("too-much-chat", say(services, room, caller, ChatText("more")))
+            await refused("too-much-chat", services.chat.say(room, caller, ChatText("more")))
 
 
 async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
@@ -214,17 +212,17 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
         kin = await botkin(services)
         matches = [await make(services, ME, BOT, BOT, caller=one) for one in (ANN, kin, ANN, kin)]
         shared = await make(services, ME, OPEN)
-        await Lobby(services).join(shared, JoinRequest(), BOB)
+        await services.lobby.join(shared, JoinRequest(), BOB)
         for match in (*matches, shared):
-            await substitution.take_over_by_bot(services, match, 0)
+            await services.substitutions.take_over_by_bot(match, 0)
         ended = [(await row_of(services, match)).status for match in matches]
         assert ended == ["playing", "playing", "finished", "finished"]
         assert (await row_of(services, matches[2])).outcome["reason"] == "forfeit"
         assert (await row_of(services, shared)).status == "playing", "Bob is still there"
         await refused("too-many-bot-matches", make(services, BOT, BOT))
-        back = await Lobby(services).join(matches[0], JoinRequest(), ANN)
+        back = await services.lobby.join(matches[0], JoinRequest(), ANN)
         assert back["seats"][0]["you"]
-        await substitution.take_over_by_bot(services, matches[0], 0)
+        await services.substitutions.take_over_by_bot(matches[0], 0)
         assert (await row_of(services, matches[0])).status == "playing"
 
 
@@ -243,22 +241,24 @@ async def test_twenty_lines_a_minute(tmp_path, database_url):
         match = await make(services, ME, OPEN)
         other = await make(services, OPEN, OPEN)
         rooms = [await services.rooms.get(one) for one in (match, other)]
-        lines = [say(services, rooms[n % 2], ANN, ChatText(f"{n}", key=f"{n}")) for n in range(24)]
+        lines = [
+            services.chat.say(rooms[n % 2], ANN, ChatText(f"{n}", key=f"{n}")) for n in range(24)
+        ]
         assert await outcomes(*lines) == 20
-        found = await refused("too-much-chat", say(services, rooms[0], ANN, ChatText("more")))
+        found = await refused("too-much-chat", services.chat.say(rooms[0], ANN, ChatText("more")))
         assert found.wait > 50
-        await say(services, rooms[1], BOB, ChatText("Hello"))
-        heard = await read_chat(services, rooms[0], 0, ANN)
-        heard["items"] += (await read_chat(services, rooms[1], PUBLIC, None))["items"]
+        await services.chat.say(rooms[1], BOB, ChatText("Hello"))
+        heard = await services.chat.read(rooms[0], 0, ANN)
+        heard["items"] += (await services.chat.read(rooms[1], PUBLIC, None))["items"]
         known = next(int(line["text"]) for line in heard["items"] if line["from"] == "Ann")
-        again = await say(services, rooms[known % 2], ANN, ChatText(f"{known}", key=f"{known}"))
+        again = await services.chat.say(rooms[known % 2], ANN, ChatText(f"{known}", key=f"{known}"))
         assert again["text"] == f"{known}"
         async with services.database.writing() as session:
             await session.execute(sa.update(ChatRow).values(at=now() - timedelta(seconds=61)))
-        await say(services, rooms[0], ANN, ChatText("more"))
+        await services.chat.say(rooms[0], ANN, ChatText("more"))
         async with services.database.writing() as session:
             await session.execute(sa.update(ChatRow).values(at=now() + timedelta(hours=1)))
-        await say(services, rooms[0], ANN, ChatText("The clock was set back"))
+        await services.chat.say(rooms[0], ANN, ChatText("The clock was set back"))
 
 
 async def test_a_forgotten_table_is_closed_after_a_week(tmp_path):
@@ -271,7 +271,7 @@ async def test_a_forgotten_table_is_closed_after_a_week(tmp_path):
         await happened(services, match, timedelta(days=5))
         await services.scheduler.attend(match)
         assert (await row_of(services, match)).due < due.due - timedelta(days=4)
-        await Lobby(services).leave(match, ANN)
+        await services.lobby.leave(match, ANN)
         assert (await row_of(services, match)).due > due.due
         await happened(services, match, timedelta(days=8))
         await services.scheduler.attend(match)

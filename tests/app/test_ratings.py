@@ -174,7 +174,13 @@ async def board(services, **query):
     from app.api.leaderboards import leaderboard
 
     query = {"players": None, "cursor": None, **query}
-    return await leaderboard("tiny", None, services, **{k: v or None for k, v in query.items()})
+    return await leaderboard(
+        "tiny",
+        None,
+        services.catalogue,
+        services.database,
+        **{k: v or None for k, v in query.items()},
+    )
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ async def serving(tmp_path, redis_server):
     """The application with its bus, in this loop."""
     async with house(tmp_path, redis_url=redis_server, gone_after=1) as services:
         app = create_app(services.settings)
-        app.state.services = services
+        app.state.container = services
         await services.bus.start()
         while not services.bus.is_well():  # noqa: ASYNC110
             await asyncio.sleep(0.01)

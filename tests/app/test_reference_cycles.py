@@ -28,7 +28,7 @@ async def at(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         app = create_app(services.settings)
-        app.state.services = services
+        app.state.container = services
         as_served = {"http": BoundedHttpProtocol, "ws_per_message_deflate": False}
         async with serving(app, lifespan="off", **as_served) as address:
             yield f"{address.removeprefix('ws:').rstrip('/')}/api/v1/matches/{match}"

@@ -17,7 +17,7 @@ import pytest
 
 from app.infra.database_errors import AHEAD, BUSY
 from app.infra.metrics import CONFLICTS
-from app.matches.store.verdicts import NotWritten
+from app.matches.verdicts import NotWritten
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.test_silent_postgresql import LONG, answer, ask

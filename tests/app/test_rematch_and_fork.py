@@ -11,11 +11,6 @@ import pytest
 
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
-from app.lobby.expiry import lapse_table
-from app.lobby.rematch import rematch
-from app.lobby.service import Lobby
-from app.matches.end import end_match
-from app.realtime.match_stream import stream_lines
 from engine.core.registry import games
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated
@@ -68,25 +63,25 @@ async def test_a_rematch_keeps_the_others_seats_and_tells_them(url):
 
 
 async def aborted(services, match):
-    await end_match(services, match, status="aborted", reason="aborted")
+    await services.ender.end(match, status="aborted", reason="aborted")
 
 
 async def test_a_rematch_that_was_closed_before_it_began_is_forgotten(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
-        closed, _ = await rematch(services, match, BOB)
-        await Lobby(services).close(closed["id"], BOB)
-        made, is_new = await rematch(services, match, ANN)
+        closed, _ = await services.rematches.rematch(match, BOB)
+        await services.open_tables.close(closed["id"], BOB)
+        made, is_new = await services.rematches.rematch(match, ANN)
         assert (is_new, made["status"]) == (True, "open")
         assert made["id"] != closed["id"]
-        assert (await Lobby(services).get(match, ANN))["rematch"] == made["id"]
-        joined, is_new = await rematch(services, match, BOB)
+        assert (await services.lobby.get(match, ANN))["rematch"] == made["id"]
+        joined, is_new = await services.rematches.rematch(match, BOB)
         assert (joined["id"], joined["status"], is_new) == (made["id"], "playing", False)
         await aborted(services, made["id"])
-        known, is_new = await rematch(services, match, ANN)
+        known, is_new = await services.rematches.rematch(match, ANN)
         assert (known["id"], is_new) == (made["id"], False), "it began: its own rematch follows it"
-        again, is_new = await rematch(services, made["id"], ANN)
+        again, is_new = await services.rematches.rematch(made["id"], ANN)
         assert (is_new, again["origin"]) == (True, {"rematch": made["id"]})
 
 
@@ -101,11 +96,11 @@ async def framed(lines, count):
 
 
 async def lapses(services, table):
-    await lapse_table(services, table)
+    await services.open_tables.close_if_idle(table)
 
 
 async def is_closed(services, table):
-    await Lobby(services).close(table, BOB)
+    await services.open_tables.close(table, BOB)
 
 
 @pytest.mark.parametrize("close", [is_closed, lapses, aborted])
@@ -114,16 +109,16 @@ async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
     async with house(tmp_path, open_table_seconds=1e-6) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
-        made, _ = await rematch(services, match, BOB)
-        lines = stream_lines(services, match, 0, ANN, lambda _: nullcontext(), deltas=True)
+        made, _ = await services.rematches.rematch(match, BOB)
+        lines = services.match_streams.lines(match, 0, ANN, lambda _: nullcontext(), deltas=True)
         assert [frame["t"] for frame in await framed(lines, 3)] == ["full", "end", "rematch"]
         told = []
         services.notifications.listen(told.append)
         await close(services, made["id"])
-        assert "rematch" not in await Lobby(services).get(match, ANN)
+        assert "rematch" not in await services.lobby.get(match, ANN)
         assert [notice for notice in told if notice.match == match] == [], "it ended long ago"
         assert [frame["t"] for frame in await framed(lines, 2)] == ["full", "end"]
-        again, _ = await rematch(services, match, BOB)
+        again, _ = await services.rematches.rematch(match, BOB)
         *_, follows = await framed(lines, 3)
         assert follows == {"t": "rematch", "match": again["id"]}
         await lines.aclose()
@@ -133,10 +128,10 @@ async def test_a_table_that_was_closed_before_it_began_has_no_rematch(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
-        closed, _ = await rematch(services, match, ANN)
-        await Lobby(services).close(closed["id"], ANN)
+        closed, _ = await services.rematches.rematch(match, ANN)
+        await services.open_tables.close(closed["id"], ANN)
         with pytest.raises(Problem) as caught:
-            await rematch(services, closed["id"], ANN)
+            await services.rematches.rematch(closed["id"], ANN)
         assert (caught.value.name, caught.value.sentence) == ("forbidden", "The match never began.")
 
 

@@ -10,16 +10,12 @@ import msgspec
 import pytest
 from conclave_tiny_game import GAME, Tiny
 
-from app.departures.resignation import resign
 from app.history.export import export
 from app.history.verify import NotVerified, how_it_ended, verify
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
 from app.matches.commands import Command
-from app.matches.end import end_match
-from app.matches.locked import locked_match
 from app.matches.models import MatchRow
 from engine.bots.random_bot import random_answer
 from engine.core.match import running_table
@@ -130,7 +126,7 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
             known = room.match.decisions[place]
             answer = random_answer(running_table(room.game, room.match).open[place], rng)
             await services.pipeline.take(Command("answer", match, known.seat, known.id, answer))
-        await resign(services, match, BOB.account)
+        await services.resignations.resign(match, BOB.account)
         room = await services.rooms.get(match)
         table = running_table(room.game, room.match).table
         outcome = room.info.outcome
@@ -139,7 +135,9 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
         assert [(score["seat"], score["total"]) for score in outcome["sheet"]] == expected
         assert len(expected) == 2
         assert all(line["text"] for score in outcome["sheet"] for line in score["lines"])
-        exported = json.loads(msgspec.json.encode(await export(services, room)))
+        exported = json.loads(
+            msgspec.json.encode(await export(services.database, services.replays, room))
+        )
         assert verify(room.game, exported) == 40
         exported["outcome"]["sheet"][0]["total"] += 1
         with pytest.raises(NotVerified, match="another score"):
@@ -153,7 +151,7 @@ async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
 
     async with house(tmp_path, Odd()) as services:
         match = await begin(services, "tiny")
-        await resign(services, match, BOB.account)
+        await services.resignations.resign(match, BOB.account)
         room = await services.rooms.get(match)
         assert room.info.outcome == {"ranks": [[0], [1]], "reason": "resigned", "sheet": []}
 
@@ -164,27 +162,27 @@ async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         card = first_card(room)
-        await end_match(services, match, status="aborted", reason="closed")
+        await services.ender.end(match, status="aborted", reason="closed")
         assert room.info.outcome == {"ranks": [], "reason": "closed", "sheet": []}
         with pytest.raises(Problem) as refused:
             await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
         assert refused.value.name == "match-over"
         with pytest.raises(Problem):
-            await end_match(services, match, status="finished", reason="draw")
+            await services.ender.end(match, status="finished", reason="draw")
 
 
 async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
     async with house(tmp_path) as services:
         wish = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
-        match = (await Lobby(services).create(wish, ANN))["id"]
+        match = (await services.lobby.create(wish, ANN))["id"]
         with pytest.raises(Problem) as refused:
-            await end_match(services, match, status="finished", reason="draw")
+            await services.ender.end(match, status="finished", reason="draw")
         assert refused.value.name == "match-not-started"
-        await end_match(services, match, status="aborted", reason="closed")
+        await services.ender.end(match, status="aborted", reason="closed")
         with pytest.raises(Problem) as refused:
-            await Lobby(services).join(match, JoinRequest(), BOB)
+            await services.lobby.join(match, JoinRequest(), BOB)
         assert refused.value.name == "already-started"
-        shown = await Lobby(services).get(match, ANN)
+        shown = await services.lobby.get(match, ANN)
         assert (shown["status"], "seed" in shown) == ("aborted", False)
 
 
@@ -192,7 +190,7 @@ async def test_ranks_can_be_given(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         ranks = [[1], [0]]
-        await end_match(services, match, status="finished", reason="closed", ranks=ranks)
+        await services.ender.end(match, status="finished", reason="closed", ranks=ranks)
         info = (await services.rooms.get(match)).info
         assert (info.status, info.outcome["ranks"]) == ("finished", ranks)
 
@@ -205,9 +203,9 @@ async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
 
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
-        services.scheduler.settlement = settle
+        services.scheduler.settlement.settle = settle
         await services.scheduler.stop()
-        async with locked_match(services, match) as held:
+        async with services.locks.lock(match) as held:
             await held.end("finished", "draw")
         async with services.database.reading() as session:
             row = await session.get_one(MatchRow, match)
@@ -225,7 +223,7 @@ async def test_a_change_of_seats_is_never_overtaken_by_an_answer_made_before(tmp
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
-        async with locked_match(services, match) as held:
+        async with services.locks.lock(match) as held:
             held.seats[0].account, held.seats[0].kind, held.seats[0].bot = None, "bot", "random"
         card = first_card(room)
         with pytest.raises(Problem) as refused:

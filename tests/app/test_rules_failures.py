@@ -14,11 +14,10 @@ from app.infra import fault_reports
 from app.infra.fault_reports import place_of, report_messages
 from app.infra.problems import Problem
 from app.lobby.schemas import NewMatch
-from app.lobby.service import Lobby
 from app.matches.commands import Command
 from app.matches.models import MatchRow
 from app.matches.projection import recent
-from app.scheduler.scheduler import MAX_FAILURES
+from app.matches.rules_failures import MAX_FAILURES
 from engine.core.match import running_table
 from engine.core.messages import Messages, text
 from engine.core.script import choose
@@ -49,7 +48,7 @@ async def test_a_game_that_can_not_be_set_up_leaves_no_match(tmp_path, game, nam
     async with house(tmp_path, game()) as services:
         wish = NewMatch(game=game.id, seats=[{"kind": "me"}, {"kind": "bot"}])
         with pytest.raises(Problem) as refused:
-            await Lobby(services).create(wish, ANN)
+            await services.lobby.create(wish, ANN)
         assert refused.value.name == name
         assert "card" not in refused.value.sentence
         async with services.database.reading() as session:
@@ -69,7 +68,7 @@ class Broken(Tiny):
 async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
     async with house(tmp_path, Broken(), bot_pace=0.01, bot_seconds=1) as services:
         wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
-        match = (await Lobby(services).create(wish, ANN))["id"]
+        match = (await services.lobby.create(wish, ANN))["id"]
         for number in range(1, MAX_FAILURES + 1):
             await done(services, match)
             room = await services.rooms.get(match)

@@ -15,11 +15,9 @@ from conclave_tiny_game import Tiny, cards
 from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketState
 
-from app.api.socket import SocketSession
 from app.bus.base import Frame
 from app.games.time_limit import EngineTimeout, time_limit
 from app.infra.problems import Problem
-from app.matches import pipeline
 from app.matches.commands import Command
 from app.matches.store import group_commit as writing
 from app.realtime.listener import Listener
@@ -28,7 +26,7 @@ from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
 from engine.core.script import choose
-from tests.app.house import ANN, begin, house
+from tests.app.house import ANN, begin, house, session_of
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "frames.json"
 
@@ -133,9 +131,10 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
 async def test_acks_leave_before_frames_are_made_unless_many_come(tmp_path, monkeypatch, few):
     monkeypatch.setattr(writing, "IDLE_THRESHOLD", few)
     happened, takings, cork = [], [], WriteCoalescer()
-    monkeypatch.setattr(pipeline, "publish", lambda *_: happened.append("told"))
     wire = SimpleNamespace(write=happened.append, is_closing=lambda: False)
     async with house(tmp_path) as services:
+        told = lambda *_: happened.append("told")  # noqa: E731
+        monkeypatch.setattr(services.publisher, "publish", told)
         for match in [await begin(services, "tiny") for _ in range(2)]:
             answer = f"card:{first_card(await services.rooms.get(match))}"
             ack = functools.partial(acknowledge, CoalescingTransport(wire, cork))
@@ -153,8 +152,8 @@ def acknowledge(socket, ply):
 async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeypatch):
     """A socket may be closed while its ack is on its way."""
     told = []
-    monkeypatch.setattr(pipeline, "publish", lambda *given: told.append(given))
     async with house(tmp_path) as services:
+        monkeypatch.setattr(services.publisher, "publish", lambda *given: told.append(given))
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         answering = []
@@ -278,7 +277,7 @@ async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_pat
 
         monkeypatch.setattr(services.presence, "of", fail)
         socket = Socket()
-        connection = SocketSession(services, socket, Listener(match, 0, 128, ANN))
+        connection = session_of(services, socket, Listener(match, 0, 128, ANN))
         await asyncio.wait_for(connection.run(), 20)
         assert socket.closed.result() == 1011
         assert [frame["t"] for frame in socket.sent] == ["hello"]

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from app.admin.rollback import roll_back
-from app.history.replay import moment
 from app.infra.problems import Problem
 from app.matches.commands import Command, shown_to_seats
 from app.matches.fork import begun_from, fork_at
@@ -44,7 +42,7 @@ async def test_nobody_is_told_that_it_is_their_turn(tmp_path):
         room = await services.rooms.get(match)
         heard: list[Any] = []
         services.notifications.listen(heard.append)
-        services.listing.changed = lambda *some: heard.append(some)
+        services.listing.announce = lambda *some: heard.append(some)
         await services.pipeline.take(command(match, 0, cards_of(room, 0)[0], [1], by=ANN.account))
         assert room.match_ply == 1
         assert heard == []
@@ -61,14 +59,16 @@ async def test_a_roll_back_keeps_what_was_shown(tmp_path):
         await services.pipeline.take(command(match, 0, card, [1]))
         await goes_on(services, match)
         await goes_on(services, match)
-        await roll_back(services, match, 0)
+        await services.rollback.roll_back(match, 0)
         room = await services.rooms.fresh(match)
         assert len(room.playing.decisions) == 2
         for viewer, expected in ((0, [card]), (1, [card]), (PUBLIC, None)):
-            seen = (await moment(services, room, room.match_ply)).frame(viewer)
+            seen = (await services.replays.moment(room, room.match_ply)).frame(viewer)
             shown = json.loads(bytes(seen["view"]))["table"].get("shown")
             assert (shown and [one["card"] for one in shown.values()]) == expected
-        assert await roll_back(services, match, 0) == room.match_ply, "nothing is left to take back"
+        assert await services.rollback.roll_back(match, 0) == room.match_ply, (
+            "nothing is left to take back"
+        )
 
 
 async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
@@ -80,7 +80,7 @@ async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
         await goes_on(services, match)
         await goes_on(services, match)
         await services.pipeline.take(command(match, 0, other, [1]))
-        then = await moment(services, room, room.match_ply)
+        then = await services.replays.moment(room, room.match_ply)
         hands = set()
         for _ in range(6):
             taken = begun_from(
@@ -103,7 +103,7 @@ async def test_an_offer_to_take_back_is_about_the_last_answer(tmp_path):
         room = await services.rooms.get(match)
         asked = await goes_on(services, match)
         await services.pipeline.take(command(match, 0, cards_of(room, 0)[0], [1]))
-        made = await service.offer(services, match, ANN, service.OfferRequest(kind="undo"))
+        made = await services.offers.make(match, ANN, service.OfferRequest(kind="undo"))
         assert made.decision == asked
 
 

@@ -8,7 +8,6 @@ from sqlalchemy.exc import DBAPIError
 
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest
-from app.lobby.service import Lobby
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
 from tests.app.test_lobby import OPEN, problem
@@ -55,7 +54,7 @@ async def test_a_match_of_a_game_that_is_gone_is_not_found(tmp_path):
         match = await begin(services, "tiny")
         del services.catalogue.games["tiny"]
         with pytest.raises(Problem) as refused:
-            await Lobby(services).join(match, JoinRequest(), BOB)
+            await services.lobby.join(match, JoinRequest(), BOB)
         assert refused.value.name == "not-found"
 
 

@@ -12,10 +12,10 @@ import asyncpg
 import httpx
 import pytest
 
-from app.container import Services
+from app.container import Container
 from app.infra.problems import Problem
 from app.matches.commands import Command
-from app.matches.store.verdicts import NotWritten, Unknown
+from app.matches.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.wire import two_at_tiny
@@ -38,7 +38,7 @@ def proxy(postgres_url: str) -> Iterator[Proxy]:
 
 
 @asynccontextmanager
-async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Services, str]]:
+async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Container, str]]:
     """A match that has begun, with one answer, so the writer has its connection."""
     async with house(folder, database_url=proxy.url, **HASTY | settings) as services:
         match = await begin(services, "tiny", turns=4)
@@ -46,17 +46,17 @@ async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Servi
         yield services, match
 
 
-async def answer(services: Services, match: str, key: str | None = None) -> int:
+async def answer(services: Container, match: str, key: str | None = None) -> int:
     """The next open question gets its default, once."""
     return await asyncio.wait_for(services.pipeline.take(await said(services, match, key)), LONG)
 
 
-async def said(services: Services, match: str, key: str | None = None) -> Command:
+async def said(services: Container, match: str, key: str | None = None) -> Command:
     seat, known = await question(services, match)
     return Command("answer", match, seat, known["id"], known["default"], key)
 
 
-async def question(services: Services, match: str) -> tuple[int, dict[str, str]]:
+async def question(services: Container, match: str) -> tuple[int, dict[str, str]]:
     """The first open question, and whose it is."""
     for seat in (0, 1):
         if found := json.loads(await services.pipeline.decisions(match, seat)):
@@ -82,7 +82,7 @@ async def edition(url: str, match: str) -> int:
     return int(rows[0]["edition"])
 
 
-def session(services: Services) -> int:
+def session(services: Container) -> int:
     """The server's process that the writer speaks to."""
     (lane,) = services.writer.store._free
     return int(lane[1].get_server_pid())

@@ -21,7 +21,6 @@ from app.matches.publisher import shown_to
 from app.rate_limits.counter import ANSWERS_WITHIN, RateCounter
 from app.realtime import hub
 from app.realtime.account_listeners import AccountListener
-from app.realtime.account_stream import _lines
 from app.realtime.listener import Listener
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
@@ -173,7 +172,7 @@ async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny")
         follower = AccountListener(BOB)
-        lines = _lines(services, follower)
+        lines = services.account_streams._lines(follower)
         told = [json.loads(await anext(lines))["t"] for _ in range(2)]
         assert told == ["match", "decision"]
         follower.doubt()

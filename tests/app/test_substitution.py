@@ -10,10 +10,9 @@ from conclave_tiny_game import Tiny
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.chat.service import ChatText, read_chat, say
+from app.chat.service import ChatText
 from app.departures.substitution import put_bot, put_open, take_over
 from app.infra.database import now
-from app.matches.locked import locked_match
 from app.matches.models import OccupantRow
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
@@ -129,24 +128,24 @@ async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path
             made = {"preferences": {}, "created_at": now()}
             session.add(Account(id=CID.account, kind="guest", name="Cid", **made))
         room = await services.rooms.get(match)
-        await say(services, room, BOB, ChatText("Between us", [0]))
-        async with locked_match(services, match) as held:
+        await services.chat.say(room, BOB, ChatText("Between us", [0]))
+        async with services.locks.lock(match) as held:
             await put_bot(held, 0, "random")
             await put_open(held, 0)
             await take_over(held, ANN, None, None)
         room = await services.rooms.fresh(match)
-        await services.pipeline.changed(match)
+        await services.changes.announce(match)
         assert room.info.came == {}
         assert await heard(services, room) == ["Between us"]
-        async with locked_match(services, match) as held:
+        async with services.locks.lock(match) as held:
             await put_open(held, 0)
             await take_over(held, CID, None, held.row.code)
-        await services.pipeline.changed(match)
+        await services.changes.announce(match)
         assert [seat.account for seat in room.info.seats] == [CID.account, BOB.account]
         assert room.info.names == ["Cid", "Bob"]
         assert room.info.names_at(0) == ["Ann", "Bob"]
         assert await heard(services, room) == []
-        await say(services, room, BOB, ChatText("Welcome", [0]))
+        await services.chat.say(room, BOB, ChatText("Welcome", [0]))
         assert await heard(services, room) == ["Welcome"]
         async with services.database.reading() as session:
             rows = (await session.execute(OccupantRow.__table__.select())).all()
@@ -168,4 +167,4 @@ CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 
 async def heard(services, room):
     """What seat 0 reads."""
-    return [line["text"] for line in (await read_chat(services, room, 0, None))["items"]]
+    return [line["text"] for line in (await services.chat.read(room, 0, None))["items"]]

@@ -14,15 +14,12 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import _BY_THE_DATABASE, ServiceClock
-from app.departures.absence import gone_seats
 from app.matches.commands import Command
 from app.matches.deadlines import deadline
 from app.matches.due_actions import timed_out
-from app.matches.locked import locked_match
 from app.matches.models import MatchRow
 from app.matches.projection import clock_view, clock_view_of
-from app.offers.service import OfferRequest, offer
-from app.scheduler.sweeper import Sweeper
+from app.offers.service import OfferRequest
 from engine.core.match import running_table
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK
@@ -46,7 +43,7 @@ async def look(services, matches):
     """A timer rings for each, and a keeper comes by."""
     for match in matches:
         await services.scheduler.attend(match)
-    await Sweeper(services).look()
+    await services.sweeper.look()
 
 
 async def served_on(services, watch, seconds):
@@ -98,7 +95,7 @@ async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
         await services.scheduler.stop()
         set_back(watch)
         await served_on(services, watch, 4)
-        await Sweeper(services).look()
+        await services.sweeper.look()
         room = await services.rooms.fresh(match)
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due
@@ -111,7 +108,7 @@ async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
     watch = set_watch()
     async with house(tmp_path, watch=watch) as services:
         match = await timed(services, {"kind": "none"})
-        await offer(services, match, ANN, OfferRequest(kind="draw"))
+        await services.offers.make(match, ANN, OfferRequest(kind="draw"))
         asleep(watch)
         await look(services, [match])
         assert len((await services.rooms.fresh(match)).info.offers) == 1
@@ -127,13 +124,13 @@ async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path
     watch = set_watch()
     async with house(tmp_path, watch=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
-        assert await gone_seats(services, room) == set()
+        assert await services.absence.gone_seats(room) == set()
         await served_on(services, watch, 120)
-        assert await gone_seats(services, room) == {0, 1}
+        assert await services.absence.gone_seats(room) == {0, 1}
         happens(watch)
-        assert await gone_seats(services, room) == set()
+        assert await services.absence.gone_seats(room) == set()
         await served_on(services, watch, 62)
-        assert await gone_seats(services, room) == {0, 1}
+        assert await services.absence.gone_seats(room) == {0, 1}
 
 
 # On PostgreSQL, whose clock the test sets
@@ -227,7 +224,7 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
         later = await services.rooms.get(await timed(services))
         assert set(later.info.times.until.values()) == {awake.now() + 120_000}
         await others_serve()
-        async with locked_match(services, match) as held:
+        async with services.locks.lock(match) as held:
             assert held.moment == awake.now()
         assert services.service_clock.downtime == 0
 

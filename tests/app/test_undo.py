@@ -10,13 +10,11 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
 from app.matches.commands import Command
 from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
 from app.matches.projection import clock_view_of
-from app.offers.service import OfferRequest, offer
-from app.scheduler.sweeper import Sweeper
+from app.offers.service import OfferRequest
 from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import at_once, choose
@@ -193,9 +191,9 @@ async def table(folder, game, seats, **wish):
 
         services.bots._think = think
         new = NewMatch(game=game, seats=seats, **wish)
-        match = (await Lobby(services).create(new, ANN))["id"]
+        match = (await services.lobby.create(new, ANN))["id"]
         if OPEN in seats:
-            await Lobby(services).join(match, JoinRequest(), BOB)
+            await services.lobby.join(match, JoinRequest(), BOB)
         yield services, match
 
 
@@ -226,7 +224,7 @@ async def undo(services, match, seat):
     room = await services.rooms.get(match)
     decision = room.match.latest[seat].decision
     caller = (ANN, BOB)[seat]
-    return await offer(services, match, caller, OfferRequest(kind="undo", decision=decision))
+    return await services.offers.make(match, caller, OfferRequest(kind="undo", decision=decision))
 
 
 async def moved_after(services, match, ply):
@@ -310,7 +308,7 @@ async def test_the_wait_outlives_the_process(tmp_path):
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due
         assert (due - EPOCH).total_seconds() * 1000 >= until
-        assert await Sweeper(services).look() == 0
+        assert await services.sweeper.look() == 0
         services.bots.wake(await services.rooms.get(match))
         await moved_after(services, match, 2)
         assert time.monotonic() - began >= GRACE - 0.1

@@ -11,11 +11,10 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from app.container import Services
+from app.container import Container
 from app.history.export import export
-from app.history.replay import moment
 from app.history.verify import verify
-from app.lobby.rematch import ForkRequest, fork_match, rematch
+from app.lobby.rematch import ForkRequest
 from app.matches.commands import Command
 from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions
@@ -46,7 +45,7 @@ class OldKings(AscendedKings):
     retired_options = frozenset()
 
 
-async def on(services: Services, id: str, most: int) -> Match:
+async def on(services: Container, id: str, most: int) -> Match:
     """Answer that many questions by default; returns the match."""
     for _ in range(most):
         room = await services.rooms.get(id)
@@ -76,11 +75,13 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
         assert match.rules == GAME.rules
 
         room = await services.rooms.get(id)
-        exported = json.loads(msgspec.json.encode(await export(services, room)))
+        exported = json.loads(
+            msgspec.json.encode(await export(services.database, services.replays, room))
+        )
         assert (exported["first_rules"], exported["rules"]) == (1, GAME.rules)
         assert verify(GAME, exported) == len(exported["entries"])
-        again, _ = await rematch(services, id, ANN)
-        forked = await fork_match(services, room, ForkRequest(ply=5), ANN)
+        again, _ = await services.rematches.rematch(id, ANN)
+        forked = await services.rematches.fork(room, ForkRequest(ply=5), ANN)
         for one in (again, forked):
             assert "strict_escape" not in one["options"]
             assert (one["options"]["round_limit"], one["options"]["rounds"]) == (1, 5)
@@ -208,6 +209,6 @@ async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_
         for seat in (0, 1):
             assert json.loads(await services.pipeline.decisions(id, seat)) is not None
         for ply in range(old.ply + 1):
-            then = await moment(services, room, ply)
+            then = await services.replays.moment(room, ply)
             assert then.shown(0).ply == ply
         assert (await on(services, id, 1)).rules == GAME.rules

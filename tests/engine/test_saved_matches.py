@@ -13,16 +13,15 @@ import pytest
 from conclave_tiny_game import Tiny, TinyOptions, TinyTable
 
 from app.bus.base import CHANGED, channel_of
-from app.container import Services
+from app.container import Container
 from app.history.export import export
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
-from app.lobby.rematch import ForkRequest, fork_match, rematch
+from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.lobby.service import Lobby
 from app.matches.commands import Command
 from app.matches.fork import Beginning, begun_from, fork_at, write_start
-from app.realtime.match_stream import RESTART, stream_lines
+from app.realtime.match_stream import RESTART
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
@@ -205,7 +204,7 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
         for seat in (0, 1):
             match = await take(services, id, seat)
         assert match.rules == 2
-        lines = stream_lines(services, id, PUBLIC, None, no_door, deltas=False)
+        lines = services.match_streams.lines(id, PUBLIC, None, no_door, deltas=False)
         assert json.loads(await anext(lines))["t"] == "full"
         with pytest.raises(NewerRules):
             running_table(Tiny(), match)
@@ -267,7 +266,9 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
         assert (match.rules, match.options) == (2, kept)
 
         room = await services.rooms.get(id)
-        exported = json.loads(msgspec.json.encode(await export(services, room)))
+        exported = json.loads(
+            msgspec.json.encode(await export(services.database, services.replays, room))
+        )
         assert (exported["first_rules"], exported["rules"], exported["options"]) == (1, 2, kept)
         assert verify(Rechosen(), exported) == 4
         del exported["options"]["jokers"]
@@ -279,8 +280,8 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
         with pytest.raises(NotVerified, match="played by rules 2"):
             verify(Tiny(), {**exported, "rules": 2})
 
-        again, _ = await rematch(services, id, ANN)
-        forked = await fork_match(services, room, ForkRequest(ply=2), ANN)
+        again, _ = await services.rematches.rematch(id, ANN)
+        forked = await services.rematches.fork(room, ForkRequest(ply=2), ANN)
         assert again["options"] == forked["options"] == kept
 
 
@@ -288,15 +289,15 @@ async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_opti
     async with house(tmp_path) as services:
         seats = [{"kind": "me"}, {"kind": "open"}]
         wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
-        id = (await Lobby(services).create(wish, ANN))["id"]
+        id = (await services.lobby.create(wish, ANN))["id"]
         services.catalogue.games = {**services.catalogue.games, "tiny": Rechosen()}
         services.rooms.drop(id)
-        joined = await Lobby(services).join(id, JoinRequest(), BOB)
+        joined = await services.lobby.join(id, JoinRequest(), BOB)
         kept = {"round_limit": 0, "turns": 2, "jokers": False}
         assert joined["options"] == (await services.rooms.get(id)).match.options == kept
 
 
-async def take(services: Services, id: str, seat: int) -> Match:
+async def take(services: Container, id: str, seat: int) -> Match:
     """The seat takes its first option; returns the match."""
     room = await services.rooms.get(id)
     pairs = zip(room.match.decisions, running_table(room.game, room.match).open, strict=True)

@@ -23,7 +23,7 @@ from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
 from app.infra.logs import Recurring
 from app.infra.metrics import BATCH, COMMIT, VERDICTS
 from app.matches.entry import EntryWrite
-from app.matches.store.verdicts import NotWritten, Refusal, Unknown, Written
+from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 
 MAX_BATCH = 256
 """Answers in one commit, at most."""

@@ -15,7 +15,7 @@ import structlog
 from app.infra.database import Database
 from app.infra.database_errors import REFUSED, SLOW, reason_of
 from app.matches.store.group_commit import Writer
-from app.matches.store.verdicts import Refusal
+from app.matches.verdicts import Refusal
 
 CACHE_S = 1.0
 """A result is cached for this long."""

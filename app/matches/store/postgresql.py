@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.infra.database import COMMITS, Database
 from app.infra.database_errors import REFUSED, SLOW, UNREACHABLE, reason_of
 from app.matches.entry import EntryWrite, encode_times
-from app.matches.store.verdicts import Refusal, Written
+from app.matches.verdicts import Refusal, Written
 
 _COLUMNS = (
     ("id", "text"),

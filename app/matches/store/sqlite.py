@@ -14,7 +14,7 @@ from app.infra.database import Database
 from app.infra.database_errors import reason_of
 from app.infra.postgresql_connections import CLIENT_MARGIN_S
 from app.matches.entry import EntryWrite, encode_times
-from app.matches.store.verdicts import Refusal, Written
+from app.matches.verdicts import Refusal, Written
 
 _UPDATE = """
 UPDATE matches SET ply = ?, state = ?, status = ?, waiting = ?, due = ?, times = ?,

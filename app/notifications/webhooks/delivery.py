@@ -15,18 +15,19 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.container import Services
-from app.infra.database import now
+from app.games.catalogue import Catalogue
+from app.infra.database import Database, now
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import WEBHOOKS
-from app.notifications.events import Notification
+from app.infra.settings import Settings
+from app.notifications.events import Notification, Notifications
 from app.notifications.webhooks.addresses import BUSY_SECONDS
 from app.notifications.webhooks.http import post_webhook
 from app.notifications.webhooks.leases import Key, Lease, lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import Payload, payload_of
 from app.notifications.webhooks.queue import queue, queue_again
-from app.notifications.webhooks.resolver import Busy
+from app.notifications.webhooks.resolver import Busy, Resolver
 
 LEASE_FACTOR = 4
 """Length of a lease, in multiples of the delivery timeout."""
@@ -46,13 +47,23 @@ log = structlog.get_logger("conclave.webhook_delivery")
 class WebhookDelivery:
     """One task queues notifications, another starts deliveries, each of which is its own task."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        resolver: Resolver,
+        notifications: Notifications,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.catalogue = catalogue
+        self.resolver = resolver
+        self.settings = settings
         self._heard: asyncio.Queue[Notification] = asyncio.Queue(MAX_HEARD)
         self._wake = asyncio.Event()
         self._without: dict[str, float] = {}
         self._running: dict[Lease, asyncio.Task[None]] = {}
-        services.notifications.listen(self.hear)
+        notifications.listen(self.hear)
 
     def hear(self, notice: Notification) -> None:
         """Accept a new turn, offer or invitation to queue; the settlement queues ends."""
@@ -94,9 +105,9 @@ class WebhookDelivery:
                 await self._queue_one(notice)
 
     async def _queue_one(self, notice: Notification) -> None:
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             if notice.kind in ("decision", "offer"):
-                settings = self.services.settings
+                settings = self.settings
                 await queue_again(session, notice.kind, notice.match, notice.account, settings)
             else:
                 await queue(session, notice.match, "invite", [notice.account], now())
@@ -105,7 +116,7 @@ class WebhookDelivery:
     async def _who_listens(self, accounts: set[str]) -> set[str]:
         """The accounts that have a webhook. Most have none, which is cached for later turns."""
         query = sa.select(WebhookRow.account).where(WebhookRow.account.in_(accounts))
-        async with self.services.database.reading() as session:
+        async with self.database.reading() as session:
             listening = set((await session.scalars(query)).all())
         if len(self._without) >= MAX_CACHED:
             self._without.clear()
@@ -132,7 +143,7 @@ class WebhookDelivery:
 
     async def _wait_for_more(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.services.settings.webhook_poll_seconds):
+            async with asyncio.timeout(self.settings.webhook_poll_seconds):
                 await self._wake.wait()
         self._wake.clear()
 
@@ -144,8 +155,8 @@ class WebhookDelivery:
 
     async def _begin(self) -> list[asyncio.Task[None]]:
         """Lease due messages, up to the limit, and start sending each in its own task."""
-        seconds = LEASE_FACTOR * self.services.settings.webhook_seconds
-        leases = await lease(self.services.database, self._running, seconds)
+        seconds = LEASE_FACTOR * self.settings.webhook_seconds
+        leases = await lease(self.database, self._running, seconds)
         for one in leases:
             self._running[one] = asyncio.create_task(self._send_one(one))
         return [self._running[one] for one in leases]
@@ -162,8 +173,8 @@ class WebhookDelivery:
             self.wake()
 
     async def _send(self, key: Key) -> None:
-        settings, shelf = self.services.settings, self.services.catalogue
-        async with self.services.database.reading() as session:
+        settings, shelf = self.settings, self.catalogue
+        async with self.database.reading() as session:
             row = await session.get(DeliveryRow, key)
             message = await payload_of(session, row, settings, shelf) if row else None
         if row is None:
@@ -172,7 +183,7 @@ class WebhookDelivery:
             await self._rest(key, sent=False)
             return
         try:
-            is_taken = await post_webhook(self.services, message)
+            is_taken = await post_webhook(settings, self.resolver, message)
         except Busy:
             await self._put_off(key)
             return
@@ -185,14 +196,14 @@ class WebhookDelivery:
     async def _put_off(self, key: Key) -> None:
         """Retry soon, without counting an attempt."""
         WEBHOOKS.labels("put off").inc()
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is not None:
                 row.due = now() + timedelta(seconds=BUSY_SECONDS)
 
     async def _rest(self, key: Key, *, sent: bool) -> None:
         """Mark the message as done for now; deletes messages sent more than KEPT_DAYS ago."""
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is None:
                 return
@@ -210,7 +221,7 @@ class WebhookDelivery:
 
     async def _failed(self, key: Key, message: Payload) -> None:
         """Schedule a retry, or drop the message and, after FAILURES of them, the webhook."""
-        async with self.services.database.writing() as session:
+        async with self.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is None:
                 return

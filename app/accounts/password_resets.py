@@ -1,0 +1,32 @@
+"""Password resets: makes links for the operator to hand out; single use, expire after an hour.
+
+A link's secret follows the `#`, so it reaches no log, and is stored as a hash, like that of a
+session.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from app.accounts.credentials import new_token, revoke_tokens
+from app.accounts.models import Token
+from app.accounts.repository import get_account
+from app.infra.database import Database, now
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+
+GOOD_FOR = timedelta(hours=1)
+
+
+async def make_link(database: Database, settings: Settings, name: str) -> str:
+    """Make a link for a person; it invalidates the one before. Raises Problem."""
+    async with database.writing() as session:
+        account = await get_account(session, name)
+        if account.kind != "person":
+            raise Problem("forbidden", "Only a person has a password.")
+        if account.closed_at is not None:
+            raise Problem("forbidden", "This account is closed.")
+        await revoke_tokens(session, Token.account == account.id, Token.kind == "reset")
+        row, secret = new_token(settings, account, "reset", "Reset", [], now() + GOOD_FOR)
+        session.add(row)
+    return f"{settings.address}/reset#{secret}"

@@ -1,0 +1,157 @@
+"""Socket actions: carries out the commands of one socket and acknowledges them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.api.socket_commands import with_ref
+from app.chat.service import Chat, ChatText
+from app.infra.problems import Problem
+from app.matches.commands import Command, shown_to_seats
+from app.matches.errors import Consent
+from app.matches.pipeline import Pipeline
+from app.matches.publisher import is_late
+from app.matches.room import Offer, Room
+from app.matches.rooms import RoomCache
+from app.offers.service import OfferRequest, Offers
+from app.realtime.listener import Listener
+from app.wire.commands import (
+    AnswerCommand,
+    ChatCommand,
+    OfferCommand,
+    PingCommand,
+    ResyncCommand,
+    ShowCommand,
+    SocketCommand,
+    UndoCommand,
+)
+from app.wire.json_patch import encode
+from engine.core.event import Public
+
+log = structlog.get_logger("conclave.socket")
+
+
+class SocketActions:
+    """The commands of one listener."""
+
+    def __init__(
+        self, listener: Listener, rooms: RoomCache, pipeline: Pipeline, offers: Offers, chat: Chat
+    ) -> None:
+        self.listener = listener
+        self.caller = listener.caller
+        self.rooms = rooms
+        self.pipeline = pipeline
+        self.offers = offers
+        self.chat = chat
+
+    async def obey(self, said: SocketCommand) -> None:
+        """Carry out a command. Raises Refused, or what a component raises beyond problems."""
+        try:
+            match said:
+                case PingCommand():
+                    await self._pong()
+                case ResyncCommand():
+                    await self._resync()
+                case ChatCommand():
+                    await self._chat(said)
+                case OfferCommand():
+                    await self._offer(said)
+                case _:
+                    await self._play(said)
+        except Problem as problem:
+            raise with_ref(problem, said.ref) from None
+
+    async def _play(self, said: AnswerCommand | UndoCommand | ShowCommand) -> None:
+        seat = self.listener.viewer
+        if isinstance(seat, Public) or self.caller is None or not self.caller.may("play"):
+            raise Problem("forbidden", "You have no seat in this match.")
+        kind, decision, answer = _played(said)
+        ack, account = partial(self._ack, said.ref), self.caller.account
+        match = self.listener.match
+        command = Command(kind, match, seat, decision, answer, said.key, ack, account)
+        try:
+            await self.pipeline.take(command)
+        except Consent:
+            wish = OfferRequest(kind="undo", decision=decision, key=said.key)
+            await self._agree(said.ref, partial(self.offers.make, match, self.caller, wish))
+
+    async def _offer(self, said: OfferCommand) -> None:
+        """Make an offer, or answer one."""
+        if self.caller is None or not self.caller.may("play"):
+            raise Problem("forbidden", "You have no seat in this match.")
+        match = self.listener.match
+        if said.kind is None:
+            give = partial(
+                self.offers.answer, match, self.caller, said.id, accept=bool(said.accept)
+            )
+            await self._agree(said.ref, give)
+            return
+        wish = OfferRequest(
+            kind=said.kind,
+            decision=said.decision,
+            seat=said.seat,
+            bot=not said.open,
+            key=said.key,
+        )
+        await self._agree(said.ref, partial(self.offers.make, match, self.caller, wish))
+
+    async def _agree(self, ref: int, agree: Callable[..., Awaitable[Offer]]) -> None:
+        """Acknowledge an offer as soon as it is committed, even if publishing it fails."""
+        acked = []
+
+        def ack(id: str, ply: int) -> None:
+            acked.append(id)
+            self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply, "offer": id}))
+
+        try:
+            await agree(ack=ack)
+        except (Problem, SQLAlchemyError, OSError) as error:
+            if not acked:
+                raise
+            log.warning("presence not sent", error=type(error).__name__, match=self.listener.match)
+
+    async def _chat(self, said: ChatCommand) -> None:
+        if self.caller is None:
+            raise Problem("unauthenticated")
+        if not self.caller.may("play"):
+            raise Problem("forbidden", "This token lacks the scope play.")
+        room = await self.rooms.fresh(self.listener.match)
+
+        def ack() -> None:
+            self._ack(said.ref, self._ply(room))
+
+        words = ChatText(said.text, said.to, said.key)
+        await self.chat.say(room, self.caller, words, ack)
+
+    async def _pong(self) -> None:
+        room = await self.rooms.fresh(self.listener.match)
+        self.listener.aside(encode({"t": "pong", "ply": self._ply(room)}))
+
+    def _ply(self, room: Room) -> int:
+        """The viewer's newest ply; with a spectator delay, the newest one shown to them."""
+        if is_late(room, self.listener.viewer):
+            return max(self.listener.ply, 0)
+        return room.match_ply
+
+    async def _resync(self) -> None:
+        await self.rooms.fresh(self.listener.match)
+        self.listener.want_full()
+
+    def _ack(self, ref: int, ply: int) -> None:
+        self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply}))
+
+
+def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[str, str, Any]:
+    """The kind, decision and answer of what a seat plays."""
+    match said:
+        case AnswerCommand():
+            return "answer", said.decision, said.answer
+        case UndoCommand():
+            return "undo", said.decision, None
+        case ShowCommand():
+            return "show", "", shown_to_seats(said.card, said.to)

@@ -1,0 +1,19 @@
+"""Bus factory: the bus that the settings ask for."""
+
+from __future__ import annotations
+
+from app.bus.base import Bus, MemoryBus
+from app.bus.redis import RedisBus
+from app.bus.sharded import ShardedBus
+from app.infra.settings import Settings
+
+
+def make_bus(settings: Settings) -> Bus:
+    """One inside the process, over one Redis, or over several."""
+    match settings.redis_urls:
+        case []:
+            return MemoryBus()
+        case [url]:
+            return RedisBus(url)
+        case several:
+            return ShardedBus(several)

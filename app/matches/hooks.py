@@ -1,0 +1,62 @@
+"""Hooks: what happens after a change of a match is committed, beyond its frames.
+
+`app.container` fills the lists, in the order in which the hooks run. A hook that fails is reported
+and stops no other; hooks must not block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from app.infra.fault_reports import report_fault
+from app.matches.room import MatchInfo, Room
+from engine.core.match import Match
+
+Event = TypeVar("Event")
+
+
+class Committed(Struct):
+    """An entry was committed and published."""
+
+    room: Room
+    before: MatchInfo
+    previous: Match
+    info: MatchInfo
+    match: Match
+
+
+class MatchChanged(Struct):
+    """A match changed outside its log: seats, status, clocks, offers."""
+
+    room: Room
+    left: Sequence[str] = ()  # accounts that had a seat and left it
+
+
+class MatchHooks:
+    """The hooks of this process."""
+
+    def __init__(self) -> None:
+        self.on_commit: list[Callable[[Committed], None]] = []
+        self.on_change: list[Callable[[MatchChanged], None]] = []
+        self.on_deadline: list[Callable[[Room], None]] = []
+        """The match's next deadline may have moved, and nothing else that players hear of."""
+
+    def committed(self, event: Committed) -> None:
+        _run(self.on_commit, event, event.room)
+
+    def changed(self, event: MatchChanged) -> None:
+        _run(self.on_change, event, event.room)
+
+    def deadline_moved(self, room: Room) -> None:
+        _run(self.on_deadline, room, room)
+
+
+def _run(hooks: list[Callable[[Event], None]], event: Event, room: Room) -> None:
+    for hook in hooks:
+        try:
+            hook(event)
+        except Exception as error:
+            report_fault(error, match=room.info.id, ply=room.ply)
