@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 import sqlalchemy as sa
 
-from app.clocks.state import go_on, halt
+from app.clocks.timekeeping import go_on, halt
 from app.games.run_rules import run_rules
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found

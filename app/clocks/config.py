@@ -121,6 +121,11 @@ class Clock(Struct, frozen=True):
     def runs(self) -> bool:
         return self.kind != "none"
 
+    @property
+    def is_of_days(self) -> bool:
+        """Whether players need not be online to keep up (correspondence)."""
+        return self.kind == "days"
+
 
 NO_CLOCK = Clock("none")
 

@@ -46,7 +46,7 @@ class Absence:
         """
         await self.service_clock.be_sure()
         steady = self.service_clock.now() - self.service_clock.since
-        if room.info.clock.kind == "days" or steady <= self.settings.gone_after * 1000:
+        if room.info.clock.is_of_days or steady <= self.settings.gone_after * 1000:
             return set()
         if self.bus.shared and not self.bus.is_well(room.info.id):
             return set()

@@ -14,7 +14,7 @@ from app.accounts.blocks import do_not_sit_together, is_blocked_between
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
-from app.clocks.state import hand_over
+from app.clocks.timekeeping import hand_over
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings

@@ -63,9 +63,7 @@ def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
 
 def lapses(settings: Settings, clock: Clock, at: int) -> int:
     """When an offer made `at` expires, both in service time; with a clock of days, after a day."""
-    seconds = (
-        settings.correspondence_offer_seconds if clock.kind == "days" else settings.offer_seconds
-    )
+    seconds = settings.correspondence_offer_seconds if clock.is_of_days else settings.offer_seconds
     return at + round(seconds * 1000)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, copy_of
-from app.clocks.state import entered as clocks_entered
+from app.clocks.timekeeping import entered as clocks_entered
 from app.infra.database import now
 from app.infra.settings import Settings
 from app.matches import auto_answer_rules, auto_pass_rules

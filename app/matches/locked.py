@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.clocks.config import Clock, clock_of
 from app.clocks.service_time import ServiceClock
-from app.clocks.state import ClockState, halt, read_state, write_state
+from app.clocks.state import ClockState, read_state, write_state
+from app.clocks.timekeeping import halt
 from app.games.catalogue import Catalogue
 from app.games.run_rules import RulesFailed, run_rules
 from app.games.time_limit import EngineTimeout

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import structlog
 
-from app.clocks.state import go_on, halt
+from app.clocks.timekeeping import go_on, halt
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.auto_answer_rules import resumed

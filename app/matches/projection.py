@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from app.clocks.kinds import kind_of
 from app.clocks.service_time import ServiceClock
 from app.matches import auto_pass_rules
 from app.matches.deadlines import deadline, moment
@@ -159,7 +160,7 @@ def clock_view_of(room: Room, info: MatchInfo) -> ClockView:
     if times is None:
         return ClockView(clock.kind, clock.on_timeout)
     until = {seat: deadline(clock, room.service_clock, at) for seat, at in times.until.items()}
-    kept = clock.kind == "bank" or info.status == "paused"
+    kept = kind_of(clock).keeps_time or info.status == "paused"
     left = {seat: ms for seat, ms in times.left.items() if kept and seat not in until}
     return ClockView(clock.kind, clock.on_timeout, left, until)
 

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
-from app.clocks.state import ClockState, initial_state, write_state
+from app.clocks.state import ClockState, write_state
+from app.clocks.timekeeping import initial_state
 from app.games.catalogue import Catalogue
 from app.games.run_rules import run_rules
 from app.games.time_limit import EngineTimeout

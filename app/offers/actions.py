@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.clocks.state import go_on, halt
+from app.clocks.timekeeping import go_on, halt
 from app.departures.substitution import put_bot, put_open
 from app.infra.database import Database
 from app.infra.problems import Problem

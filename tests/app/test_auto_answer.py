@@ -10,7 +10,7 @@ from conclave_tiny_game import Tiny, cards
 
 from app.accounts.models import Account
 from app.clocks.config import NO_CLOCK
-from app.clocks.state import hand_over
+from app.clocks.timekeeping import hand_over
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.matches import auto_answer_rules, human_delays

@@ -8,16 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.clocks.config import clock_of
-from app.clocks.state import (
-    ClockState,
-    entered,
-    go_on,
-    halt,
-    hand_over,
-    initial_state,
-    read_state,
-    write_state,
-)
+from app.clocks.state import ClockState, read_state, write_state
+from app.clocks.timekeeping import entered, go_on, halt, hand_over, initial_state
 
 SEATS = [0, 1, 2]
 CLOCKS = [
