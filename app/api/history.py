@@ -27,7 +27,7 @@ from app.matches.projection import events_at
 from app.matches.public_horizon import horizon
 from app.matches.room import Room
 from app.wire.json_patch import hash_of
-from engine.core.event import PUBLIC, Viewer
+from engine.core.event import Viewer
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
@@ -69,7 +69,7 @@ async def _moment(
     database: Database, replays: Replays, room: Room, viewers: list[Viewer], ply: int | None
 ) -> Moment:
     """The given or newest ply, as far as the viewers may see. Raises Problem not-found."""
-    late = await horizon(database, room) if viewers == [PUBLIC] else None
+    late = await horizon(database, room, viewers[-1])
     if late is None:
         return await replays.moment(room, room.match_ply if ply is None else ply)
     if ply is not None and ply > late.ply:

@@ -44,7 +44,7 @@ from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence, unknown
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import PublicHorizon, horizon
-from app.matches.publisher import is_late, shown_to
+from app.matches.publisher import shown_to
 from app.matches.room import Room, class_of
 from app.offers.service import OfferRequest
 from engine.core.event import PUBLIC
@@ -94,7 +94,7 @@ async def view(
     """The full frame for the caller's seat, or for the public."""
     room = await rooms.fresh(id)
     viewer = viewer_for(room, caller)
-    if is_late(room, viewer) and (late := await horizon(database, room)) is not None:
+    if (late := await horizon(database, room, viewer)) is not None:
         return await _late_view(replays, presence, room, late, if_none_match)
     shown = shown_to(room, viewer)
     etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
@@ -214,7 +214,7 @@ async def log(
     """Entries after a ply and their events, as shown to the caller (or to the viewer `as`)."""
     room = await rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
-    late = await horizon(database, room) if is_late(room, viewer) else None
+    late = await horizon(database, room, viewer)
     return await read_log(database, room, viewer, after, limit, late.ply if late else None)
 
 

@@ -15,9 +15,9 @@ from app.infra.problems import Problem
 from app.matches.commands import Command, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.pipeline import Pipeline
-from app.matches.publisher import is_late
 from app.matches.room import Offer, Room
 from app.matches.rooms import RoomCache
+from app.matches.spectator_delay import sees_late
 from app.offers.service import OfferRequest, Offers
 from app.realtime.listener import Listener
 from app.wire.commands import (
@@ -134,7 +134,7 @@ class SocketActions:
 
     def _ply(self, room: Room) -> int:
         """The viewer's newest ply; with a spectator delay, the newest one shown to them."""
-        if is_late(room, self.listener.viewer):
+        if sees_late(room.info, self.listener.viewer):
             return max(self.listener.ply, 0)
         return room.match_ply
 

@@ -22,9 +22,10 @@ from app.infra.problems import Problem, invalid
 from app.infra.settings import Settings
 from app.matches.models import ChatRow, MatchRow
 from app.matches.public_horizon import horizon_of
-from app.matches.publisher import Publisher, is_late
+from app.matches.publisher import Publisher
 from app.matches.quotas import require_breath
 from app.matches.room import Room, class_of
+from app.matches.spectator_delay import sees_late
 from app.wire.json_patch import encode
 from engine.core.event import PUBLIC, Public, Viewer
 
@@ -110,7 +111,7 @@ class Chat:
         """
         until = None
         async with self.database.reading() as session:
-            if is_late(room, viewer) and room.match is not None:
+            if sees_late(room.info, viewer) and room.match is not None:
                 until = (await horizon_of(session, room.info, room.ply)).until
             private = await channels(session, room.info.id, until) if room.game.negotiation else []
             unheard = await unheard_by(session, caller.account) if caller else set()
@@ -203,7 +204,7 @@ def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
     return [
         viewer
         for viewer in everybody
-        if may_read(room, row, viewer) and not (late and is_late(room, viewer))
+        if may_read(room, row, viewer) and not (late and sees_late(room.info, viewer))
     ]
 
 

@@ -28,8 +28,9 @@ from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.models import MatchRow
 from app.matches.public_horizon import comes_into_sight
+from app.matches.public_versions import DELAYED
 from app.matches.room import OVER, MatchInfo
-from app.matches.spectator_delay import DELAYED, public_now
+from app.matches.spectator_delay import public_now
 
 CHANNEL = "lobby:"
 SHOWN_OPEN, SHOWN_GOING = 200, 100

@@ -20,9 +20,9 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow
 from app.matches.public_horizon import wait
-from app.matches.public_versions import Delay, mention
+from app.matches.public_versions import DELAYED, Delay, mention
 from app.matches.room import OVER
-from app.matches.spectator_delay import DELAYED, LONGEST, public_at, public_now
+from app.matches.spectator_delay import LONGEST, public_at, public_now
 
 GOING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.accounts.caller import Caller
 from app.infra.problems import Problem, not_found
-from app.matches.publisher import is_late
 from app.matches.room import OVER, Room
+from app.matches.spectator_delay import sees_late
 from engine.core.event import PUBLIC, Viewer
 
 
@@ -44,7 +44,7 @@ def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[View
 
 def is_over(room: Room, viewer: Viewer) -> bool:
     """Whether the match keeps nothing secret from the viewer any more."""
-    return room.info.status in OVER and not is_late(room, viewer)
+    return room.info.status in OVER and not sees_late(room.info, viewer)
 
 
 def seat_for(room: Room, caller: Caller) -> int:

@@ -21,7 +21,8 @@ from app.infra.database import Database
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_versions import Delay, PublicVersion, Seated, delay_of, read_public_versions
 from app.matches.room import MatchInfo, Room, SeatInfo
-from app.matches.spectator_delay import held_back, public_at, public_now, row_is_behind
+from app.matches.spectator_delay import public_at, public_now, row_is_behind, sees_late
+from engine.core.event import Viewer
 
 
 class PublicHorizon(Struct, frozen=True):
@@ -65,9 +66,9 @@ class Late(Struct, frozen=True):
 # One match
 
 
-async def horizon(database: Database, room: Room) -> PublicHorizon | None:
-    """The horizon of a match; None if nothing is held back from outsiders."""
-    if room.match is None or not held_back(room.info):
+async def horizon(database: Database, room: Room, viewer: Viewer) -> PublicHorizon | None:
+    """How far the viewer sees a match; None if nothing is held back from them."""
+    if room.match is None or not sees_late(room.info, viewer):
         return None
     async with database.reading() as session:
         return await horizon_of(session, room.info, room.ply)

@@ -6,9 +6,9 @@ from app.bus.base import CHANGED, Bus, Frame, aside_message, channel_of, news_me
 from app.matches.entry import EntryEvents
 from app.matches.projection import ViewBuilder, delta, end, events_for, render_view, show_open
 from app.matches.room import MatchInfo, RenderedView, Room, class_of
-from app.matches.spectator_delay import held_back
+from app.matches.spectator_delay import sees_late
 from app.wire.json_patch import encode
-from engine.core.event import Public, Viewer
+from engine.core.event import Viewer
 from engine.core.match import Match, Taken, running_table
 from engine.core.running_table import RunningTable
 
@@ -29,7 +29,7 @@ class Publisher:
         """
         heard = []
         for reader in room.audience:
-            if self.bus.is_heard(reader.channel) and not is_late(room, reader.viewer):
+            if self.bus.is_heard(reader.channel) and not sees_late(room.info, reader.viewer):
                 heard.append((reader, before.shown(reader.viewer)))
             else:
                 room.shown.pop(reader.name, None)
@@ -54,7 +54,7 @@ class Publisher:
     def tell(self, room: Room, frame: str) -> None:
         """Send a frame outside the plies to all subscribers."""
         for reader in room.audience:
-            if not is_late(room, reader.viewer):
+            if not sees_late(room.info, reader.viewer):
                 self.bus.publish(reader.channel, aside_message(frame))
 
     def announce_news(self, room: Room, frame: str) -> None:
@@ -62,7 +62,7 @@ class Publisher:
         shows the match.
         """
         for reader in room.audience:
-            if not is_late(room, reader.viewer):
+            if not sees_late(room.info, reader.viewer):
                 self.bus.publish(reader.channel, news_message(frame))
 
     def announce_change(self, room: Room) -> None:
@@ -91,11 +91,6 @@ class Before:
         if self.running is None:
             self.running = running_table(self.room.game, self.match)
         return render_view(self.room, self.info, self.match, self.running, viewer)
-
-
-def is_late(room: Room, viewer: Viewer) -> bool:
-    """Whether the viewer sees the match with a delay (see `app.realtime.delayed_feed`)."""
-    return isinstance(viewer, Public) and held_back(room.info)
 
 
 def shown_to(room: Room, viewer: Viewer) -> RenderedView:

@@ -10,10 +10,9 @@ from datetime import datetime, timedelta
 
 from app.infra.database import now
 from app.matches.models import MatchRow
-from app.matches.public_versions import DELAYED, Delay, delay_of
+from app.matches.public_versions import Delay, delay_of
 from app.matches.room import OVER, MatchInfo
-
-__all__ = ["DELAYED", "LONGEST", "delay_of", "held_back", "is_behind", "public_at", "public_now"]
+from engine.core.event import Public, Viewer
 
 LONGEST = timedelta(days=1)
 """The longest delay a match may have."""
@@ -39,6 +38,11 @@ def is_behind(delay: Delay | None, status: str, ended_at: datetime | None) -> bo
 def held_back(info: MatchInfo) -> bool:
     """`is_behind` for a room's match."""
     return is_behind(info.delay, info.status, info.ended_at)
+
+
+def sees_late(info: MatchInfo, viewer: Viewer) -> bool:
+    """Whether a viewer sees the match only up to the public horizon; seats see everything."""
+    return isinstance(viewer, Public) and held_back(info)
 
 
 def row_is_behind(row: MatchRow) -> bool:

@@ -9,9 +9,10 @@ from app.infra.problems import Problem
 from app.matches.access import viewer_for
 from app.matches.presence import Presence
 from app.matches.projection import end, full
-from app.matches.publisher import is_late, shown_to
+from app.matches.publisher import shown_to
 from app.matches.room import OVER, Room, class_of
 from app.matches.rooms import RoomCache
+from app.matches.spectator_delay import sees_late
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener
@@ -54,9 +55,9 @@ class Sender:
             if late is not None:
                 return late
             await self.rooms.refresh(room)
-            if is_late(room, listener.viewer):
+            if sees_late(room.info, listener.viewer):
                 return []
-        elif is_late(room, listener.viewer):
+        elif sees_late(room.info, listener.viewer):
             listener.want_close(1012)
             return []
         frames = full_frames(room, listener, presence)
