@@ -8,8 +8,7 @@ import type { Component, Decision } from '../src/api/types';
 import MatchTable from '../src/table/MatchTable.svelte';
 import { Desk, deskContext } from '../src/table/desk/desk.svelte';
 import Ask from '../src/table/question/Ask.svelte';
-import { CATALOGUE, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
-import board from '../src/games/res_arcana';
+import { BOARD, CATALOGUE, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
 
 export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
 
@@ -25,7 +24,7 @@ export function askAtDesk(props: ComponentProps<typeof Ask>) {
 /** The whole table with a question, as seat 0 or as a spectator. */
 export async function wholeTable(seat: number | 'nobody' = 0, decisions?: Decision[]) {
   const source = new StillArcana(seat, decisions);
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findByLabelText('The centre', {}, { timeout: 20_000 });
   return { source, ...rendered };
 }

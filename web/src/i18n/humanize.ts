@@ -1,4 +1,4 @@
-/** A key as words: "res_arcana" is "Res arcana". */
+/** A key as words: "round_limit" is "Round limit". */
 export function spoken(key: string): string {
   const words = key.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,8 +9,7 @@ import { mount } from 'svelte';
 
 import type { GameDetails } from '../../src/api/types';
 import MatchTable from '../../src/table/MatchTable.svelte';
-import { ACTION, GAME, INFO, PAYMENT, StillArcana } from '../games/res_arcana/fixture';
-import board from '../../src/games/res_arcana';
+import { BOARD, ACTION, GAME, INFO, PAYMENT, StillArcana } from '../games/res_arcana/fixture';
 
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get('theme') ?? 'dark';
@@ -50,5 +49,5 @@ const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app element');
 export default mount(MatchTable, {
   target,
-  props: { source, info: INFO, game: await game(), board },
+  props: { source, info: INFO, game: await game(), board: BOARD },
 });

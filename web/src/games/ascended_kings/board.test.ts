@@ -7,15 +7,20 @@ import MatchTable from '../../table/MatchTable.svelte';
 import { ABILITY_NAMES, pictureOf } from './abilities';
 import { meant, openTo } from './dice';
 import { reachOf, reachSaid } from './faces';
-import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascended_kings/fixture';
+import {
+  BOARD,
+  GAME,
+  INFO,
+  StillKings,
+  type Moment,
+} from '../../../tests/games/ascended_kings/fixture';
 import { groundOf, shapeAround } from './tiles';
 import { everybody, tableOf } from './view';
 import '../../../tests/table';
-import board from './index';
 
 async function table(moment: Moment) {
   const source = new StillKings(moment);
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
   return { source, ...rendered };
 }
@@ -128,7 +133,7 @@ test('t shows the board as text', async () => {
 
 test('an event names its tiles and its seats', () => {
   const args = { seat: 1, target: 2, start: 7, tile: 17, how: 3 };
-  expect(targetsNamed(args, board.named)).toEqual(['player:1', 'player:2', 't07', 't17']);
+  expect(targetsNamed(args, BOARD.named)).toEqual(['player:1', 'player:2', 't07', 't17']);
 });
 
 test('ground: free, burning, behind the fire', () => {

@@ -2,10 +2,15 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import { expect, test } from 'vitest';
 
 import MatchTable from '../../table/MatchTable.svelte';
-import { GAME, INFO, StillKings, type Moment } from '../../../tests/games/ascended_kings/fixture';
+import {
+  BOARD,
+  GAME,
+  INFO,
+  StillKings,
+  type Moment,
+} from '../../../tests/games/ascended_kings/fixture';
 import { tableOf, type ShownCard } from './view';
 import '../../../tests/table';
-import board from './index';
 
 /** A table at which these cards were shown. */
 async function table(moment: Moment, ...memories: ShownCard[]) {
@@ -14,7 +19,7 @@ async function table(moment: Moment, ...memories: ShownCard[]) {
   source.view = structuredClone(source.view);
   const shown = Object.fromEntries(memories.map((one, n) => [`s${n}`, one]));
   if (memories.length) tableOf(source.view).shown = shown;
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
   const hand = Object.keys(tableOf(source.view).players.p0?.hand ?? {});
   return { source, hand, ...rendered };

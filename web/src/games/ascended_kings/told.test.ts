@@ -5,10 +5,9 @@ import { language } from '../../i18n/text';
 import type { Decision } from '../../api/types';
 import { fingers } from '../../table/desk/media.svelte';
 import MatchTable from '../../table/MatchTable.svelte';
-import { GAME, INFO, StillKings } from '../../../tests/games/ascended_kings/fixture';
+import { BOARD, GAME, INFO, StillKings } from '../../../tests/games/ascended_kings/fixture';
 import { tableOf, type KingsView } from './view';
 import '../../../tests/table';
-import board from './index';
 
 afterEach(() => {
   language.choose('en');
@@ -23,7 +22,7 @@ async function changed(change: (table: KingsView) => void, decisions?: Decision[
   change(tableOf(view));
   source.view = view;
   if (decisions) source.decisions = decisions;
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findByLabelText(/^Arena$/, {}, { timeout: 20_000 });
   return source;
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import MatchTable from '../../table/MatchTable.svelte';
 import {
+  BOARD,
   FRAMES,
   GAME,
   INFO,
@@ -11,13 +12,12 @@ import {
 } from '../../../tests/games/battle_for_empyrean/fixture';
 import { scenesOf } from './scene';
 import { row, tableOf, total } from './view';
-import board from './index';
 
 afterEach(cleanup);
 
 async function at(moment: Moment) {
   const source = new StillEmpyrean(moment);
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findAllByRole('heading');
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);
   return { source, ...rendered };

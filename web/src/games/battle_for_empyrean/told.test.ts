@@ -6,13 +6,13 @@ import MatchTable from '../../table/MatchTable.svelte';
 import CardFront from './CardFront.svelte';
 import { notedOf, overAt } from './described';
 import {
+  BOARD,
   CATALOGUE,
   GAME,
   INFO,
   StillEmpyrean,
 } from '../../../tests/games/battle_for_empyrean/fixture';
 import { tableOf, type Battlefield, type EmpyreanTable } from './view';
-import board from './index';
 
 afterEach(() => {
   cleanup();
@@ -26,7 +26,7 @@ async function changed(change: (table: EmpyreanTable) => void) {
   const view = structuredClone(source.view);
   change(tableOf(view));
   source.view = view;
-  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findAllByRole('heading');
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);
 }

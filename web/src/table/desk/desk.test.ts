@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 
 import type { Decision } from '../../api/types';
-import { ACTION, PAYMENT, StillArcana } from '../../../tests/games/res_arcana/fixture';
+import { ACTION, BOARD, PAYMENT, StillArcana } from '../../../tests/games/res_arcana/fixture';
 import { COMPONENTS } from '../../../tests/table';
 import { Desk } from './desk.svelte';
-import board from '../../games/res_arcana';
 import { nearest } from './keyboard';
 import { blockedByTarget, choicesByTarget, targetsNamed } from './targets';
 
 const here = new DOMRect(0, 0, 10, 10);
-const at = (source: StillArcana) => new Desk(source, () => COMPONENTS, board);
+const at = (source: StillArcana) => new Desk(source, () => COMPONENTS, BOARD);
 
 test('things answer with the options that name them', () => {
-  const choices = choicesByTarget([ACTION, PAYMENT], board.counted);
+  const choices = choicesByTarget([ACTION, PAYMENT], BOARD.counted);
   expect(choices.get('card:hawk')?.map(({ option }) => option.key)).toEqual([
     'place:hawk',
     'discard:hawk',

@@ -34,7 +34,7 @@ export class Move {
     );
   }
 
-  /** How many essences the mix holds in all. */
+  /** How many things the mix holds in all. */
   get mixed(): number {
     return Object.values(this.mix).reduce((sum, count) => sum + count, 0);
   }

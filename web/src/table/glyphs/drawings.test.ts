@@ -1,9 +1,6 @@
 import { render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { drawn } from '../../../drawings.ts';
-import { CATALOGUE } from '../../../tests/games/battle_for_empyrean/fixture';
-import { TINTS } from '../../games/res_arcana/cards/art';
 import Drawing from './Drawing.svelte';
 import { Drawings } from './drawings.svelte';
 
@@ -123,17 +120,4 @@ test('a picture keeps its room while its drawing is on its way', async () => {
 test('a drawing that is here already stands at once', () => {
   const { container } = render(Drawing, { outline: 'M1' });
   expect(container.querySelector('path')?.matches('.late')).toBe(false);
-});
-
-test('every card of Res Arcana has a drawing and the tint of its ground', async () => {
-  const found = await drawn('src/games/res_arcana/drawings.json');
-  expect(Object.keys(found).sort()).toEqual(Object.keys(TINTS).sort());
-  expect(new Set(Object.values(found)).size).toBe(78);
-});
-
-test('every card, battlefield and deck of Battle for Empyrean has a drawing', async () => {
-  const found = await drawn('src/games/battle_for_empyrean/drawings.json');
-  const shown = CATALOGUE.filter(({ kind }) => ['card', 'battlefield', 'deck'].includes(kind));
-  expect(shown).toHaveLength(203);
-  expect(shown.filter(({ id }) => !found[id])).toEqual([]);
 });

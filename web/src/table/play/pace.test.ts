@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { GameEvent } from '../../api/types';
 import {
+  BOARD,
   FRAMES,
   GAME,
   INFO,
@@ -13,7 +14,6 @@ import { Desk, deskContext } from '../desk/desk.svelte';
 import { roomBeside } from '../desk/media.svelte';
 import MatchTable from '../MatchTable.svelte';
 import Ticker from './Ticker.svelte';
-import board from '../../games/battle_for_empyrean';
 
 /** What jsdom lacks to move anything. */
 Element.prototype.animate ??= () => ({ cancel() {}, finish() {} }) as unknown as Animation;
@@ -136,7 +136,7 @@ test('a tab that is turned away from waits no longer', async () => {
 async function revealing() {
   roomBeside.holds = true; // the log is open
   const source = new StillEmpyrean('round8');
-  render(MatchTable, { props: { source, info: INFO, game: GAME, board } });
+  render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 8000);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   source.goTo('revealed');

@@ -18,6 +18,8 @@ const TITLE = 'Ascended Kings';
 export const GAME = stillGame('ascended_kings', TITLE, catalogue as unknown as Component[], {
   shows: true,
 });
+export { default as BOARD } from '../../../src/games/ascended_kings';
+
 export const INFO = stillInfo('ascended_kings', TITLE, { seats: SEATS });
 
 export class StillKings extends StillMatch {

@@ -37,6 +37,8 @@ const TITLE = 'Battle for Empyrean';
 export const GAME = stillGame('battle_for_empyrean', TITLE, CATALOGUE, {
   players: { min: 2, max: 3 },
 });
+export { default as BOARD } from '../../../src/games/battle_for_empyrean';
+
 export const INFO = stillInfo('battle_for_empyrean', TITLE);
 
 export class StillEmpyrean extends StillMatch {

@@ -329,6 +329,8 @@ const LOG: GameEvent[] = [
   },
 ];
 
+export { default as BOARD } from '../../../src/games/res_arcana';
+
 export const INFO = stillInfo('res_arcana', 'Res Arcana', { seats: SEATS });
 
 export class StillArcana extends StillMatch {
