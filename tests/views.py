@@ -7,17 +7,17 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
-from engine.core.event import PUBLIC, Viewer
+from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 
 
 def view_of(game: Game[Any, Any], table: Any, viewer: Viewer) -> dict[str, Any]:
     """The view of a table, as the game's schema for such viewers describes it."""
     seen = dict(game.view(table, viewer))
-    holds = validator(type(game), viewer == PUBLIC)
-    if holds is not None:
-        wrong = next(holds.iter_errors(seen), None) if not holds.is_valid(seen) else None
-        assert wrong is None, f"{game.id}, {viewer}: {wrong}"
+    schema = validator(type(game), isinstance(viewer, Public))
+    if schema is not None and not schema.is_valid(seen):
+        wrong = next(schema.iter_errors(seen))
+        raise AssertionError(f"{game.id}, {viewer}: {wrong}")
     return seen
 
 
