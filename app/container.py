@@ -37,6 +37,7 @@ from app.lobby.match_views import MatchViews
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
 from app.matches.changes import MatchChanges
+from app.matches.command_runner import CommandRunner
 from app.matches.end import MatchEnder
 from app.matches.entry_builder import EntryBuilder
 from app.matches.hooks import MatchHooks
@@ -137,10 +138,10 @@ class Container:
             self.database,
             self.rooms,
             self.service_clock,
+            CommandRunner(self.database, self.parking, self.settings),
             self.entries,
             self.writer,
             self.publisher,
-            self.parking,
             self.hooks,
             self.settings,
         )

@@ -103,9 +103,9 @@ class Rollback:
         except EngineError as error:
             raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
         room = Room(game, held.info, match, held.service_clock)
-        undone = Entry("undo", seat, decision, {"agreed": True})
+        place = place_of_undo(past, taken)
+        undone = Entry("undo", seat, decision, {"agreed": True}, unsettled=place)
         change = self.entries.describe(room, match, taken, undone)
-        change.unsettled = place_of_undo(past, taken)
         await _write(held, change, taken)
 
     async def _past(self, held: LockedMatch) -> UndoHistory:

@@ -39,6 +39,7 @@ class Entry(msgspec.Struct, frozen=True):
     decision: str
     answer: Any = None
     key: str | None = None
+    unsettled: tuple[int, int] | None = None  # the first snapshot that an undo takes back
 
 
 class EntryBuilder:
@@ -70,6 +71,7 @@ class EntryBuilder:
             decision=entry.decision,
             answer=plain(entry.answer),
             key=entry.key,
+            unsettled=entry.unsettled,
             told=encode_events(match.told, taken.events, _trail(room.info, match, taken, entry)),
             receipt=new_receipt(),
             snapshots=[encode_step(step) for step in taken.settled],

@@ -8,47 +8,37 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable
 from typing import TypeVar
 
-import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import ServiceClock
-from app.games.run_rules import run_rules
-from app.games.time_limit import EngineTimeout
 from app.infra.database import Database
 from app.infra.database_errors import SLOW, reason_of
 from app.infra.fault_reports import report_fault
-from app.infra.metrics import ANSWERS, CONFLICTS, ENGINE, PUBLISH
+from app.infra.metrics import ANSWERS, CONFLICTS, PUBLISH
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.matches.command_runner import CommandRunner
 from app.matches.commands import Command
-from app.matches.due_actions import default_answer_if_due
 from app.matches.entry import EntryWrite
-from app.matches.entry_builder import Entry, EntryBuilder, info_after
+from app.matches.entry_builder import EntryBuilder, info_after
 from app.matches.errors import (
-    Consent,
     refusal,
     require_going,
     require_holder,
 )
 from app.matches.hooks import Committed, MatchHooks
 from app.matches.idempotency import Sendings, find_keyed
-from app.matches.park import Parking
 from app.matches.publisher import Before, Publisher, shown_to
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.store.group_commit import Writer
-from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
 from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import note_released
-from engine.core import match as engine
-from engine.core.errors import EngineError, StaleDecision, UndoRefused
-from engine.core.match import Match, Taken
-from engine.core.shows import show as engine_show
-from engine.core.undo import undo as engine_undo
+from engine.core.errors import EngineError
+from engine.core.match import Taken
 
 ROOM_ATTEMPTS = 6
 """Attempts to get a room's turn: a room may be dropped before its turn comes."""
@@ -72,20 +62,20 @@ class Pipeline:
         database: Database,
         rooms: RoomCache,
         service_clock: ServiceClock,
+        commands: CommandRunner,
         entries: EntryBuilder,
         writer: Writer,
         publisher: Publisher,
-        parking: Parking,
         hooks: MatchHooks,
         settings: Settings,
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.service_clock = service_clock
+        self.commands = commands
         self.entries = entries
         self.writer = writer
         self.publisher = publisher
-        self.parking = parking
         self.hooks = hooks
         self.settings = settings
         self._sendings = Sendings()
@@ -159,18 +149,16 @@ class Pipeline:
             require_holder(room, command.by, command.seat)
             require_going(room)
             before = Before(room)
-            change, taken = await self._change(room, match, command)
+            taken, entry = await self.commands.run(room, match, command)
+            change = self.entries.describe(room, match, taken, entry)
         except (EngineError, Problem) as error:
-            note_released()
-            again = await find_keyed(self.database, command)
-            if again is not None:
-                return self._known(again, command)
+            ply = await self._taken_before(command)
+            if ply is not None:
+                return ply
             raise refusal(error, room, command.seat, command.decision) from None
         if await self._commit(room, change, came):
             return await self._committed(room, before, change, taken, command)
-        note_released()
-        again = await find_keyed(self.database, command)
-        return None if again is None else self._known(again, command)
+        return await self._taken_before(command)
 
     async def _be_sure(self) -> None:
         """Make sure of the time. Raises NotWritten."""
@@ -179,91 +167,13 @@ class Pipeline:
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 
-    def _known(self, ply: int, command: Command) -> int:
-        """Acknowledge a command that was taken before."""
-        if command.ack:
+    async def _taken_before(self, command: Command) -> int | None:
+        """The ply at which it was taken before, acknowledged again; None if it was not."""
+        note_released()
+        ply = await find_keyed(self.database, command)
+        if ply is not None and command.ack:
             command.ack(ply)
         return ply
-
-    async def _change(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
-        if command.kind == "undo":
-            return await self._undone(room, match, command)
-        if command.kind == "show":
-            return await self._showed(room, match, command)
-        kind, answer = command.kind, command.answer
-        by_itself = kind in ("timeout", "pass")
-        if by_itself:
-            settings = self.settings
-            answer = await self._run(
-                room,
-                lambda: default_answer_if_due(
-                    room, match, command.kind, command.decision, settings
-                ),
-            )
-            kind = "answer" if kind == "pass" else kind
-        seat, decision, kept = command.seat, command.decision, room.lend(match)
-        taken = await self._run(
-            room,
-            lambda: engine.answer(
-                room.game, match, seat, decision, answer, kept, by_itself=by_itself
-            ),
-        )
-        entry = Entry(kind, command.seat, command.decision, answer, command.key)
-        return self.entries.describe(room, match, taken, entry), taken
-
-    async def _showed(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
-        """Show a card to other seats; no question is answered."""
-        if not room.game.shows:
-            raise Problem("forbidden", "This game does not let players show cards.")
-        seat, card, to = command.seat, command.answer["card"], command.answer["to"]
-        kept = room.lend(match)
-        taken = await self._run(room, lambda: engine_show(room.game, match, seat, card, to, kept))
-        entry = Entry("show", seat, "", command.answer, command.key)
-        return self.entries.describe(room, match, taken, entry), taken
-
-    async def _undone(self, room: Room, match: Match, command: Command) -> tuple[EntryWrite, Taken]:
-        info, agreed = room.info, command.agreed is not None
-        if info.undo == "off":
-            raise Problem("undo-off")
-        if agreed and command.agreed != match.ply:
-            raise StaleDecision("Something has happened since.")
-        far = MAX_AGREED_UNDO if info.undo == "ask" else 0
-        past = await load_undo_history(self.database, match, info.id, max(match.undo_depth, far))
-        try:
-            taken = await self._undo(room, match, past, command, agreed=agreed)
-        except UndoRefused as refused:
-            if agreed or info.undo != "ask":
-                raise
-            await self._undo(room, match, past, command, agreed=True)
-            raise Consent(refused, info, command.seat) from None
-        answer = {"agreed": True} if agreed else None
-        entry = Entry("undo", command.seat, command.decision, answer, command.key)
-        change = self.entries.describe(room, match, taken, entry)
-        change.unsettled = place_of_undo(past, taken)
-        return change, taken
-
-    async def _undo(
-        self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
-    ) -> Taken:
-        """An agreed undo may go back further than the match itself keeps in reach."""
-        far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
-        before, steps = past.steps[:far], past.steps[far:]
-        whole = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
-        seat, decision = command.seat, command.decision
-        return await self._run(
-            room,
-            lambda: engine_undo(room.game, whole, seat, decision, agreed=agreed, before=before),
-        )
-
-    async def _run(self, room: Room, step: Callable[[], T]) -> T:
-        started = time.perf_counter()
-        try:
-            return run_rules(step, self.settings.engine_seconds, match=room.info.id)
-        except EngineTimeout:
-            await self.parking.park(room)
-            raise Problem("engine-timeout", "The match stays as it was.") from None
-        finally:
-            ENGINE.observe(time.perf_counter() - started)
 
     async def _commit(self, room: Room, change: EntryWrite, came: float) -> bool:
         try:

@@ -1,0 +1,124 @@
+"""Command runner: what each kind of command does to a match, by the rules of its game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from app.games.run_rules import run_rules
+from app.games.time_limit import EngineTimeout
+from app.infra.database import Database
+from app.infra.metrics import ENGINE
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.commands import Command
+from app.matches.due_actions import default_answer_if_due
+from app.matches.entry_builder import Entry
+from app.matches.errors import Consent
+from app.matches.park import Parking
+from app.matches.room import Room
+from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
+from engine.core.errors import StaleDecision, UndoRefused
+from engine.core.match import Match, Taken, answer
+from engine.core.shows import show
+from engine.core.undo import undo
+
+T = TypeVar("T")
+Ran = tuple[Taken, Entry]
+"""The match after a command, and the command as an entry."""
+
+
+class CommandRunner:
+    """Runs commands; parks a match whose rules take too long."""
+
+    def __init__(self, database: Database, parking: Parking, settings: Settings) -> None:
+        self.database = database
+        self.parking = parking
+        self.settings = settings
+
+    async def run(self, room: Room, match: Match, command: Command) -> Ran:
+        """Run a command on a match whose turn is held. Raises EngineError, Problem."""
+        match command.kind:
+            case "undo":
+                return await self._undo(room, match, command)
+            case "show":
+                return await self._show(room, match, command)
+            case "timeout" | "pass":
+                return await self._take_default(room, match, command)
+        return await self._answer(room, match, command)
+
+    async def _answer(self, room: Room, match: Match, command: Command) -> Ran:
+        seat, decision, given = command.seat, command.decision, command.answer
+        kept = room.lend(match)
+        taken = await self._by_rules(
+            room, lambda: answer(room.game, match, seat, decision, given, kept, by_itself=False)
+        )
+        return taken, Entry("answer", seat, decision, given, command.key)
+
+    async def _take_default(self, room: Room, match: Match, command: Command) -> Ran:
+        """Answer a decision that is due with its default."""
+        kind, seat, decision = command.kind, command.seat, command.decision
+
+        def find() -> object:
+            return default_answer_if_due(room, match, kind, decision, self.settings)
+
+        given = await self._by_rules(room, find)
+        kept = room.lend(match)
+        taken = await self._by_rules(
+            room, lambda: answer(room.game, match, seat, decision, given, kept, by_itself=True)
+        )
+        entry_kind = "answer" if kind == "pass" else kind
+        return taken, Entry(entry_kind, seat, decision, given, command.key)
+
+    async def _show(self, room: Room, match: Match, command: Command) -> Ran:
+        """Show a card to other seats; no question is answered."""
+        if not room.game.shows:
+            raise Problem("forbidden", "This game does not let players show cards.")
+        seat, card, to = command.seat, command.answer["card"], command.answer["to"]
+        kept = room.lend(match)
+        taken = await self._by_rules(room, lambda: show(room.game, match, seat, card, to, kept))
+        return taken, Entry("show", seat, "", command.answer, command.key)
+
+    async def _undo(self, room: Room, match: Match, command: Command) -> Ran:
+        info, agreed = room.info, command.agreed is not None
+        if info.undo == "off":
+            raise Problem("undo-off")
+        if agreed and command.agreed != match.ply:
+            raise StaleDecision("Something has happened since.")
+        far = MAX_AGREED_UNDO if info.undo == "ask" else 0
+        past = await load_undo_history(self.database, match, info.id, max(match.undo_depth, far))
+        try:
+            taken = await self._undone(room, match, past, command, agreed=agreed)
+        except UndoRefused as refused:
+            if agreed or info.undo != "ask":
+                raise
+            await self._undone(room, match, past, command, agreed=True)
+            raise Consent(refused, info, command.seat) from None
+        given = {"agreed": True} if agreed else None
+        unsettled = place_of_undo(past, taken)
+        return taken, Entry("undo", command.seat, command.decision, given, command.key, unsettled)
+
+    async def _undone(
+        self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
+    ) -> Taken:
+        """An agreed undo may go back further than the match itself keeps in reach."""
+        far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
+        before, steps = past.steps[:far], past.steps[far:]
+        whole = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
+        seat, decision = command.seat, command.decision
+        return await self._by_rules(
+            room, lambda: undo(room.game, whole, seat, decision, agreed=agreed, before=before)
+        )
+
+    async def _by_rules(self, room: Room, step: Callable[[], T]) -> T:
+        started = time.perf_counter()
+        try:
+            return run_rules(step, self.settings.engine_seconds, match=room.info.id)
+        except EngineTimeout:
+            await self.parking.park(room)
+            raise Problem("engine-timeout", "The match stays as it was.") from None
+        finally:
+            ENGINE.observe(time.perf_counter() - started)
