@@ -1,0 +1,207 @@
+"""What a process of an older version says over Redis is understood by one of today.
+
+While processes are replaced one after another, both serve the same matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+
+from app.bus.envelope import PROCESSES, Envelope
+from app.notifications.events import account_channel
+from app.realtime.account_stream import Place
+from tests import services
+from tests.app.conftest import QUICK
+from tests.app.stored import MATCHES, MESSAGES, SECRET_KEY, SEEN, write_later, write_sqlite
+from tests.app.test_lobby import problem
+from tests.app.test_stored_rows import TIMES, lost, person
+from tests.app.wire import Person, Wire, nobody
+from tests.conftest import launch, wait_until_ready
+
+BUS: list[tuple[str, str]] = [(channel, message) for channel, message in MESSAGES["bus"]]
+"""Channels and messages, in the order in which they were published."""
+HEARD: dict[str, list[dict[str, Any]]] = MESSAGES["heard"]
+"""By match and person: the frames that followed a full frame at the older version's own sockets."""
+KINDS = {"delta", "chat", "channel", "offer"}
+"""Of frames that are the same at every process."""
+pytestmark = pytest.mark.redis
+
+
+@dataclass
+class Newer:
+    """A process of today on the rows as they were when the older one spoke, and their Redis."""
+
+    url: str
+    redis: str
+    rows: Path
+
+
+@pytest.fixture(scope="module")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Newer]:
+    with started(tmp_path_factory.mktemp("newer")) as process:
+        yield process
+
+
+@contextmanager
+def started(folder: Path, **settings: str) -> Iterator[Newer]:
+    rows = folder / "conclave.db"
+    write_sqlite(rows)
+    with services.private_redis() as redis:
+        shared = {**QUICK, "SECRET_KEY": SECRET_KEY, "REDIS_URL": redis.url}
+        server = launch(folder, folder / "log", {**shared, **settings})
+        wait_until_ready(server)
+        try:
+            yield Newer(server.url, redis.url, rows)
+        finally:
+            server.stop()
+
+
+async def say(redis_url: str, messages: list[tuple[str, str]]) -> None:
+    """Publish them byte for byte, once somebody has subscribed to their channels."""
+    channels = {channel for channel, _ in messages}
+    assert channels, "nothing to say"
+    async with Redis.from_url(redis_url) as redis, asyncio.timeout(20):
+        while True:
+            if all(count for _, count in await redis.pubsub_numsub(*channels)):
+                break
+            await asyncio.sleep(0.02)
+        for channel, message in messages:
+            await redis.publish(channel, message)
+
+
+def about(match: str) -> list[tuple[str, str]]:
+    return [one for one in BUS if one[0].startswith(f"match:{MATCHES[match]['id']}:")]
+
+
+def on(channel: str) -> list[tuple[str, str]]:
+    return [one for one in BUS if one[0].startswith(channel)]
+
+
+def heard(wire: Wire) -> list[dict[str, Any]]:
+    return [frame for frame in wire.frames if frame["t"] in KINDS]
+
+
+async def test_sockets_here_get_the_frames_of_sockets_there(newer: Newer):
+    """Deltas lead on from full frames that were made here: views and their marks are the same."""
+    wires = {}
+    for place in HEARD:
+        match, who = place.split()
+        wires[place] = await person(newer.url, who).wire(MATCHES[match]["id"])
+    write_later(newer.rows)
+    messages = about("running") + about("shown")
+    changed = [one for one in messages if one[1].endswith("! ")]
+    await say(newer.redis, [one for one in messages if one not in changed])
+    for place, frames in HEARD.items():
+        await wires[place].until(lambda place=place: len(heard(wires[place])) >= len(HEARD[place]))
+        assert not lost(frames, heard(wires[place]), place, frozenset(TIMES))
+        assert wires[place].resyncs == 0
+    ann = wires["running Ann"]
+    fulls = sum(frame["t"] == "full" for frame in ann.frames)
+    await say(newer.redis, changed)
+    await ann.until(lambda: sum(frame["t"] == "full" for frame in ann.frames) > fulls)
+    for wire in wires.values():
+        await wire.close()
+
+
+async def test_who_is_here_is_known_from_a_note(newer: Newer):
+    paused = MATCHES["paused"]["id"]
+    onlooker = nobody(newer.url)
+    before = (await onlooker.view(paused))["presence"]
+    notes = [one for one in on(PROCESSES) if paused in one[1]]
+    await say(newer.redis, notes[:1])
+    async with asyncio.timeout(20):
+        while True:
+            after = (await onlooker.view(paused))["presence"]
+            if after != before:
+                break
+            await asyncio.sleep(0.05)
+    assert before["seats"]["0"] == "gone"
+    assert after == MESSAGES["presence"]
+
+
+async def test_a_request_for_notes_is_answered(newer: Newer):
+    """As the older version asks when it connects, in the words of its own notes."""
+    match = MATCHES["fork"]["id"]
+    async with Redis.from_url(newer.redis) as redis, asyncio.timeout(20):
+        pubsub = redis.pubsub()
+        await pubsub.subscribe(PROCESSES)
+        wire = await person(newer.url, "Bob").wire(match)
+        await note_about(match, pubsub)
+        await redis.publish(PROCESSES, b'b5387c2ad307 {"asks":true}')
+        note = await note_about(match, pubsub)
+        await pubsub.aclose()
+    theirs = msgspec.json.decode(on(PROCESSES)[0][1].partition(" ")[2], type=Envelope)
+    assert note.keys() == json.loads(next(iter(theirs.notes.values()))).keys()
+    await wire.close()
+
+
+async def note_about(match: str, pubsub: PubSub) -> dict[str, Any]:
+    """The next note about a match that says somebody is there."""
+    async for message in pubsub.listen():
+        if message["type"] == "message":
+            told = msgspec.json.decode(message["data"].partition(b" ")[2], type=Envelope)
+            note = json.loads(told.notes.get(match, "{}"))
+            if note.get("seats"):
+                return dict(note)
+    raise AssertionError("the connection ended")
+
+
+async def test_a_session_that_ends_there_is_closed_here(newer: Newer):
+    bob = Person(newer.url, "Bob", SEEN["session"]["token"], SEEN["people"]["Bob"]["account"])
+    wire = await bob.wire(MATCHES["running"]["id"])
+    ((channel, message),) = on("ended:")
+    await say(newer.redis, [(channel, message)])
+    await wire.until(lambda: wire.closed)
+    assert wire.closed == json.loads(message.partition(" ")[2])["code"] == 4001
+
+
+async def test_commands_spent_there_are_spent_here(tmp_path: Path):
+    """Ann has sent 12 commands there and Dot 4, of 8 that an account may send at once."""
+    limits = {"COMMANDS_PER_SECOND": "0.1", "COMMAND_BURST": "8"}
+    with started(tmp_path, **limits) as newer:
+        ann, cid = person(newer.url, "Ann"), person(newer.url, "Cid")
+        path = f"/matches/{MATCHES['running']['id']}/chat"
+        await say(newer.redis, on("spent:")[:1])
+        async with asyncio.timeout(20):
+            while True:
+                reply = await ann.call("POST", path, {"text": "Hello"})
+                if reply.status_code != 201:
+                    break
+        assert problem(reply) == "rate-limited"
+        await cid.post(path, {"text": "Hello"}, 201)
+
+
+async def test_a_table_opened_there_is_listed_here(newer: Newer):
+    async with nobody(newer.url).http.stream("GET", "/lobby/stream") as stream:
+        lines = stream.aiter_lines()
+        async with asyncio.timeout(20):
+            while "event: list" not in await anext(lines):
+                pass
+            await say(newer.redis, on("lobby:"))
+            async for line in lines:
+                if line.startswith("data: ") and MESSAGES["lobby"]["id"] in line:
+                    break
+    told = json.loads(line.removeprefix("data: "))
+    everyone = {name: MESSAGES["lobby"][name] for name in ("id", "game", "title", "status")}
+    assert not lost(everyone, told)
+
+
+@pytest.mark.parametrize(("channel", "message"), on("account:"))
+def test_a_notification_names_match_and_ply(channel: str, message: str):
+    """Streams read the rest from the database."""
+    text = message.partition(" ")[2]
+    place = msgspec.json.decode(text, type=Place)
+    assert {"kind": place.kind, "match": place.match, "ply": place.ply} == json.loads(text)
+    account = next(one["account"] for one in SEEN["people"].values() if one["account"] in channel)
+    assert account_channel(account) == channel

@@ -1,0 +1,367 @@
+"""A database of an older version: everything in it is seen, played on and verified as before."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from app.clocks.state import read_state
+from app.history.verify import verify
+from engine.core.registry import games
+from tests.app.conftest import QUICK
+from tests.app.stored import MATCHES, REVISION, SECRET_KEY, SEEN, copy_rows, write_sqlite
+from tests.app.test_migrated_rows import at
+from tests.app.test_registration import sign_in
+from tests.app.wire import Person, Wire, browse, nobody, pick
+from tests.conftest import database_on, launch, wait_until_ready
+
+PATHS = {
+    "match": "",
+    "view": "/view",
+    "log": "/log",
+    "chat": "/chat",
+    "replay": "/replay",
+    "export": "/export",
+    "all": "/replay?ply=3&as=all",
+}
+TIMES = {"now", "left_ms", "deadline"}
+"""They go on."""
+WORDS = {"title", "detail"}
+"""Of a problem; they are for people."""
+SEEN_AT = "http://localhost"
+CLOCK_SLACK_MS = 60_000
+"""Far more than passes between the last renewal of the older version and a reading here."""
+
+
+@dataclass
+class Older:
+    """A server of today on the older version's rows, and what it showed before anything changed."""
+
+    url: str
+    seen: dict[str, Any]
+    accounts: dict[str, Any]
+
+    def person(self, name: str) -> Person:
+        return person(self.url, name)
+
+
+def person(url: str, name: str) -> Person:
+    """Somebody of the older version, with the token it gave them."""
+    if name == "nobody":
+        return nobody(url)
+    return Person(url, name, **SEEN["people"][name])
+
+
+@pytest.fixture(scope="module")
+async def postgres_rows(
+    postgres_server: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[str]:
+    """The same rows in PostgreSQL."""
+    file = tmp_path_factory.mktemp("rows") / "rows.db"
+    write_sqlite(file)
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    admin = await asyncpg.connect(postgres_server)
+    await admin.execute(f'create database "{name}"')
+    url = database_on(postgres_server, name)
+    await at(url, REVISION)
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(lambda sync: copy_rows(file, sync))
+    await engine.dispose()
+    yield url
+    await admin.execute(f'drop database "{name}" with (force)')
+    await admin.close()
+
+
+@pytest.fixture(
+    scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+)
+def rows_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The rows in a database of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_rows"))
+    file = tmp_path_factory.mktemp("rows") / "rows.db"
+    write_sqlite(file)
+    return f"sqlite+aiosqlite:///{file}"
+
+
+@pytest.fixture(scope="module")
+async def older(rows_url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Older]:
+    folder = tmp_path_factory.mktemp("older")
+    settings = {"DATABASE_URL": rows_url, "SECRET_KEY": SECRET_KEY}
+    server = launch(folder, folder / "log", {**QUICK, **settings, "PUBLIC_URL": SEEN_AT})
+    wait_until_ready(server)
+    people = {name: person(server.url, name) for name in [*SEEN["people"], "nobody"]}
+    seen = {
+        match: {
+            who: {
+                key: await told(people[who], f"/matches/{MATCHES[match]['id']}{PATHS[key]}")
+                for key in parts
+            }
+            for who, parts in viewers.items()
+        }
+        for match, viewers in SEEN["seen"].items()
+    }
+    accounts = {
+        who: {path: await told(people[who], path) for path in paths}
+        for who, paths in SEEN["accounts"].items()
+    }
+    yield Older(server.url, seen, accounts)
+    for one in people.values():
+        await one.http.aclose()
+    log = server.log.read_text(errors="replace")
+    server.stop()
+    assert '"event": "fault"' not in log, log[-4000:]
+
+
+async def told(person: Person, path: str) -> dict[str, Any]:
+    reply = await person.call("GET", path)
+    return {"status": reply.status_code, "body": reply.json()}
+
+
+def lost(old: Any, new: Any, place: str = "", ignored: frozenset[str] = frozenset()) -> list[str]:
+    """Where something that was told is not told any more; additions are fine."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        parts = [(key, old[key], new.get(key, "nothing")) for key in old if key not in ignored]
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        parts = list(zip(range(len(old)), old, new, strict=True))
+    else:
+        return [] if old == new else [f"{place}: {old!r} is {new!r}"]
+    return [
+        found
+        for key, before, after in parts
+        for found in lost(before, after, f"{place}/{key}", ignored)
+    ]
+
+
+@pytest.mark.parametrize("match", list(MATCHES))
+async def test_each_viewer_sees_every_match_as_before(older: Older, match: str):
+    """The delay of `late_end` has passed meanwhile."""
+    for who, parts in SEEN["seen"][match].items():
+        if (match, who) == ("late_end", "nobody"):
+            assert older.seen[match][who]["match"]["body"]["status"] == "finished"
+            continue
+        for key, before in parts.items():
+            after = older.seen[match][who][key]
+            ignored = frozenset(TIMES | (WORDS if before["status"] >= 400 else set()))
+            assert not lost(before, after, f"{who} {key}", ignored)
+
+
+@pytest.mark.parametrize("match", ["running", "paused", "automatic", "against_bot"])
+async def test_clocks_have_the_time_that_they_had(older: Older, match: str):
+    """What passed between the two versions is nobody's."""
+    before = SEEN["seen"][match]["Bob"]["view"]["body"]["clock"]["seats"]
+    after = older.seen[match]["Bob"]["view"]["body"]["clock"]["seats"]
+    for seat, clock in before.items():
+        assert abs(after[seat]["left_ms"] - clock["left_ms"]) < CLOCK_SLACK_MS
+
+
+@pytest.mark.parametrize("who", list(SEEN["accounts"]))
+async def test_accounts_have_what_they_had(older: Older, who: str):
+    """Tokens, bots, webhooks, blocks, mutes, preferences; ratings may have been added since."""
+    for path, before in SEEN["accounts"][who].items():
+        after = older.accounts[who][path]
+        for part in ("ratings", "results", "items"):
+            rows = before["body"].get(part, [])
+            assert all(row in after["body"][part] for row in rows), (path, part)
+        ignored = frozenset({"ratings", "results", "items", *WORDS})
+        assert not lost(before, after, path, ignored)
+
+
+async def test_passwords_sessions_and_tokens_are_taken(older: Older):
+    assert (await sign_in(older.url, "ANN", SEEN["password"])).status_code == 201
+    assert (await sign_in(older.url, "Ann", "another password")).status_code == 401
+    async with browse(older.url) as http:
+        me = await http.get("/api/v1/me", headers={"cookie": SEEN["session"]["cookie"]})
+    assert me.json()["account"]["name"] == "Bob"
+    bot = SEEN["bot"]
+    robot = Person(older.url, "Annbot", bot["token"], bot["account"]["id"])
+    assert lost(bot["account"], (await robot.get("/me"))["account"]) == []
+
+
+async def test_the_late_end_is_settled_now_that_it_is_public(older: Older):
+    ann = older.person("Ann")
+    board = await items(ann, "/leaderboards/tiny", "items", 1)
+    assert sorted(row["account"]["name"] for row in board) == ["Ann", "Bob"]
+
+
+async def seated(older: Older, match: str) -> list[Wire]:
+    """The sockets of those who have a seat in it."""
+    names = MATCHES[match]["people"]
+    people = [older.person(name) for name in names]
+    id = MATCHES[match]["id"]
+    shown = [await one.get(f"/matches/{id}") for one in people]
+    here = [one for one, match in zip(people, shown, strict=True) if "your_turn" in match]
+    return [await one.wire(id) for one in here]
+
+
+async def play(wires: list[Wire], count: int, rng: random.Random) -> None:
+    """So many answers, or all there are; whatever bots answer comes in between."""
+    for _ in range(count):
+        await wires[0].until(lambda: wires[0].end or any(wire.decisions for wire in wires))
+        wire = next((wire for wire in wires if wire.decisions), None)
+        if wires[0].end or wire is None:
+            return
+        asked = rng.choice(wire.decisions)
+        reply = await wire.answer(pick(asked, rng), asked["id"])
+        assert reply["t"] == "ack", reply
+        await asyncio.gather(*(each.reaches(reply["ply"]) for each in wires))
+
+
+async def closed(wires: list[Wire]) -> None:
+    for wire in wires:
+        await wire.close()
+
+
+@pytest.mark.parametrize("match", ["delayed", "automatic", "shown", "against_bot", "fork"])
+async def test_a_running_match_goes_on(older: Older, match: str):
+    """Every frame leads from the view that the older version's rows give to the promised one."""
+    wires = await seated(older, match)
+    before = wires[0].ply
+    await play(wires, 6, random.Random(1))
+    assert wires[0].end or wires[0].ply >= before + 6
+    log = await wires[0].person.get(f"/matches/{wires[0].match}/log")
+    assert [entry["ply"] for entry in log["entries"]] == list(range(wires[0].ply + 1))
+    await closed(wires)
+
+
+@pytest.mark.parametrize("match", ["substituted", "resigned"])
+async def test_a_match_with_a_bot_in_a_seat_is_played_to_its_end(older: Older, match: str):
+    """Who was replaced by agreement takes the seat back first."""
+    if match == "substituted":
+        await older.person("Cid").post(f"/matches/{MATCHES[match]['id']}/seats")
+    wires = await seated(older, match)
+    assert len(wires) == (3 if match == "substituted" else 2)
+    await play(wires, 100, random.Random(2))
+    assert wires[0].end
+    await verified(wires[0])
+    await closed(wires)
+
+
+async def test_undo_is_agreed_upon_and_an_older_offer_accepted(older: Older):
+    wires = await seated(older, "running")
+    rng = random.Random(3)
+    one, offer = await asked_to_undo(wires, rng)
+    other = next(wire for wire in wires if wire is not one)
+    await other.until(lambda: offer in other.offers)
+    taken = await other.command("offer", id=offer, accept=True)
+    assert taken["t"] == "ack", taken
+    await one.until(lambda: one.status_of(offer) == "accepted")
+    entries = (await one.person.get(f"/matches/{one.match}/log"))["entries"]
+    assert entries[-1]["kind"] == "undo"
+    offers = SEEN["seen"]["running"]["Ann"]["view"]["body"]["offers"]
+    pause = next(offer["id"] for offer in offers if offer["kind"] == "pause")
+    accepted = await older.person("Ann").post(
+        f"/matches/{one.match}/offers/{pause}", {"accept": True}
+    )
+    assert accepted["status"] == "accepted"
+    await other.until(lambda: other.view["status"] == "paused")
+    await closed(wires)
+
+
+async def asked_to_undo(wires: list[Wire], rng: random.Random) -> tuple[Wire, str]:
+    """Somebody answers, another too, and the first asks to take it back; returns the offer."""
+    for _ in range(200):
+        one = next(wire for wire in wires if wire.decisions)
+        asked = one.decisions[0]
+        reply = await one.answer(pick(asked, rng), asked["id"])
+        await asyncio.gather(*(wire.reaches(reply["ply"]) for wire in wires))
+        if not one.decisions:
+            await play([wire for wire in wires if wire is not one], 1, rng)
+            await asyncio.gather(*(wire.reaches(reply["ply"] + 1) for wire in wires))
+            undo = await one.command("undo", decision=asked["id"])
+            if "offer" in undo:
+                return one, undo["offer"]
+    raise AssertionError("nobody had anything to ask for")
+
+
+async def test_a_paused_match_resumes_by_an_older_offer(older: Older):
+    offers = SEEN["seen"]["paused"]["Ann"]["view"]["body"]["offers"]
+    (resume,) = [offer["id"] for offer in offers if offer["kind"] == "resume"]
+    wires = await seated(older, "paused")
+    assert not any(wire.decisions for wire in wires)
+    await older.person("Ann").post(f"/matches/{wires[0].match}/offers/{resume}", {"accept": True})
+    await wires[1].until(lambda: wires[1].view["status"] == "playing")
+    await play(wires, 4, random.Random(4))
+    assert wires[0].ply == SEEN["seen"]["paused"]["Ann"]["view"]["body"]["ply"] + 4
+    await closed(wires)
+
+
+@pytest.mark.parametrize("match", ["ended", "late_end", "aborted"])
+async def test_what_is_over_is_verified_forked_and_rematched(older: Older, match: str):
+    """Also the older version's own export. `ended` has a rematch, in which Ann takes her seat."""
+    ann, id = older.person("Ann"), MATCHES[match]["id"]
+    exported = SEEN["seen"][match]["Ann"]["export"]["body"]
+    today = await ann.get(f"/matches/{id}/export")
+    for one in (exported, today):
+        assert verify(games()[one["game"]], one) == len(one["entries"])
+    fork = await ann.post(f"/matches/{id}/fork", {"ply": 2}, 201)
+    assert fork["origin"] == {"fork": id, "ply": 2}
+    assert (await ann.view(fork["id"]))["ply"] == 0
+    reply = await ann.call("POST", f"/matches/{id}/rematch")
+    assert reply.status_code == (200 if match == "ended" else 201)
+    assert reply.json()["origin"] == {"rematch": id}
+    if match == "ended":
+        assert reply.json()["id"] == MATCHES["rematch"]["id"]
+        assert reply.json()["status"] == "playing"
+
+
+async def verified(wire: Wire) -> None:
+    exported = await wire.person.get(f"/matches/{wire.match}/export")
+    assert verify(games()[exported["game"]], exported) == len(exported["entries"])
+
+
+async def test_an_open_table_is_joined_and_begun(older: Older):
+    """Bob's invitation stands; the other seat goes by the older version's code."""
+    id = MATCHES["open"]["id"]
+    ann, bob, cid = (older.person(name) for name in ("Ann", "Bob", "Cid"))
+    code = SEEN["seen"]["open"]["Ann"]["match"]["body"]["invite"]["code"]
+    await bob.post(f"/matches/{id}/seats")
+    await cid.post(f"/matches/{id}/seats", {"code": code})
+    begun = await ann.post(f"/matches/{id}/start")
+    assert begun["status"] == "playing"
+    assert [seat["name"] for seat in begun["seats"]] == ["Ann", "Bob", "Cid"]
+
+
+async def test_a_stored_auto_pass_is_made_when_its_time_comes(serve, tmp_path: Path):
+    """The time passes by winding it back in the rows."""
+    file = tmp_path / "conclave.db"
+    write_sqlite(file)
+    id = MATCHES["automatic"]["id"]
+    with closing(sqlite3.connect(file)) as rows, rows:
+        stored, ply = rows.execute("SELECT times, ply FROM matches WHERE id = ?", [id]).fetchone()
+        times = json.loads(stored)
+        state = read_state(times)
+        assert state is not None
+        assert state.auto == {0: "always", 1: "always", 2: "always"}
+        assert state.answering == [0, 1, 2]
+        ((decision, _),) = state.passing.items()
+        times["passing"][decision] = state.at
+        due = "UPDATE matches SET times = ?, due = created_at WHERE id = ?"
+        rows.execute(due, [json.dumps(times), id])
+    server = serve(**QUICK, SECRET_KEY=SECRET_KEY)
+    entries = await items(person(server.url, "Ann"), f"/matches/{id}/log", "entries", ply + 2)
+    (waiting,) = SEEN["seen"]["automatic"]["Ann"]["view"]["body"]["waiting"]
+    assert (entries[ply + 1]["kind"], entries[ply + 1]["seat"]) == ("answer", waiting["seat"])
+
+
+async def items(person: Person, path: str, part: str, count: int) -> list[dict[str, Any]]:
+    """A part of what is told, once it has so many items."""
+    async with asyncio.timeout(20):
+        while True:
+            found = (await person.get(path))[part]
+            if len(found) >= count:
+                return list(found)
+            await asyncio.sleep(0.05)
