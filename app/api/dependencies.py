@@ -156,10 +156,9 @@ ConnectionsDep = Annotated[
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
+HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
 LifecycleDep = Annotated[Lifecycle, Depends(part(lambda container: container.lifecycle))]
 LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]
-HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
-SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 ListingDep = Annotated[Listing, Depends(part(lambda container: container.listing))]
 LobbyDep = Annotated[Lobby, Depends(part(lambda container: container.lobby))]
 MatchStreamsDep = Annotated[MatchStreams, Depends(part(lambda container: container.match_streams))]
@@ -175,6 +174,7 @@ ResignationsDep = Annotated[Resignations, Depends(part(lambda container: contain
 ResolverDep = Annotated[Resolver, Depends(part(lambda container: container.resolver))]
 RevocationsDep = Annotated[Revocations, Depends(part(lambda container: container.revocations))]
 RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))]
+SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
 WebhookDeliveryDep = Annotated[
     WebhookDelivery, Depends(part(lambda container: container.webhook_delivery))

@@ -7,10 +7,11 @@ from contextlib import suppress
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from app.accounts.caller import Caller
-from app.api.dependencies import container_of, find_caller
+from app.accounts.caller import Caller, Callers
+from app.api.dependencies import find_caller
 from app.infra.problems import Problem
 from app.infra.security import same_origin
+from app.infra.settings import Settings
 
 CLOSE_CODES = {
     "not-found": 4004,
@@ -27,13 +28,14 @@ async def refuse(websocket: WebSocket, name: str) -> None:
         await websocket.close(CLOSE_CODES.get(name, 1012), name)
 
 
-async def authenticate(websocket: WebSocket, ticket: str | None) -> Caller | None:
+async def authenticate(
+    websocket: WebSocket, ticket: str | None, callers: Callers, settings: Settings
+) -> Caller | None:
     """The caller, or None for an anonymous one. Raises Problem."""
-    container = container_of(websocket)
-    if not same_origin(websocket, container.settings):
+    if not same_origin(websocket, settings):
         raise Problem("forbidden")
     if ticket is not None:
-        caller: Caller | None = await container.callers.by_ticket(ticket)
+        caller: Caller | None = await callers.by_ticket(ticket)
     else:
         caller = await find_caller(websocket)
     if caller and not caller.may("read"):

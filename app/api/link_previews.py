@@ -15,9 +15,10 @@ import structlog
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.container import Container
 from app.games.catalogue import Catalogue
 from app.infra.problems import Problem
+from app.lobby.service import Lobby
+from app.rate_limits.limits import RateLimits
 
 log = structlog.get_logger("conclave.previews")
 SITE = "Conclave"
@@ -40,35 +41,44 @@ class Preview(NamedTuple):
     is_private: bool = False
 
 
-async def preview_of(container: Container, request: Request, path: str) -> Preview:
-    """The preview of a path of the page, by default the site's."""
-    kind, _, id = path.rstrip("/").removesuffix("/replay").partition("/")
-    if not ID.fullmatch(id):
+class LinkPreviews:
+    """Makes the previews of links to this site."""
+
+    def __init__(self, lobby: Lobby, catalogue: Catalogue, limits: RateLimits) -> None:
+        self.lobby = lobby
+        self.catalogue = catalogue
+        self.limits = limits
+
+    async def of(self, request: Request, path: str) -> Preview:
+        """The preview of a path of the page, by default the site's."""
+        kind, _, id = path.rstrip("/").removesuffix("/replay").partition("/")
+        if not ID.fullmatch(id):
+            return Preview()
+        try:
+            async with asyncio.timeout(LOOKUP_TIMEOUT_S):
+                match kind:
+                    case "join":
+                        return await self._invitation(request, id)
+                    case "m":
+                        return _table(await self.lobby.get(id, None))
+                    case "games":
+                        return _game(self.catalogue, id)
+        except (Problem, SQLAlchemyError, OSError, TimeoutError) as error:
+            log.debug("no preview", error=type(error).__name__)
         return Preview()
-    try:
-        async with asyncio.timeout(LOOKUP_TIMEOUT_S):
-            match kind:
-                case "join":
-                    return await _invitation(container, request, id)
-                case "m":
-                    return _table(await container.lobby.get(id, None))
-                case "games":
-                    return _game(container.catalogue, id)
-    except (Problem, SQLAlchemyError, OSError, TimeoutError) as error:
-        log.debug("no preview", error=type(error).__name__)
-    return Preview()
 
-
-async def _invitation(container: Container, request: Request, code: str) -> Preview:
-    """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
-    async with container.limits.guessing(request, code):
-        match = await container.lobby.by_code(code, None)
-    hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
-    who = next(iter(hosts), "")
-    title = (
-        f"{who} invites you to {match['title']}" if who else f"You are invited: {match['title']}"
-    )
-    return Preview(title, _state(match), match["game"], is_private=True)
+    async def _invitation(self, request: Request, code: str) -> Preview:
+        """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
+        async with self.limits.guessing(request, code):
+            match = await self.lobby.by_code(code, None)
+        hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
+        who = next(iter(hosts), "")
+        title = (
+            f"{who} invites you to {match['title']}"
+            if who
+            else f"You are invited: {match['title']}"
+        )
+        return Preview(title, _state(match), match["game"], is_private=True)
 
 
 def _table(match: dict[str, Any]) -> Preview:

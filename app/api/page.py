@@ -12,9 +12,9 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
-from app.api.dependencies import container_of
+from app.api.dependencies import CatalogueDep, LimitsDep, LobbyDep, SettingsDep
 from app.api.drawings import cut, names_asked
-from app.api.link_previews import PICTURES, preview_of, tags
+from app.api.link_previews import PICTURES, LinkPreviews, tags
 from app.http.content_encoding import (
     GZIP,
     IDENTITY,
@@ -45,7 +45,14 @@ def install(app: FastAPI, folder: Path) -> None:
         raise _no_such_call(app, request)
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str, request: Request) -> Response:
+    async def page(
+        path: str,
+        request: Request,
+        lobby: LobbyDep,
+        catalogue: CatalogueDep,
+        limits: LimitsDep,
+        settings: SettingsDep,
+    ) -> Response:
         if path.startswith(API):
             raise Problem("not-found")
         if file := _file(root, path):
@@ -55,7 +62,8 @@ def install(app: FastAPI, folder: Path) -> None:
             return _sent(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
-        return await _page(root, path, request)
+        previews = LinkPreviews(lobby, catalogue, limits)
+        return await _page(root, path, request, previews, settings.address)
 
 
 def _no_such_call(app: FastAPI, request: Request) -> Problem:
@@ -126,17 +134,18 @@ def _etag_of_bytes(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
-async def _page(root: Path, path: str, request: Request) -> Response:
+async def _page(
+    root: Path, path: str, request: Request, previews: LinkPreviews, address: str
+) -> Response:
     """The client's index page, with a link preview for the path."""
     index = root / "index.html"
     if not index.is_file():
         raise Problem("not-found", "The page has not been built: make web.")
-    container = container_of(request)
-    preview = await preview_of(container, request, path)
+    preview = await previews.of(request, path)
     picture = f"{PICTURES}/{preview.game}.jpg"
     if _file(root, picture) is None:
         picture = f"{PICTURES}/conclave.jpg"
-    head = tags(preview, container.settings.address, quote(path), picture)
+    head = tags(preview, address, quote(path), picture)
     content = index.read_bytes().replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
 

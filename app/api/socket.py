@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from app.api.dependencies import (
+    CallersDep,
     ChatDep,
     ConnectionsDep,
     HubDep,
@@ -66,6 +67,7 @@ async def socket(
     websocket: WebSocket,
     id: str,
     lifecycle: LifecycleDep,
+    callers: CallersDep,
     settings: SettingsDep,
     limits: LimitsDep,
     connections: ConnectionsDep,
@@ -83,7 +85,7 @@ async def socket(
         try:
             if lifecycle.closing:
                 raise Problem("unavailable")
-            caller = await authenticate(websocket, ticket)
+            caller = await authenticate(websocket, ticket, callers, settings)
             await limits.command(websocket, caller.account if caller else None, OPENING_COST)
             room = await rooms.fresh(id)
             viewer = viewer_for(room, caller)

@@ -16,7 +16,7 @@ import httpx
 
 from app.accounts.caller import Caller
 from app.accounts.models import Relation
-from app.api.link_previews import preview_of
+from app.api.link_previews import LinkPreviews
 from app.departures.substitution import put_bot
 from app.infra.database import now
 from app.lobby.listing import Listing
@@ -120,9 +120,11 @@ class Town:
 
     async def previews(self):
         """What messengers show of a link."""
+        parts = self.services
+        previews = LinkPreviews(parts.lobby, parts.catalogue, parts.limits)
         request = type("Request", (), {"client": None})()
         return [
-            await preview_of(self.services, request, path)
+            await previews.of(request, path)
             for path in (f"m/{self.match}", f"m/{self.match}/replay", f"join/{self.code}")
         ]
 
