@@ -165,7 +165,8 @@ async def test_when_the_clock_runs_out_the_usual_answer_is_given(
     await remember(ada, server.url)
     await ada.goto(f"{server.url}/m/{match}")
     await ada.get_by_role("button", name="Start the match").click()
-    await expect(ada.locator(".deadline")).to_contain_text("At zero, the default answer is given.")
+    told = "At zero, the question is answered automatically."
+    await expect(ada.locator(".deadline")).to_contain_text(told)
     await expect(ada.locator("dialog[open] table")).to_be_visible()
     assert await entries(ada, server.url, match, seat=0) == 2
 

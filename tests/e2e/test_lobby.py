@@ -115,7 +115,7 @@ async def test_days_with_quiet_hours_and_a_seat_kept_later(server: Any, weak_pag
     await page.get_by_role("button", name="Create the table").click()
     terms = page.locator("section", has_text="Settings of this match")
     await expect(terms).to_contain_text("5 days per move")
-    await expect(terms).to_contain_text("Quiet hours 21:30 to 08:00")
+    await expect(terms).to_contain_text("21:30 to 08:00")
 
     await page.get_by_label("Invite someone by name").fill("Nobody")
     await page.get_by_role("button", name="Reserve a seat").click()

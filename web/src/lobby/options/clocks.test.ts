@@ -28,6 +28,6 @@ test('the night is told with its place', async () => {
   await language.choose('de');
   const quiet_hours = { from: '22:00', to: '08:00', zone: 'Europe/Berlin' };
   expect(sayQuietHours({ kind: 'days', days: 2, quiet_hours })).toBe(
-    'Ruhezeit von 22:00 bis 08:00 (Europe/Berlin)',
+    '22:00 bis 08:00 Uhr (Europe/Berlin)',
   );
 });

@@ -17,12 +17,12 @@ export const clock = {
   increment: 'Extra seconds after each turn',
   dayCount: 'Days per move',
   quietHours: 'Quiet hours',
-  quietHelp: 'A deadline in the quiet hours moves to their end.',
+  quietHelp: 'No deadline falls in these hours; it is postponed to their end.',
   from: 'From',
   to: 'To',
   atZero: 'When the time is up',
   atZeroKind: {
-    default: 'The default answer is given',
+    default: 'The question is answered automatically',
     bot: 'A bot takes over',
     forfeit: 'The match is lost',
   },
@@ -32,5 +32,5 @@ export const clock = {
   bank: (long: string) => `${long} for the whole match`,
   bankMore: (long: string, more: string) => `${long} for the whole match, plus ${more} per turn`,
   days: (days: number) => (days === 1 ? '1 day per move' : `${days} days per move`),
-  quiet: (from: string, to: string, zone: string) => `Quiet hours ${from} to ${to} (${zone})`,
+  quiet: (from: string, to: string, zone: string) => `${from} to ${to} (${zone})`,
 };

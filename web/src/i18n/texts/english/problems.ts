@@ -10,7 +10,7 @@ export const problem = {
   matchOver: 'The match is over.',
   paused: 'The match is paused.',
   matchNotStarted: 'The match has not begun yet.',
-  wrongCode: 'This invitation code is not valid.',
+  wrongCode: 'This invite link is not valid, or no longer. Ask for a new one.',
   alreadySeated: 'You are already seated at this table.',
   alreadyStarted: 'The match has already begun.',
   seatsOpen: 'There are still open seats.',

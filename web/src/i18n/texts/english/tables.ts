@@ -110,5 +110,5 @@ export const join = {
   watch: 'Just watch',
   full: 'Every seat is taken now.',
   late: 'You are watching with a delay. If a seat has just been opened for you, you can take it now.',
-  noSuch: 'This invitation is not valid. Ask for a new link.',
+  noSuch: 'This invite link is not valid, or no longer. Ask for a new one.',
 };

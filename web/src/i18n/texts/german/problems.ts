@@ -12,7 +12,7 @@ export const problem: Catalogue['problem'] = {
   matchOver: 'Die Partie ist zu Ende.',
   paused: 'Die Partie ruht.',
   matchNotStarted: 'Die Partie hat noch nicht begonnen.',
-  wrongCode: 'Der Code dieser Einladung stimmt nicht.',
+  wrongCode: 'Dieser Einladungslink gilt nicht oder nicht mehr. Lass dir einen neuen schicken.',
   alreadySeated: 'Du sitzt schon an diesem Tisch.',
   alreadyStarted: 'Die Partie hat schon begonnen.',
   seatsOpen: 'Es sind noch Plätze frei.',

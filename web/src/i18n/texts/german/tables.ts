@@ -111,5 +111,5 @@ export const join: Catalogue['join'] = {
   watch: 'Nur zusehen',
   full: 'Inzwischen ist jeder Platz besetzt.',
   late: 'Du siehst diese Partie verzögert. Wurde gerade ein Platz für dich frei, kannst du ihn jetzt nehmen.',
-  noSuch: 'Diese Einladung ist ungültig. Bitte um einen neuen Link.',
+  noSuch: 'Dieser Einladungslink gilt nicht oder nicht mehr. Lass dir einen neuen schicken.',
 };

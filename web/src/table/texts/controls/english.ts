@@ -26,7 +26,7 @@ const BECAME: Record<string, string> = {
 };
 
 const ZERO: Record<OnTimeout, string> = {
-  default: 'At zero, the default answer is given.',
+  default: 'At zero, the question is answered automatically.',
   bot: 'At zero, a bot takes over the seat.',
   forfeit: 'At zero, the seat is lost.',
 };

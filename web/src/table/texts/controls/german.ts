@@ -25,7 +25,7 @@ const BECAME: Record<string, string> = {
 };
 
 const ZERO: Record<OnTimeout, string> = {
-  default: 'Bei null gilt die Standardantwort.',
+  default: 'Bei null wird die Frage automatisch beantwortet.',
   bot: 'Bei null spielt ein Bot für den Platz weiter.',
   forfeit: 'Bei null ist der Platz verloren.',
 };
