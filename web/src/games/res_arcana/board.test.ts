@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
-import { keys } from '../../browser/shortcuts.svelte';
+import { keys } from '../../browser/shortcuts';
 import type { Component } from '../../api/types';
 import { ESSENCES } from './essences';
 import { linesOf } from './cards/facts';

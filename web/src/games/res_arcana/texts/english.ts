@@ -19,7 +19,6 @@ export const english = {
   free: 'free',
   gameOf: (number: number, of: number) => `Game ${number} of ${of}`,
   handSize: (count: number) => plural(count, 'card in hand', 'cards in hand'),
-  inHand: 'Hand',
   items: 'Magic items',
   kind: {
     artifact: 'Artifact',

@@ -19,7 +19,6 @@ export const german: ArcanaWords = {
   free: 'umsonst',
   gameOf: (number, of) => `Spiel ${number} von ${of}`,
   handSize: (count) => plural(count, 'Handkarte', 'Handkarten'),
-  inHand: 'Hand',
   items: 'Magische Gegenstände',
   kind: {
     artifact: 'Artefakt',
