@@ -6,8 +6,8 @@ import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
 import { asProblem } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
 import { whenForgotten } from '../api/http';
-import { keys } from '../browser/shortcuts.svelte';
-import { sounds } from '../browser/sounds.svelte';
+import { keys } from '../browser/shortcuts';
+import { sounds } from '../browser/sounds';
 import { theme } from '../browser/theme.svelte';
 
 let account = $state.raw<Account>();

@@ -1,7 +1,7 @@
 /** Small synthesised sounds: a card played, the viewer's turn, time running out, a line of
  * the chat, the end. */
 
-import { sounds } from '../../browser/sounds.svelte';
+import { sounds } from '../../browser/sounds';
 
 export type Cue = 'card' | 'turn' | 'low' | 'word' | 'end';
 

@@ -1,0 +1,32 @@
+import { prefer } from './preferences';
+import { store, stored } from './storage';
+
+/** A preference that is on or off; on until it is switched off. */
+export class Switch {
+  readonly #key: string;
+  readonly #preference: string;
+  #on: boolean;
+
+  /** `key` in this browser's storage, `preference` with the account. */
+  constructor(key: string, preference: string) {
+    this.#key = key;
+    this.#preference = preference;
+    this.#on = $state(stored(key) !== 'off');
+  }
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  choose(on: boolean): void {
+    this.adopt(on);
+    prefer(this.#preference, on);
+  }
+
+  /** As chosen in another browser. */
+  adopt(on: unknown): void {
+    if (typeof on !== 'boolean') return;
+    this.#on = on;
+    store(this.#key, on ? 'on' : 'off');
+  }
+}
