@@ -41,13 +41,13 @@ class Frame:
             self._wire = on_the_wire(self.text)
         return self._wire
 
-    def packed(self) -> bytes:
+    def packed(self) -> str:
         """The bus message for other processes."""
-        return f"{self.ply},{self.base},{self.mark} {self.text}".encode()
+        return f"{self.ply},{self.base},{self.mark} {self.text}"
 
-    def in_short(self) -> bytes:
+    def in_short(self) -> str:
         """A bus message that announces the ply alone; receivers that need it make a full frame."""
-        return f"{self.ply},, ".encode()
+        return f"{self.ply},, "
 
 
 Message = bytes | Frame

@@ -11,7 +11,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.bus.base import Frame, Message
+from app.bus.base import Message
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.outbox import Outbox, Posted
 
@@ -68,18 +68,20 @@ class BatchPublisher:
         """Number of processes subscribed to a channel, as last known."""
 
     def post(self, channel: str, message: Message) -> None:
+        if not self._outbox:
+            self.sent.clear()
+            self._wake.set()
         self._outbox.post(channel, message)
-        self.sent.clear()
-        self._wake.set()
 
     async def keep_publishing(self) -> None:
+        """Publish what is posted, beginning with what an earlier connection has left."""
         while True:
-            await self._wake.wait()
-            self._wake.clear()
             while self._outbox:
                 if not await self._publish_some():
                     await asyncio.sleep(RETRY_PAUSE_S)
             self.sent.set()
+            await self._wake.wait()
+            self._wake.clear()
 
     async def disconnect(self) -> None:
         """Drop the connection and what is in flight; the next batch reconnects."""
@@ -115,8 +117,7 @@ class BatchPublisher:
         counts: Any = await self._redis.eval(*script)
         if len(self.counts) > MAX_COUNTS:
             self.counts.clear()
-        for (channel, _), count in zip(batch, counts, strict=True):
-            self.counts[channel] = count
+        self.counts.update(zip([channel for channel, _, _ in items], counts, strict=True))
 
     async def _look_for_the_end(self) -> None:
         """Detect a connection closed by the peer, which only shows by reading; writes to it would
@@ -131,7 +132,10 @@ class BatchPublisher:
         the channel's only subscriber: a newer subscriber makes a full frame.
         """
         follows = self._follows(channel)
-        if isinstance(message, Frame):
-            is_alone = follows and self.counts.get(channel) == 1
-            message = message.in_short() if is_alone else message.packed()
-        return channel, self._mark + message.decode(), follows
+        if isinstance(message, bytes):
+            text = message.decode()
+        elif follows and self.counts.get(channel) == 1:
+            text = message.in_short()
+        else:
+            text = message.packed()
+        return channel, self._mark + text, follows
