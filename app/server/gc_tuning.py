@@ -13,8 +13,11 @@ import asyncio
 import gc
 import time
 
-YOUNG = (2_000, 2)
-"""Thresholds of the two younger generations, low so that their collections are short."""
+YOUNG = (10_000, 2)
+"""Thresholds of the two younger generations: low, so that their collections take some milliseconds,
+but above what a hundred answers in flight hold until they are committed (some 60 objects each), or
+a collection would run again and again and find nothing.
+"""
 NEVER = 1_000_000_000
 RELEASED_BEFORE_FULL = 500
 """Released objects before a full collection; each is some 10 kB."""
