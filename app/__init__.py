@@ -12,6 +12,6 @@ notifications                      events for an account, by stream and webhook
 matches                            a match: one way in, commits, projections, who sees what
 accounts · clocks · games          who plays, by which clock, which game
 rate_limits · bus                  limits, and messages between processes
-wire · http · server · infra       what travels, HTTP, the process, and what all stand on
+http · server · wire · infra       HTTP, the process, what travels, and what all stand on
 =================================  ============================================================
 """

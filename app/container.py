@@ -70,7 +70,7 @@ from app.scheduler.scheduler import Scheduler
 from app.scheduler.sweeper import Sweeper
 from app.server.gc_tuning import keep_collecting
 from app.server.huge_pages import keep_collapsing
-from app.wire.json_patch import encode
+from app.wire.frames import encode
 from engine.core.registry import games
 
 SHUTDOWN_MARGIN_S = 2.0

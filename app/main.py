@@ -24,11 +24,12 @@ from app.api.streams import router as streams
 from app.api.webhooks import router as webhooks
 from app.clocks.system_clock import SystemClock
 from app.container import Container
+from app.http import problem_responses
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
 from app.http.head_requests import HeadRequests
 from app.http.request_bodies import BodyLimit, JsonRoute
-from app.infra import metrics, problems
+from app.infra import metrics
 from app.infra.database_errors import ENDING
 from app.infra.fault_reports import report_messages
 from app.infra.logs import configure
@@ -63,10 +64,10 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.state.build = partial(Container, settings, watch)
     app.add_middleware(HeadRequests)
     app.add_middleware(BodyLimit, most=settings.message_bytes)
-    app.add_middleware(problems.Faults)
+    app.add_middleware(problem_responses.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     app.add_middleware(RequestLog)
-    problems.install(app)
+    problem_responses.install(app)
     people = (accounts, ratings, webhooks, moderation)
     for router in (*people, lobby, playing, history, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1")

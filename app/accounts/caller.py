@@ -13,6 +13,7 @@ from app.infra.database import Database, now
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.settings import Settings
+from app.wire.literals import Scope
 
 CACHE_SECONDS = 10.0
 MAX_CACHED = 10_000
@@ -27,7 +28,7 @@ class Caller(Struct, frozen=True):
     name: str
     kind: str
     token: str  # id of the session or token, also where a ticket stood for it
-    scopes: tuple[str, ...]  # of a token; empty for a session, which may do everything
+    scopes: tuple[Scope, ...]  # of a token; empty for a session, which may do everything
     expires: datetime | None = None
 
     @property
@@ -35,7 +36,7 @@ class Caller(Struct, frozen=True):
         """Whether the session or token has expired."""
         return self.expires is not None and self.expires < now()
 
-    def may(self, scope: str) -> bool:
+    def may(self, scope: Scope) -> bool:
         return not self.scopes or scope in self.scopes
 
 

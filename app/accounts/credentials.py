@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from app.accounts.models import Account, Token
 from app.infra.database import now
 from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
 from app.infra.settings import Settings
+from app.wire.literals import Scope
 
 
 def new_token(
@@ -18,7 +20,7 @@ def new_token(
     account: Account,
     kind: str,
     name: str,
-    scopes: list[str],
+    scopes: Sequence[Scope],
     expires_at: datetime | None = None,
     parent: str | None = None,
 ) -> tuple[Token, str]:
@@ -30,7 +32,7 @@ def new_token(
         kind=kind,
         name=name,
         hash=hash_secret(settings, secret),
-        scopes=scopes,
+        scopes=list(scopes),
         created_at=now(),
         expires_at=expires_at.astimezone(UTC) if expires_at else None,
         parent=parent,

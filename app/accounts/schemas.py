@@ -1,4 +1,4 @@
-"""Account schemas: request bodies, and accounts as others see them."""
+"""Account schemas: request bodies, and accounts and tokens as they are shown."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from app.accounts.models import Account, Token
 from app.accounts.names import Label, Name
 from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import PREFERENCES_AT_MOST
+from app.wire import UNSET, people
 from app.wire.literals import Scope
 
 Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
@@ -65,22 +66,20 @@ class NewToken(Body):
     expires_at: AwareDatetime | None = None
 
 
-def shown(account: Account) -> dict[str, Any]:
+def shown(account: Account) -> people.Account:
     """An account as others see it."""
-    return {"id": account.id, "name": account.name, "kind": account.kind}
+    return people.Account(id=account.id, name=account.name, kind=account.kind)
 
 
-def shown_token(token: Token) -> dict[str, Any]:
+def shown_token(token: Token) -> people.Token:
     """A token without its secret."""
-    shown: dict[str, Any] = {
-        "id": token.id,
-        "name": token.name,
-        "scopes": token.scopes,
-        "created_at": moment(token.created_at),
-    }
-    if token.expires_at:
-        shown["expires_at"] = moment(token.expires_at)
-    return shown
+    return people.Token(
+        id=token.id,
+        name=token.name,
+        scopes=token.scopes,
+        created_at=moment(token.created_at),
+        expires_at=moment(token.expires_at) if token.expires_at else UNSET,
+    )
 
 
 def moment(at: datetime) -> str:

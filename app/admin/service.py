@@ -19,6 +19,8 @@ from app.infra.problems import Problem, not_found
 from app.matches.end import MatchEnder
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.rooms import RoomCache
+from app.wire import UNSET
+from app.wire.people import QueuedReport
 from engine.core.match import running_table
 
 OPEN_AT_MOST = 200
@@ -35,7 +37,7 @@ class Admin:
         self.ender = ender
         self.revocations = revocations
 
-    async def open_reports(self) -> list[dict[str, Any]]:
+    async def open_reports(self) -> list[QueuedReport]:
         """Reports without a verdict, oldest first."""
         by, about = sa.orm.aliased(Account), sa.orm.aliased(Account)
         query = (
@@ -49,14 +51,14 @@ class Admin:
         async with self.database.reading() as session:
             rows = (await session.execute(query)).all()
         return [
-            {
-                "id": row.id,
-                "at": row.at.isoformat(timespec="minutes"),
-                "by": shown(first),
-                "about": shown(second),
-                "reason": row.reason,
-                **({"match": row.match} if row.match else {}),
-            }
+            QueuedReport(
+                id=row.id,
+                at=row.at.isoformat(timespec="minutes"),
+                by=shown(first),
+                about=shown(second),
+                reason=row.reason,
+                match=row.match or UNSET,
+            )
             for row, first, second in rows
         ]
 

@@ -42,6 +42,7 @@ from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
 from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
+from app.wire.literals import Scope
 
 T = TypeVar("T")
 READS = ("GET", "HEAD", "OPTIONS")
@@ -95,7 +96,7 @@ async def _creator(request: Request) -> Caller:
     return await _commanding(request, "create")
 
 
-async def _commanding(request: Request, scope: str) -> Caller:
+async def _commanding(request: Request, scope: Scope) -> Caller:
     caller = _required(await find_caller(request), scope)
     await container_of(request).limits.command(request, caller.account)
     return caller
@@ -114,7 +115,7 @@ async def _changing(request: Request) -> Caller:
     return caller
 
 
-def _required(caller: Caller | None, scope: str) -> Caller:
+def _required(caller: Caller | None, scope: Scope) -> Caller:
     if caller is None:
         raise Problem("unauthenticated")
     if not caller.may(scope):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Header, Query, Response
@@ -26,7 +26,9 @@ from app.matches.access import is_over, viewers_as
 from app.matches.projection import events_at
 from app.matches.public_horizon import horizon
 from app.matches.room import Room
+from app.wire.frames import AllFrames
 from app.wire.json_patch import hash_of
+from app.wire.matches import Match
 from engine.core.event import Viewer
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
@@ -56,7 +58,9 @@ async def replay(
     viewers = viewers_as(room, caller, as_)
     then = await _moment(database, replays, room, viewers, ply)
     frames = [then.frame(viewer) for viewer in viewers]
-    body = msgspec.json.encode(_side_by_side(then, frames) if as_ == "all" else frames[0])
+    at = events_at(then.at)
+    both = AllFrames(ply=then.match.ply, at=at, frames=frames)
+    body = msgspec.json.encode(both if as_ == "all" else frames[0])
     headers = _headers(
         body, is_settled=is_over(room, viewers[-1]) and then.match.ply < room.match_ply
     )
@@ -77,10 +81,6 @@ async def _moment(
     return await replays.moment(room, late.ply if ply is None else ply, late)
 
 
-def _side_by_side(then: Moment, frames: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"t": "all", "ply": then.match.ply, "at": events_at(then.at), "frames": frames}
-
-
 def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
     """Caching headers: frames before the last entry of a finished match are immutable."""
     keeping = f"max-age={DAY}, immutable" if is_settled else "no-cache"
@@ -96,25 +96,23 @@ async def fork(
     response: Response,
     rematches: RematchesDep,
     rooms: RoomsDep,
-) -> dict[str, Any]:
+) -> Match:
     """Start a practice match from an entry of a finished one; hidden information is drawn again.
 
     Against bots the caller keeps what their seat knew then; among people everything hidden is new.
     """
     match = await rematches.fork(await rooms.fresh(id), body, caller)
-    response.headers["Location"] = f"/api/v1/matches/{match['id']}"
+    response.headers["Location"] = f"/api/v1/matches/{match.id}"
     return match
 
 
 @router.post("/matches/{id}/rematch", responses={201: {"description": "It is new."}})
-async def follow(
-    id: Id, caller: Creator, response: Response, rematches: RematchesDep
-) -> dict[str, Any]:
+async def follow(id: Id, caller: Creator, response: Response, rematches: RematchesDep) -> Match:
     """The rematch of a finished match, with the same seats: 201 if this call creates it.
 
     The caller takes their seat in it; the other seats are reserved for their players.
     """
     match, is_new = await rematches.rematch(id, caller)
     response.status_code = 201 if is_new else 200
-    response.headers["Location"] = f"/api/v1/matches/{match['id']}"
+    response.headers["Location"] = f"/api/v1/matches/{match.id}"
     return match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query
@@ -22,6 +22,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
 from app.ratings.models import RatingRow
 from app.ratings.rating import SETTLED
+from app.wire.people import Leaderboard, Standing
 
 router = APIRouter(route_class=JsonRoute, tags=["ratings"])
 
@@ -39,7 +40,7 @@ async def leaderboard(
     players: Annotated[int | None, Query(ge=1, le=16)] = None,
     cursor: Annotated[str | None, Query(max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
-) -> dict[str, Any]:
+) -> Leaderboard:
     """People and bots by their rating in matches of `players` players, by default the fewest."""
     counts = list(catalogue.game(game).seats)
     number = counts[0] if players is None else players
@@ -48,19 +49,19 @@ async def leaderboard(
     async with database.reading() as session:
         rows = await _page(session, game, number, cursor, limit + 1)
         ranks = await _ranks(session, game, number, [rating for rating, _ in rows[:limit]])
-    page: dict[str, Any] = {
-        "game": game,
-        "title": catalogue.game(game).title,
-        "players": number,
-        "counts": counts,
-        "items": [
+    page = Leaderboard(
+        game=game,
+        title=catalogue.game(game).title,
+        players=number,
+        counts=counts,
+        items=[
             _shown(rank, rating, account)
             for rank, (rating, account) in zip(ranks, rows, strict=False)
         ],
-    }
+    )
     if len(rows) > limit:
         last = rows[limit - 1][0]
-        page["next"] = f"{last.rating}.{last.account}"
+        page.next = f"{last.rating}.{last.account}"
     return page
 
 
@@ -110,15 +111,15 @@ async def _ranks(
     return ranks
 
 
-def _shown(rank: int, row: RatingRow, account: Account) -> dict[str, Any]:
-    return {
-        "rank": rank,
-        "account": shown(account),
-        "rating": row.rating,
-        "matches": row.matches,
-        "wins": row.wins,
-        "provisional": row.matches < SETTLED,
-    }
+def _shown(rank: int, row: RatingRow, account: Account) -> Standing:
+    return Standing(
+        rank=rank,
+        account=shown(account),
+        rating=row.rating,
+        matches=row.matches,
+        wins=row.wins,
+        provisional=row.matches < SETTLED,
+    )
 
 
 def _of(game: str, players: int) -> sa.ColumnElement[bool]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
 from fastapi import Request
@@ -19,6 +19,7 @@ from app.games.catalogue import Catalogue
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
 from app.rate_limits.limits import RateLimits
+from app.wire.matches import Match
 
 log = structlog.get_logger("conclave.previews")
 SITE = "Conclave"
@@ -71,21 +72,17 @@ class LinkPreviews:
         """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
         async with self.limits.guessing(request, code):
             match = await self.lobby.by_code(code, None)
-        hosts = [seat["name"] for seat in match["seats"] if seat.get("account") == match["creator"]]
+        hosts = [seat.name for seat in match.seats if seat.account == match.creator]
         who = next(iter(hosts), "")
-        title = (
-            f"{who} invites you to {match['title']}"
-            if who
-            else f"You are invited: {match['title']}"
-        )
-        return Preview(title, _state(match), match["game"], is_private=True)
+        title = f"{who} invites you to {match.title}" if who else f"You are invited: {match.title}"
+        return Preview(title, _state(match), match.game, is_private=True)
 
 
-def _table(match: dict[str, Any]) -> Preview:
-    is_public = match["visibility"] == "public" and match["spectators"] != "none"
-    names = [seat["name"] for seat in match["seats"] if "name" in seat] if is_public else []
-    title = f"{match['title']}: {_listed(names)}" if names else match["title"]
-    return Preview(title, _state(match), match["game"], is_private=not is_public)
+def _table(match: Match) -> Preview:
+    is_public = match.visibility == "public" and match.spectators != "none"
+    names = [seat.name for seat in match.seats if seat.name] if is_public else []
+    title = f"{match.title}: {_listed(names)}" if names else match.title
+    return Preview(title, _state(match), match.game, is_private=not is_public)
 
 
 def _game(catalogue: Catalogue, id: str) -> Preview:
@@ -95,12 +92,12 @@ def _game(catalogue: Catalogue, id: str) -> Preview:
     return Preview(game.title, f"For {players} players. {LEAD}", id)
 
 
-def _state(match: dict[str, Any]) -> str:
+def _state(match: Match) -> str:
     """One sentence on the match's status."""
-    seats = match["seats"]
-    if match["status"] != "open":
-        return f"{STATUSES.get(match['status'], 'Over')}, {len(seats)} players."
-    free = sum(seat["kind"] == "open" for seat in seats)
+    seats = match.seats
+    if match.status != "open":
+        return f"{STATUSES.get(match.status, 'Over')}, {len(seats)} players."
+    free = sum(seat.kind == "open" for seat in seats)
     return f"{free} of {len(seats)} seats {'is' if free == 1 else 'are'} free. {LEAD}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -29,6 +29,8 @@ from app.infra.problems import Problem, invalid
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.lobby.visibility import is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
+from app.wire import UNSET
+from app.wire import matches as wire
 from app.wire.literals import MatchStatus
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
@@ -39,7 +41,7 @@ FOREVER = "public, max-age=31536000, immutable"
 
 @router.get("/games", tags=["games"])
 @compressed(kept=True)
-async def games(catalogue: CatalogueDep) -> dict[str, Any]:
+async def games(catalogue: CatalogueDep) -> wire.Games:
     """The games on offer."""
     return catalogue.listing()
 
@@ -64,10 +66,10 @@ async def game(
 @router.post("/matches", status_code=201)
 async def create(
     body: NewMatch, caller: Creator, response: Response, lobby: LobbyDep
-) -> dict[str, Any]:
+) -> wire.Match:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
     match = await lobby.create(body, caller)
-    response.headers["Location"] = f"/api/v1/matches/{match['id']}"
+    response.headers["Location"] = f"/api/v1/matches/{match.id}"
     return match
 
 
@@ -82,7 +84,7 @@ async def matches(
     account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
-) -> dict[str, Any]:
+) -> wire.Matches:
     """Public matches, newest first; with `account=me` the caller's own, private ones too."""
     own = caller.account if caller else None
     if account == "me":
@@ -100,10 +102,8 @@ async def matches(
     async with database.reading() as session:
         rows = list((await session.scalars(query.limit(limit + 1))).all())
         items = await match_views.of(session, rows[:limit], own)
-    shown: dict[str, Any] = {"items": items}
-    if len(rows) > limit:
-        shown["next"] = _write_cursor(rows[limit - 1])
-    return shown
+    more = _write_cursor(rows[limit - 1]) if len(rows) > limit else UNSET
+    return wire.Matches(items=items, next=more)
 
 
 def _conditions(
@@ -141,7 +141,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 @router.get("/matches/by-code/{code}")
 async def by_code(
     code: Id, caller: Anybody, request: Request, limits: LimitsDep, lobby: LobbyDep
-) -> dict[str, Any]:
+) -> wire.Match:
     """The match of an invite code."""
     async with limits.guessing(request, code):
         return await lobby.by_code(code, caller)
@@ -149,15 +149,13 @@ async def by_code(
 
 @router.get("/matches/{id}")
 @compressed(for_strangers=True)
-async def match(id: Id, caller: Anybody, lobby: LobbyDep) -> dict[str, Any]:
+async def match(id: Id, caller: Anybody, lobby: LobbyDep) -> wire.Match:
     """One match."""
     return await lobby.get(id, caller)
 
 
 @router.delete("/matches/{id}")
-async def close(
-    id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: LobbyDep
-) -> dict[str, Any]:
+async def close(id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: LobbyDep) -> wire.Match:
     """Abort the caller's own match before it starts."""
     await open_tables.close(id, caller)
     return await lobby.get(id, caller)
@@ -166,14 +164,14 @@ async def close(
 @router.post("/matches/{id}/seats")
 async def join(
     id: Id, body: JoinRequest, caller: Player, request: Request, limits: LimitsDep, lobby: LobbyDep
-) -> dict[str, Any]:
+) -> wire.Match:
     """Take a seat."""
     async with limits.guessing(request, id, body.code or ""):
         return await lobby.join(id, body, caller)
 
 
 @router.delete("/matches/{id}/seats/mine")
-async def leave(id: Id, caller: Player, lobby: LobbyDep) -> dict[str, Any]:
+async def leave(id: Id, caller: Player, lobby: LobbyDep) -> wire.Match:
     """Leave the caller's seat."""
     return await lobby.leave(id, caller)
 
@@ -181,18 +179,18 @@ async def leave(id: Id, caller: Player, lobby: LobbyDep) -> dict[str, Any]:
 @router.put("/matches/{id}/seats/{seat}")
 async def change_seat(
     id: Id, seat: int, body: SeatChange, caller: Creator, lobby: LobbyDep
-) -> dict[str, Any]:
+) -> wire.Match:
     """Open a seat or give it to a bot."""
     return await lobby.change_seat(id, seat, body, caller)
 
 
 @router.delete("/matches/{id}/seats/{seat}/invitation")
-async def decline(id: Id, seat: int, caller: Player, lobby: LobbyDep) -> dict[str, Any]:
+async def decline(id: Id, seat: int, caller: Player, lobby: LobbyDep) -> wire.Match:
     """Decline a seat reserved for the caller, or withdraw the invitation to a seat."""
     return await lobby.decline(id, seat, caller)
 
 
 @router.post("/matches/{id}/start")
-async def start(id: Id, caller: Creator, lobby: LobbyDep) -> dict[str, Any]:
+async def start(id: Id, caller: Creator, lobby: LobbyDep) -> wire.Match:
     """Start the match."""
     return await lobby.start(id, caller)

@@ -41,12 +41,14 @@ from app.matches.commands import Command, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
 from app.matches.pipeline import Pipeline
-from app.matches.presence import Presence, unknown
+from app.matches.presence import Presence
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import PublicHorizon, horizon
 from app.matches.publisher import shown_to
 from app.matches.room import Room, class_of
 from app.offers.service import OfferRequest
+from app.wire import encoded, given
+from app.wire.play import Chat, ChatLine, Committed, Log, Offer
 from engine.core.event import PUBLIC
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
@@ -112,8 +114,8 @@ async def _late_view(
     etag = f'"late.{late.name}"'
     if etag in etags(if_none_match):
         return Response(status_code=304, headers={"ETag": etag})
-    frame = (await replays.moment(room, late.ply, late)).frame(PUBLIC)
-    frame["presence"] = unknown(presence.of(room)["spectators"])
+    then = await replays.moment(room, late.ply, late)
+    frame = then.frame(PUBLIC, presence.of(room).spectators)
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
 
@@ -157,7 +159,7 @@ async def undo(
         wish = OfferRequest(kind="undo", decision=decision, key=key)
         made = shown_offer(await offers.make(id, caller, wish))
         room = await rooms.get(id)
-        return await _reply(pipeline, id, seat, room.match_ply, offer=made)
+        return await _reply(pipeline, id, seat, room.match_ply, made)
     return await _reply(pipeline, id, seat, ply)
 
 
@@ -174,11 +176,12 @@ def _command(
 
 
 async def _reply(
-    pipeline: Pipeline, id: str, seat: int, ply: int, **more: dict[str, Any]
+    pipeline: Pipeline, id: str, seat: int, ply: int, made: Offer | None = None
 ) -> Response:
-    decisions = msgspec.Raw(await pipeline.decisions(id, seat))
-    body = msgspec.json.encode({"ply": ply, "decisions": decisions, **more})
-    return Response(body, 202 if more else 200, media_type="application/json")
+    decisions = encoded(await pipeline.decisions(id, seat))
+    committed = Committed(ply=ply, decisions=decisions, offer=given(made))
+    status = 202 if made else 200
+    return Response(msgspec.json.encode(committed), status, media_type="application/json")
 
 
 @router.post("/matches/{id}/shows")
@@ -210,7 +213,7 @@ async def log(
     after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
     limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
     as_: OneAs = None,
-) -> dict[str, Any]:
+) -> Log:
     """Entries after a ply and their events, as shown to the caller (or to the viewer `as`)."""
     room = await rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
@@ -227,7 +230,7 @@ async def chat(
     chat: ChatDep,
     cursor: Annotated[str | None, Query(max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=LINES)] = LINES,
-) -> dict[str, Any]:
+) -> Chat:
     """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
     `cursor` the lines before it.
     """
@@ -247,7 +250,7 @@ async def speak(
     rooms: RoomsDep,
     chat: ChatDep,
     idempotency_key: Key = None,
-) -> dict[str, Any]:
+) -> ChatLine:
     """Send a chat line."""
     room = await rooms.fresh(id)
     words = ChatText(body.text, body.to, check_key(idempotency_key))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import IntegrityError
@@ -31,11 +30,12 @@ from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie
 from app.infra.settings import Settings
 from app.rate_limits.limits import RateLimits
+from app.wire.people import Me
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
-@router.get("/me", response_model=None)
+@router.get("/me")
 async def me(
     caller: Anybody,
     request: Request,
@@ -43,7 +43,7 @@ async def me(
     database: DatabaseDep,
     settings: SettingsDep,
     if_any: bool = False,
-) -> dict[str, Any] | Response:
+) -> Me | Response:
     """The caller's account and preferences; for a session also the email address. With `if_any`:
     204 instead of a problem if the caller has no account.
     """
@@ -83,7 +83,7 @@ async def change_me(
     limits: LimitsDep,
     passwords: PasswordsDep,
     revocations: RevocationsDep,
-) -> dict[str, Any]:
+) -> Me:
     """Change name, email address, password or preferences.
 
     Names in matches that have started do not change; a new password ends every other session.
@@ -136,10 +136,10 @@ async def _new_password(
     return await passwords.hash(body.password)
 
 
-def _of_oneself(account: Account, caller: Caller) -> dict[str, Any]:
-    own: dict[str, Any] = {"account": shown(account), "preferences": account.preferences}
+def _of_oneself(account: Account, caller: Caller) -> Me:
+    own = Me(account=shown(account), preferences=account.preferences)
     if account.email and not caller.scopes:
-        own["email"] = account.email
+        own.email = account.email
     if account.admin and not caller.scopes:
-        own["admin"] = True
+        own.admin = True
     return own

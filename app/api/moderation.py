@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends
@@ -29,6 +29,7 @@ from app.infra.database import Database, insert_or_not, now
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
 from app.matches.access import viewer_for
+from app.wire import people
 
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])
 
@@ -55,7 +56,7 @@ class NewReport(Body):
 
 
 @router.get("/me/blocks")
-async def blocks(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
+async def blocks(caller: Oneself, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has blocked."""
     return await _listed(database, caller, "block")
 
@@ -72,7 +73,7 @@ async def unblock(name: AccountName, caller: Changing, database: DatabaseDep) ->
 
 
 @router.get("/me/mutes")
-async def mutes(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
+async def mutes(caller: Oneself, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has muted."""
     return await _listed(database, caller, "mute")
 
@@ -88,7 +89,7 @@ async def unmute(name: AccountName, caller: Changing, database: DatabaseDep) -> 
     await _unrelate(database, caller, name, "mute")
 
 
-async def _listed(database: Database, caller: Caller, kind: str) -> dict[str, Any]:
+async def _listed(database: Database, caller: Caller, kind: str) -> people.Relations:
     query = (
         sa.select(Relation, Account)
         .join(Account, Account.id == Relation.other)
@@ -97,7 +98,8 @@ async def _listed(database: Database, caller: Caller, kind: str) -> dict[str, An
     )
     async with database.reading() as session:
         rows = (await session.execute(query)).all()
-    return {"items": [{"account": shown(other), "at": moment(row.at)} for row, other in rows]}
+    items = [people.Related(account=shown(other), at=moment(row.at)) for row, other in rows]
+    return people.Relations(items=items)
 
 
 async def _relate(database: Database, caller: Caller, name: str, kind: str) -> None:
@@ -124,9 +126,9 @@ class Verdict(Body):
 
 
 @router.get("/admin/reports")
-async def reports(_caller: Admin, admin: AdminDep) -> dict[str, Any]:
+async def reports(_caller: Admin, admin: AdminDep) -> people.Reports:
     """The reports awaiting a verdict, oldest first; admins only."""
-    return {"items": await admin.open_reports()}
+    return people.Reports(items=await admin.open_reports())
 
 
 @router.post("/admin/reports/{report}", status_code=204)
@@ -138,7 +140,7 @@ async def handle(report: Id, body: Verdict, _caller: Admin, admin: AdminDep) -> 
 @router.post("/reports", status_code=201)
 async def report(
     body: NewReport, caller: Player, limits: LimitsDep, rooms: RoomsDep, database: DatabaseDep
-) -> dict[str, Any]:
+) -> people.Report:
     """Report an account's behaviour to the admins."""
     await limits.report(caller.account)
     if body.match is not None:
@@ -156,4 +158,4 @@ async def report(
             at=now(),
         )
         session.add(row)
-    return {"id": row.id, "at": moment(row.at)}
+    return people.Report(id=row.id, at=moment(row.at))

@@ -4,7 +4,7 @@ consent between seats, resigning, and automatic passes and answers.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
@@ -21,6 +21,7 @@ from app.api.socket_commands import check_key
 from app.http.request_bodies import JsonRoute
 from app.matches.offer_reads import shown_offer
 from app.offers.service import OfferRequest
+from app.wire import play
 from app.wire.literals import OfferKind, PassUntil
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
@@ -60,7 +61,7 @@ class Answering(Body):
 @router.post("/matches/{id}/offers", status_code=201)
 async def make_offer(
     id: Id, body: NewOffer, caller: Player, offers: OffersDep, idempotency_key: Key = None
-) -> dict[str, Any]:
+) -> play.Offer:
     """Make an offer to the others; if another seat has already made it, accept that one."""
     wish = OfferRequest(
         kind=body.kind,
@@ -75,7 +76,7 @@ async def make_offer(
 @router.post("/matches/{id}/offers/{offer}")
 async def answer_offer(
     id: Id, offer: Id, body: Acceptance, caller: Player, offers: OffersDep
-) -> dict[str, Any]:
+) -> play.Offer:
     """Accept or decline an offer, or withdraw the caller's own."""
     return shown_offer(await offers.answer(id, caller, offer, accept=body.accept))
 
@@ -83,28 +84,26 @@ async def answer_offer(
 @router.post("/matches/{id}/resign")
 async def give_up(
     id: Id, caller: Player, resignations: ResignationsDep, rooms: RoomsDep
-) -> dict[str, Any]:
-    """Resign; returns the match's `{status}` afterwards."""
+) -> play.Standstill:
+    """Resign; returns the match's status afterwards."""
     await resignations.resign(id, caller.account)
     room = await rooms.get(id)
-    return {"status": room.info.status}
+    return play.Standstill(status=room.info.status)
 
 
 @router.put("/matches/{id}/seats/mine/auto_answer")
 async def auto_answer(
     id: Id, body: Answering, caller: Player, auto_pass: AutoPassDep
-) -> dict[str, Any]:
+) -> play.AutoAnswer:
     """Have decisions with only one possible answer answered automatically; others do not see this
     setting.
     """
     await auto_pass.set_answer(id, caller.account, on=body.on)
-    return {"on": body.on}
+    return play.AutoAnswer(on=body.on)
 
 
 @router.put("/matches/{id}/seats/mine/auto_pass")
-async def auto_pass(
-    id: Id, body: Passing, caller: Player, auto_pass: AutoPassDep
-) -> dict[str, Any]:
+async def auto_pass(id: Id, body: Passing, caller: Player, auto_pass: AutoPassDep) -> play.AutoPass:
     """Pass automatically in other players' turns; others do not see this setting."""
     await auto_pass.set_pass(id, caller.account, body.until)
-    return {"until": body.until}
+    return play.AutoPass(until=body.until)

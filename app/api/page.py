@@ -24,7 +24,8 @@ from app.http.content_encoding import (
     packed,
     preferred,
 )
-from app.infra.problems import Problem, allowed
+from app.http.problem_responses import allowed
+from app.infra.problems import Problem
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")

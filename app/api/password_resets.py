@@ -6,8 +6,6 @@ reaches no log, and is stored as a hash, like that of a session.
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -28,6 +26,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
+from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
@@ -44,7 +43,7 @@ async def reset_password(
     database: DatabaseDep,
     passwords: PasswordsDep,
     revocations: RevocationsDep,
-) -> dict[str, Any]:
+) -> SignedIn:
     """Set a new password with a reset link's secret; ends all earlier sessions."""
     await limits.reset(request)
     hashed = hash_secret(settings, body.secret)

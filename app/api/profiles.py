@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 from fastapi import APIRouter
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -27,6 +25,9 @@ from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import SETTLED
+from app.wire import UNSET
+from app.wire import people as wire
+from app.wire.matches import Match
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
@@ -41,44 +42,42 @@ async def profile(
     database: DatabaseDep,
     catalogue: CatalogueDep,
     match_views: MatchViewsDep,
-) -> dict[str, Any]:
+) -> wire.Profile:
     """Ratings, results and the newest public matches of a person or bot; guests have no profile."""
     async with database.reading() as session:
         account = await find_account(session, name) if name.isprintable() else None
         if account is None:
             raise not_found("account")
         owner = await session.get(Account, account.owner) if account.owner else None
-        public: dict[str, Any] = {
-            "account": shown(account),
-            "created_at": moment(account.created_at),
-            "ratings": await _ratings(session, catalogue, account.id),
-            "results": await _results(session, catalogue, account.id),
-            "matches": await _matches(session, match_views, account.id),
-        }
-    if owner is not None and owner.kind != "guest":
-        public["owner"] = shown(owner)
-    return public
+        return wire.Profile(
+            account=shown(account),
+            created_at=moment(account.created_at),
+            ratings=await _ratings(session, catalogue, account.id),
+            results=await _results(session, catalogue, account.id),
+            matches=await _matches(session, match_views, account.id),
+            owner=shown(owner) if owner and owner.kind != "guest" else UNSET,
+        )
 
 
-async def _ratings(session: AsyncSession, shelf: Catalogue, account: str) -> list[dict[str, Any]]:
+async def _ratings(session: AsyncSession, shelf: Catalogue, account: str) -> list[wire.Rating]:
     query = sa.select(RatingRow).where(RatingRow.account == account)
     rows = await session.scalars(query.order_by(RatingRow.game, RatingRow.players))
     return [
-        {
-            "game": row.game,
-            "title": shelf.games[row.game].title,
-            "players": row.players,
-            "rating": row.rating,
-            "matches": row.matches,
-            "wins": row.wins,
-            "provisional": row.matches < SETTLED,
-        }
+        wire.Rating(
+            game=row.game,
+            title=shelf.games[row.game].title,
+            players=row.players,
+            rating=row.rating,
+            matches=row.matches,
+            wins=row.wins,
+            provisional=row.matches < SETTLED,
+        )
         for row in rows
         if row.game in shelf.games
     ]
 
 
-async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> list[dict[str, Any]]:
+async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> list[wire.Result]:
     won = sa.func.sum(sa.case((ResultRow.won, 1), else_=0))
     query = (
         sa.select(ResultRow.game, sa.func.count(), won)
@@ -87,15 +86,13 @@ async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> lis
         .order_by(ResultRow.game)
     )
     return [
-        {"game": game, "title": shelf.games[game].title, "played": played, "won": int(won)}
+        wire.Result(game=game, title=shelf.games[game].title, played=played, won=int(won))
         for game, played, won in (await session.execute(query)).all()
         if game in shelf.games
     ]
 
 
-async def _matches(
-    session: AsyncSession, match_views: MatchViews, account: str
-) -> list[dict[str, Any]]:
+async def _matches(session: AsyncSession, match_views: MatchViews, account: str) -> list[Match]:
     """The newest public matches in which the account sits, as an anonymous visitor sees them."""
     query = (
         sa.select(MatchRow)

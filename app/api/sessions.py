@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -32,6 +32,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin, set_cookie
 from app.infra.settings import Settings
+from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
@@ -52,7 +53,7 @@ async def become_guest(
     limits: LimitsDep,
     database: DatabaseDep,
     settings: SettingsDep,
-) -> dict[str, Any]:
+) -> SignedIn:
     """Create a guest account; sets the session cookie and returns the same secret as a token.
 
     A page that lost its local storage must not lose its account too: while the cookie is valid, no
@@ -80,7 +81,7 @@ async def become_person(
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
-) -> dict[str, Any]:
+) -> SignedIn:
     """Create an account with a password. Guests keep their matches; their old sessions and tokens
     end.
     """
@@ -134,7 +135,7 @@ async def sign_in(
     database: DatabaseDep,
     passwords: PasswordsDep,
     settings: SettingsDep,
-) -> dict[str, Any]:
+) -> SignedIn:
     """Sign in with name and password; sets the session cookie."""
     await limits.sign_in(request, folded(plain_emoji(body.name)))
     async with database.reading() as session:
@@ -192,9 +193,7 @@ async def end_sessions(
         response.delete_cookie(COOKIE)
 
 
-def signed_in(
-    settings: Settings, response: Response, account: Account, secret: str
-) -> dict[str, Any]:
+def signed_in(settings: Settings, response: Response, account: Account, secret: str) -> SignedIn:
     """The reply to a sign-in: sets the cookie, and returns the same secret as a token."""
     set_cookie(response, settings, secret)
-    return {"account": shown(account), "token": secret}
+    return SignedIn(account=shown(account), token=secret)

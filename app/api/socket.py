@@ -30,13 +30,14 @@ from app.api.dependencies import (
 from app.api.handshake import authenticate, refuse
 from app.api.socket_actions import SocketActions
 from app.api.socket_commands import Refused, read_command, ref_of, with_ref
+from app.http.problem_responses import details_of
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
 from app.infra.settings import Settings
 from app.matches.access import viewer_for
 from app.matches.presence import Presence
-from app.matches.projection import viewer_json
+from app.matches.projection import viewer_view
 from app.matches.public_versions import Delay
 from app.rate_limits.allowances import MAX_WAIT_S
 from app.rate_limits.limits import RateLimits, outside, too_many_commands
@@ -44,10 +45,12 @@ from app.realtime.hub import Hub
 from app.realtime.listener import Listener
 from app.realtime.sender import Sender
 from app.server.websocket_protocol import PUSH
+from app.wire import UNSET, given
 from app.wire.commands import (
     SocketCommand,
 )
-from app.wire.json_patch import encode
+from app.wire.frames import HelloFrame, NackFrame, encode
+from app.wire.matches import SpectatorDelay
 from engine.core.event import Public
 
 router = APIRouter()
@@ -172,17 +175,15 @@ class SocketSession:
             self.presence.depart(listener.match, listener.viewer)
             self.hub.leave(listener)
 
-    def _hello(self) -> dict[str, Any]:
-        hello: dict[str, Any] = {
-            "t": "hello",
-            "protocol": 1,
-            "match": self.listener.match,
-            "viewer": viewer_json(self.listener.viewer),
-            "heartbeat": self.settings.heartbeat,
-        }
-        if self.delay is not None:
-            hello["delayed"] = {"plies": self.delay.plies, "minutes": self.delay.minutes}
-        return hello
+    def _hello(self) -> HelloFrame:
+        delay = self.delay
+        return HelloFrame(
+            protocol=1,
+            match=self.listener.match,
+            viewer=viewer_view(self.listener.viewer),
+            heartbeat=self.settings.heartbeat,
+            delayed=SpectatorDelay(plies=delay.plies, minutes=delay.minutes) if delay else UNSET,
+        )
 
     async def _send(self) -> None:
         """Send until the listener must be closed, then close."""
@@ -266,10 +267,7 @@ class SocketSession:
         return read_command(raw)
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
-        frame: dict[str, Any] = {"t": "nack", "problem": problem.body()}
-        if ref is not None:
-            frame["ref"] = ref
-        self.listener.aside(encode(frame))
+        self.listener.aside(encode(NackFrame(problem=details_of(problem), ref=given(ref))))
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:

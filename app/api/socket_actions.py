@@ -30,7 +30,7 @@ from app.wire.commands import (
     SocketCommand,
     UndoCommand,
 )
-from app.wire.json_patch import encode
+from app.wire.frames import AckFrame, PongFrame, encode
 from engine.core.event import Public
 
 log = structlog.get_logger("conclave.socket")
@@ -106,7 +106,7 @@ class SocketActions:
 
         def ack(id: str, ply: int) -> None:
             acked.append(id)
-            self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply, "offer": id}))
+            self.listener.aside(encode(AckFrame(ref=ref, ply=ply, offer=id)))
 
         try:
             await agree(ack=ack)
@@ -130,7 +130,7 @@ class SocketActions:
 
     async def _pong(self) -> None:
         room = await self.rooms.fresh(self.listener.match)
-        self.listener.aside(encode({"t": "pong", "ply": self._ply(room)}))
+        self.listener.aside(encode(PongFrame(ply=self._ply(room))))
 
     def _ply(self, room: Room) -> int:
         """The viewer's newest ply; with a spectator delay, the newest one shown to them."""
@@ -143,7 +143,7 @@ class SocketActions:
         self.listener.want_full()
 
     def _ack(self, ref: int, ply: int) -> None:
-        self.listener.aside(encode({"t": "ack", "ref": ref, "ply": ply}))
+        self.listener.aside(encode(AckFrame(ref=ref, ply=ply)))
 
 
 def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[str, str, Any]:

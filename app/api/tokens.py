@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter
+from msgspec.structs import asdict
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,17 +30,19 @@ from app.http.request_bodies import JsonRoute
 from app.infra.database import Database, now
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
+from app.wire import people
+from app.wire.literals import Scope
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 TICKET_SECONDS = 30
 TOKENS_AT_MOST = 50
 BOTS_AT_MOST = 50
-BOT_SCOPES = ["create", "play", "read"]
+BOT_SCOPES: tuple[Scope, ...] = ("create", "play", "read")
 
 
 @router.get("/me/tokens")
-async def tokens(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
+async def tokens(caller: Oneself, database: DatabaseDep) -> people.Tokens:
     """The caller's tokens, without their secrets."""
     async with database.reading() as session:
         return await _listed(session, caller.account)
@@ -49,7 +51,7 @@ async def tokens(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
 @router.post("/me/tokens", status_code=201)
 async def make_token(
     body: NewToken, caller: Changing, database: DatabaseDep, settings: SettingsDep
-) -> dict[str, Any]:
+) -> people.MadeToken:
     """Create a token; its secret is shown only this once."""
     async with database.writing() as session:
         account = await session.get_one(Account, caller.account, with_for_update=True)
@@ -67,7 +69,7 @@ async def drop_token(
 @router.post("/me/tickets", status_code=201)
 async def make_ticket(
     caller: Somebody, limits: LimitsDep, database: DatabaseDep, settings: SettingsDep
-) -> dict[str, Any]:
+) -> people.Ticket:
     """Create a ticket for one websocket, for clients that can send neither cookie nor header."""
     await limits.change(caller.account)
     expires = now() + timedelta(seconds=TICKET_SECONDS)
@@ -81,22 +83,22 @@ async def make_ticket(
             settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
         )
         session.add(row)
-    return {"ticket": secret, "expires_at": moment(expires)}
+    return people.Ticket(ticket=secret, expires_at=moment(expires))
 
 
 @router.get("/me/bots")
-async def bots(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
+async def bots(caller: Oneself, database: DatabaseDep) -> people.Accounts:
     """The caller's bots."""
     query = sa.select(Account).where(Account.owner == caller.account)
     async with database.reading() as session:
         rows = (await session.scalars(query.order_by(Account.created_at, Account.id))).all()
-    return {"items": [shown(row) for row in rows]}
+    return people.Accounts(items=[shown(row) for row in rows])
 
 
 @router.post("/bots", status_code=201)
 async def make_bot(
     body: NewName, caller: Changing, database: DatabaseDep, settings: SettingsDep
-) -> dict[str, Any]:
+) -> people.SignedIn:
     """Create a bot account owned by the caller, and a token that plays for it."""
     account = new_account("bot", body.name, owner=caller.account)
     try:
@@ -112,7 +114,7 @@ async def make_bot(
             session.add(row)
     except IntegrityError:
         raise Problem("name-taken") from None
-    return {"account": shown(account), "token": secret}
+    return people.SignedIn(account=shown(account), token=secret)
 
 
 @router.post("/me/bots/{bot}/token", status_code=201)
@@ -122,7 +124,7 @@ async def renew_bot_token(
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
-) -> dict[str, Any]:
+) -> people.SignedIn:
     """Create a new token for one of the caller's bots (by its id); revokes its earlier ones."""
     async with database.writing() as session:
         account = await _own_bot(session, caller, bot)
@@ -131,11 +133,11 @@ async def renew_bot_token(
         row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
         session.add(row)
     revocations.announce(ended)
-    return {"account": shown(account), "token": secret}
+    return people.SignedIn(account=shown(account), token=secret)
 
 
 @router.get("/me/bots/{bot}/tokens")
-async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
+async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> people.Tokens:
     """The tokens of one of the caller's bots, without their secrets."""
     async with database.reading() as session:
         return await _listed(session, (await _own_bot(session, caller, bot)).id)
@@ -144,7 +146,7 @@ async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> dict[st
 @router.post("/me/bots/{bot}/tokens", status_code=201)
 async def make_bot_token(
     bot: Id, body: NewToken, caller: Changing, database: DatabaseDep, settings: SettingsDep
-) -> dict[str, Any]:
+) -> people.MadeToken:
     """Create another token for a bot; its existing ones stay valid."""
     async with database.writing() as session:
         account = await _own_bot(session, caller, bot)
@@ -173,20 +175,20 @@ async def _own_bot(session: AsyncSession, caller: Caller, bot: str) -> Account:
     return account
 
 
-async def _listed(session: AsyncSession, account: str) -> dict[str, Any]:
+async def _listed(session: AsyncSession, account: str) -> people.Tokens:
     query = sa.select(Token).where(Token.account == account, Token.kind == "token")
     rows = (await session.scalars(query.order_by(Token.created_at, Token.id))).all()
-    return {"items": [shown_token(row) for row in rows]}
+    return people.Tokens(items=[shown_token(row) for row in rows])
 
 
 async def _made(
     settings: Settings, session: AsyncSession, account: Account, wish: NewToken
-) -> dict[str, Any]:
+) -> people.MadeToken:
     await _refuse_too_many(session, account)
-    scopes: list[str] = sorted(set(wish.scopes))
+    scopes = sorted(set(wish.scopes))
     row, secret = new_token(settings, account, "token", wish.name, scopes, wish.expires_at)
     session.add(row)
-    return {**shown_token(row), "token": secret}
+    return people.MadeToken(**asdict(shown_token(row)), token=secret)
 
 
 async def _drop(database: Database, revocations: Revocations, account: str, token: str) -> None:

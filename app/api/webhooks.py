@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter
@@ -26,6 +26,7 @@ from app.infra.security import new_id
 from app.notifications.webhooks.addresses import require_public
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of
+from app.wire import people, retyped
 from app.wire.literals import WebhookEvent, WebhookFormat
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
@@ -42,12 +43,12 @@ class NewWebhook(Body):
 
 
 @router.get("/me/webhooks")
-async def webhooks(caller: Oneself, database: DatabaseDep) -> dict[str, Any]:
+async def webhooks(caller: Oneself, database: DatabaseDep) -> people.Webhooks:
     """The caller's webhooks."""
     query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
     async with database.reading() as session:
         rows = (await session.scalars(query.order_by(WebhookRow.created_at, WebhookRow.id))).all()
-    return {"items": [_shown(row) for row in rows]}
+    return people.Webhooks(items=[_shown(row) for row in rows])
 
 
 @router.post("/me/webhooks", status_code=201)
@@ -58,7 +59,7 @@ async def make_webhook(
     resolver: ResolverDep,
     database: DatabaseDep,
     webhook_delivery: WebhookDeliveryDep,
-) -> dict[str, Any]:
+) -> people.MadeWebhook:
     """Create a webhook; the secret that signs its messages is shown only this once."""
     await require_public(settings, resolver, body.url, caller.account)
     row = WebhookRow(
@@ -77,10 +78,10 @@ async def make_webhook(
             raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
         session.add(row)
     webhook_delivery.listen_for(caller.account)
-    shown = _shown(row)
+    made = retyped(people.MadeWebhook, _shown(row))
     if row.format == "generic":
-        shown["secret"] = secret_of(settings, row.id)
-    return shown
+        made.secret = secret_of(settings, row.id)
+    return made
 
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
@@ -93,12 +94,12 @@ async def drop_webhook(webhook: Id, caller: Oneself, database: DatabaseDep) -> N
             raise not_found("webhook")
 
 
-def _shown(row: WebhookRow) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "url": row.url,
-        "format": row.format,
-        "events": row.events,
-        "failures": row.failures,
-        "created_at": moment(row.created_at),
-    }
+def _shown(row: WebhookRow) -> people.Webhook:
+    return people.Webhook(
+        id=row.id,
+        url=row.url,
+        format=row.format,
+        events=row.events,
+        failures=row.failures,
+        created_at=moment(row.created_at),
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -26,7 +25,10 @@ from app.matches.publisher import Publisher
 from app.matches.quotas import require_breath
 from app.matches.room import Room, class_of
 from app.matches.spectator_delay import sees_late
-from app.wire.json_patch import encode
+from app.wire import given, retyped
+from app.wire.frames import ChannelFrame, ChatFrame, encode
+from app.wire.play import Chat as ChatPage
+from app.wire.play import ChatLine
 from engine.core.event import PUBLIC, Public, Viewer
 
 LINES = 200
@@ -58,7 +60,7 @@ class Chat:
         caller: Caller,
         words: ChatText,
         ack: Callable[[], None] = lambda: None,
-    ) -> dict[str, Any]:
+    ) -> ChatLine:
         """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
         row = _row(room, caller, words)
         try:
@@ -79,7 +81,7 @@ class Chat:
             return line_view(said)
         ack()
         line = line_view(row)
-        message = aside_message(encode({"t": "chat", **line}))
+        message = aside_message(encode(retyped(ChatFrame, line)))
         for viewer in _hearers(room, row, deaf):
             self.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
         if row.opens:
@@ -104,10 +106,10 @@ class Chat:
         caller: Caller | None,
         before: int | None = None,
         limit: int = LINES,
-    ) -> dict[str, Any]:
-        """`{items, channels?, next?}`: the newest lines before `before` that the viewer may read,
-        oldest first, without those of accounts that the caller has muted; the private channels, if
-        the game has any; the cursor of the page of older lines.
+    ) -> ChatPage:
+        """The newest lines before `before` that the viewer may read, oldest first, without those of
+        accounts that the caller has muted; the private channels, if the game has any; the cursor of
+        the page of older lines.
         """
         until = None
         async with self.database.reading() as session:
@@ -118,11 +120,11 @@ class Chat:
             reader = _reader(room, viewer, unheard, until)
             rows = await newest(session, room.info.id, reader, private, before, limit + 1)
         page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
-        shown: dict[str, Any] = {"items": [line_view(row) for row in page]}
+        shown = ChatPage(items=[line_view(row) for row in page])
         if room.game.negotiation:
-            shown["channels"] = private
+            shown.channels = private
         if len(rows) > limit:
-            shown["next"] = write_cursor(self.settings, room.info.id, rows[limit - 1].id)
+            shown.next = write_cursor(self.settings, room.info.id, rows[limit - 1].id)
         return shown
 
 
@@ -160,9 +162,9 @@ def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | Non
     return Reader(seat, since, _reads_spectators(room, viewer), frozenset(unheard), until)
 
 
-def opening(row: ChatRow) -> dict[str, Any]:
+def opening(row: ChatRow) -> ChannelFrame:
     """The frame that announces a new private channel to everyone."""
-    return {"t": "channel", "seats": channel_of_line(row)}
+    return ChannelFrame(seats=channel_of_line(row))
 
 
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
@@ -181,19 +183,16 @@ def _reads_spectators(room: Room, viewer: Viewer) -> bool:
     return isinstance(viewer, Public) or room.info.status in ("finished", "aborted")
 
 
-def line_view(row: ChatRow) -> dict[str, Any]:
-    """A line as JSON; `account` tells authors of the same name apart."""
-    line: dict[str, Any] = {
-        "from": row.name,
-        "account": row.account,
-        "text": row.text,
-        "at": row.at.isoformat(),
-    }
-    if row.seat is not None:
-        line["seat"] = row.seat
-    if row.to is not None:
-        line["to"] = row.to
-    return line
+def line_view(row: ChatRow) -> ChatLine:
+    """A line; `account` tells authors of the same name apart."""
+    return ChatLine(
+        who=row.name,
+        account=row.account,
+        text=row.text,
+        at=row.at.isoformat(),
+        seat=given(row.seat),
+        to=given(row.to),
+    )
 
 
 def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:

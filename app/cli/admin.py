@@ -33,7 +33,7 @@ def _do(work: Work[T]) -> T:
     except WrongSetting as error:
         said = str(error)
     except Problem as problem:
-        said = problem.sentence or f"{problem.body()['title']}."
+        said = problem.sentence or f"{problem.title}."
     typer.echo(said, err=True)
     raise typer.Exit(2)
 
@@ -46,9 +46,9 @@ def reports() -> None:
         console.print("No reports wait.")
         return
     for row in rows:
-        about, by = (f"{row[one]['name']} ({row[one]['id']})" for one in ("about", "by"))
-        place = f", in {row['match']}" if "match" in row else ""
-        said = f"{row['id']}  {row['at']}  about {about}, by {by}{place}\n    {row['reason']}"
+        about, by = (f"{one.name} ({one.id})" for one in (row.about, row.by))
+        place = f", in {row.match}" if row.match else ""
+        said = f"{row.id}  {row.at}  about {about}, by {by}{place}\n    {row.reason}"
         console.print(said, markup=False)
 
 

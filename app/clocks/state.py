@@ -6,10 +6,14 @@ downtime.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+
+from app.wire.literals import PassUntil
+
+PassTerm = PassUntil | Literal["this turn"]
 
 
 class ClockState(Struct, omit_defaults=True):
@@ -27,7 +31,7 @@ class ClockState(Struct, omit_defaults=True):
     # The increment of a seat's last turn, lost when that turn is undone.
     gained: dict[int, int] = {}
     # Seats that auto-pass, and until what.
-    auto: dict[int, str] = {}
+    auto: dict[int, PassTerm] = {}
     # When open decisions auto-pass.
     passing: dict[str, int] = {}
     # Built-in bots do not move before this time.

@@ -50,7 +50,7 @@ class Absence:
             return set()
         if self.bus.shared and not self.bus.is_well(room.info.id):
             return set()
-        shown = self.presence.of(room)["seats"]
+        shown = self.presence.of(room).seats
         waiting = waited_for(room.playing)
         silent = {
             n

@@ -13,6 +13,7 @@ from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
 from app.matches.room import class_of
 from app.matches.rooms import RoomCache
+from app.wire.literals import PassUntil
 from engine.core.game import Game
 from engine.core.match import Match, running_table
 from engine.core.running_table import RunningTable
@@ -45,7 +46,7 @@ class AutoPassSettings:
         self.hooks = hooks
         self.settings = settings
 
-    async def set_pass(self, match: str, account: str, until: str) -> None:
+    async def set_pass(self, match: str, account: str, until: PassUntil) -> None:
         """Pass automatically from now until `until`. Raises Problem forbidden, match-over or
         match-not-started.
         """

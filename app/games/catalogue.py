@@ -10,9 +10,11 @@ import msgspec
 
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import WrongSetting
+from app.wire import UNSET
+from app.wire import matches as wire
 from engine import bots
 from engine.core.errors import InvalidOptions
-from engine.core.game import Game
+from engine.core.game import Component, Game
 from engine.core.running_table import options_of
 
 BOT_TITLES = {
@@ -59,10 +61,14 @@ class Catalogue:
         if id not in self.offered:
             raise invalid("This server does not offer that game.", "body", "game")
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> wire.Games:
         """The games on offer, each with the version of its description."""
-        offered = [self.games[id] for id in self.offered]
-        return {"items": [{**headline(game), "version": self.version(game.id)} for game in offered]}
+        return wire.Games(
+            items=[
+                wire.Offered(**_headline(self.games[id]), version=self.version(id))
+                for id in self.offered
+            ]
+        )
 
     def version(self, id: str) -> str:
         """A hash of `details`, so another text has another version. Raises Problem not-found."""
@@ -78,29 +84,34 @@ class Catalogue:
         return self._details[id]
 
 
-def headline(game: Game[Any, Any]) -> dict[str, Any]:
-    players = {"min": game.seats[0], "max": game.seats[-1]}
+def _headline(game: Game[Any, Any]) -> dict[str, Any]:
+    players = wire.Players(min=game.seats[0], max=game.seats[-1])
     return {"id": game.id, "title": game.title, "players": players}
 
 
-def _details(game: Game[Any, Any]) -> dict[str, Any]:
-    return {
-        **headline(game),
-        "options": game.options_schema(),
-        "bots": bots_on_offer(),
-        "catalogue": game.catalogue(),
-        "rules": game.rules,
-        "how_to_play": game.how_to_play,
-        "messages": {f"{game.id}.{key}": text for key, text in game.messages.templates.items()},
-        "names": game.messages.names,
-        "negotiation": game.negotiation,
-        "shows": game.shows,
-    }
+def _details(game: Game[Any, Any]) -> wire.Game:
+    return wire.Game(
+        **_headline(game),
+        options=game.options_schema(),
+        bots=bots_on_offer(),
+        catalogue=[_component(one) for one in game.catalogue()],
+        rules=game.rules,
+        how_to_play=game.how_to_play,
+        messages={f"{game.id}.{key}": text for key, text in game.messages.templates.items()},
+        names=dict(game.messages.names),
+        negotiation=game.negotiation,
+        shows=game.shows,
+    )
 
 
-def bots_on_offer() -> list[dict[str, str]]:
+def _component(one: Component) -> wire.Component:
+    text, facts = one.text or UNSET, one.facts or UNSET
+    return wire.Component(id=one.id, name=one.name, kind=one.kind, text=text, facts=facts)
+
+
+def bots_on_offer() -> list[wire.BotOnOffer]:
     return [
-        {"name": name, "title": title, "text": text}
+        wire.BotOnOffer(name=name, title=title, text=text)
         for name, (title, text) in BOT_TITLES.items()
         if name in bots.NAMES
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -15,10 +14,13 @@ from app.matches.fork import write_start
 from app.matches.models import EntryRow, MatchRow
 from app.matches.projection import events_at
 from app.matches.room import Room
+from app.wire import UNSET, UnsetType, encoded
+from app.wire.matches import Origin
+from app.wire.play import Export, ExportedEntry
 from engine.core.match import Match
 
 
-async def export(database: Database, replays: Replays, room: Room) -> dict[str, Any]:
+async def export(database: Database, replays: Replays, room: Room) -> Export:
     """The export of a match that is over.
 
     A fork has the step it began from as `start`; a match that went on under newer rules has those
@@ -31,39 +33,41 @@ async def export(database: Database, replays: Replays, room: Room) -> dict[str, 
     async with database.reading() as session:
         row = await session.get_one(MatchRow, room.info.id)
         entries = (await session.scalars(query)).all()
-    origin: dict[str, Any] = {"origin": row.origin} if row.origin else {}
-    if "fork" in (row.origin or {}):
+    whole = Export(
+        match=room.info.id,
+        game=room.game.id,
+        rules=match.rules,
+        first_rules=_first_rules(match, entries),
+        options=match.options,
+        origin=msgspec.convert(row.origin, Origin) if row.origin else UNSET,
+        players=room.info.names,
+        seed=match.seed.hex(),
+        seed_hash=row.seed_hash or "",
+        entries=[_shown(entry) for entry in entries if entry.ply > 0],
+        resigned=[n for n, seat in enumerate(room.info.seats) if seat.resigned],
+        outcome=room.info.outcome,
+    )
+    if whole.origin and whole.origin.fork:
         then = await replays.moment(room, 0)
         start = msgspec.structs.replace(then.match.step, rules=then.rest_rules)
-        origin["start"] = write_start(start)
-    return {
-        "match": room.info.id,
-        "game": room.game.id,
-        "rules": match.rules,
-        **_first_rules(match, entries),
-        "options": match.options,
-        **origin,
-        "players": room.info.names,
-        "seed": match.seed.hex(),
-        "seed_hash": row.seed_hash,
-        "entries": [_shown(entry) for entry in entries if entry.ply > 0],
-        "resigned": [n for n, seat in enumerate(room.info.seats) if seat.resigned],
-        "outcome": room.info.outcome,
-    }
+        whole.start = write_start(start)
+    return whole
 
 
-def _first_rules(match: Match, entries: Sequence[EntryRow]) -> dict[str, int]:
+def _first_rules(match: Match, entries: Sequence[EntryRow]) -> int | UnsetType:
     """The rules under which the match began, if it went on under newer ones."""
     trail = decode_events(entries[0].told).trail
-    return {"first_rules": trail.rules} if trail and trail.rules != match.rules else {}
+    return trail.rules if trail and trail.rules != match.rules else UNSET
 
 
-def _shown(entry: EntryRow) -> dict[str, Any]:
-    return {
-        "ply": entry.ply,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "decision": entry.decision,
-        "answer": msgspec.Raw(entry.answer or b"null"),
-        "at": events_at(entry.at),
-    }
+def _shown(entry: EntryRow) -> ExportedEntry:
+    assert entry.kind != "start"
+    assert entry.seat is not None
+    return ExportedEntry(
+        ply=entry.ply,
+        kind=entry.kind,
+        seat=entry.seat,
+        decision=entry.decision or "",
+        answer=encoded(entry.answer or b"null"),
+        at=events_at(entry.at),
+    )

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
+from msgspec.structs import asdict
 
 from app.infra.database import Database
 from app.matches.entry import decode_events
 from app.matches.models import EntryRow
 from app.matches.projection import events_at, events_for
 from app.matches.room import Room
+from app.wire import given
+from app.wire.play import Entry, Log, LoggedEvent
 from engine.core.event import Viewer
 
 
 async def read_log(
     database: Database, room: Room, viewer: Viewer, after: int, limit: int, last: int | None = None
-) -> dict[str, Any]:
-    """`{entries, events, next?}`: entries with seat and time, and events in order, up to `last`.
+) -> Log:
+    """Entries with seat and time, and events in order, up to `last`.
 
     Answers are left out: events hold the part of them that the viewer may know.
     """
@@ -31,15 +32,12 @@ async def read_log(
         query = query.where(EntryRow.ply <= last)
     async with database.reading() as session:
         rows = list((await session.scalars(query)).all())
-    entries, events = [], []
+    shown = Log(entries=[], events=[])
     for row in rows[:limit]:
-        entry: dict[str, Any] = {"ply": row.ply, "kind": row.kind, "at": events_at(row.at)}
-        if row.seat is not None:
-            entry["seat"] = row.seat
-        entries.append(entry)
-        seen = events_for(room.game, room.info, row.ply, decode_events(row.told), viewer)
-        events += [{**event, "ply": row.ply, "at": entry["at"]} for event in seen]
-    shown: dict[str, Any] = {"entries": entries, "events": events}
+        at = events_at(row.at)
+        shown.entries.append(Entry(ply=row.ply, kind=row.kind, at=at, seat=given(row.seat)))
+        for event in events_for(room.game, room.info, row.ply, decode_events(row.told), viewer):
+            shown.events.append(LoggedEvent(**asdict(event), ply=row.ply, at=at))
     if len(rows) > limit:
-        shown["next"] = rows[limit - 1].ply
+        shown.next = rows[limit - 1].ply
     return shown

@@ -24,10 +24,14 @@ from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.matches.entry import EntryEvents, decode_events, decode_step
 from app.matches.models import EntryRow, SnapshotRow
-from app.matches.projection import events_at, events_for, render_view, viewer_json
+from app.matches.presence import unknown
+from app.matches.projection import STOPPED, events_at, events_for, render_view, viewer_view
 from app.matches.public_horizon import PublicHorizon
 from app.matches.replay_metadata import ReplayMetadata, Sitting, Undone
 from app.matches.room import MatchInfo, RenderedView, Room, SeatInfo
+from app.wire import encoded
+from app.wire.frames import FullFrame
+from app.wire.play import Event
 from engine.core import match as engine
 from engine.core.errors import EngineError
 from engine.core.event import Viewer
@@ -52,27 +56,26 @@ class Moment(Struct):
         """The view that the viewer saw."""
         return render_view(self.room, self.room.info, self.match, self.running, viewer)
 
-    def told(self, viewer: Viewer) -> list[dict[str, Any]]:
+    def told(self, viewer: Viewer) -> list[Event]:
         """The events of the entry, as the viewer saw them."""
         return events_for(self.room.game, self.room.info, self.match.ply, self.telling, viewer)
 
-    def frame(self, viewer: Viewer) -> dict[str, Any]:
+    def frame(self, viewer: Viewer, spectators: int = 0) -> FullFrame:
         """A full frame of the view that the viewer saw, with the events of that entry alone."""
         shown = self.shown(viewer)
-        return {
-            "t": "full",
-            "viewer": viewer_json(viewer),
-            "ply": shown.ply,
-            "at": events_at(self.at),
-            "view": msgspec.Raw(shown.view),
-            "events": self.told(viewer),
-            "decisions": msgspec.Raw(shown.decisions),
-            "waiting": msgspec.Raw(shown.waiting),
-            "clock": {"kind": "none"},
-            "presence": {"seats": {}, "spectators": 0},
-            "offers": [],
-            "hash": shown.hash,
-        }
+        return FullFrame(
+            viewer=viewer_view(viewer),
+            ply=shown.ply,
+            at=events_at(self.at),
+            view=encoded(shown.view),
+            events=self.told(viewer),
+            decisions=encoded(shown.decisions),
+            waiting=encoded(shown.waiting),
+            clock=STOPPED,
+            presence=unknown(spectators),
+            offers=[],
+            hash=shown.hash,
+        )
 
 
 class Record(Struct):

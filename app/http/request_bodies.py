@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,7 +13,8 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http.content_encoding import compressing
-from app.infra.problems import Problem, respond
+from app.http.problem_responses import respond
+from app.infra.problems import Problem
 
 T = TypeVar("T")
 
@@ -73,10 +75,18 @@ class _JsonRequest(Request):
         return read_as(_ANYTHING, await self.body())
 
 
+class _Json(Response):
+    media_type = "application/json"
+
+
 class JsonRoute(APIRoute):
-    """A route that reads its body with `read_as` and compresses its reply if its endpoint is
-    marked `compressed`.
+    """A route that reads its body with `read_as`, encodes the wire type that its endpoint returns,
+    and compresses its reply if its endpoint is marked `compressed`.
     """
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        encoded = {"response_model": None, "response_class": _Json}
+        super().__init__(path, _encoding(endpoint), **options | encoded)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -85,6 +95,19 @@ class JsonRoute(APIRoute):
             return await handle(_JsonRequest(request.scope, request.receive))
 
         return compressing(self.endpoint, handle_strictly)
+
+
+def _encoding(endpoint: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """The endpoint, returning JSON: FastAPI leaves a text as it is."""
+
+    @wraps(endpoint)
+    async def encode(**parameters: Any) -> Any:
+        reply = await endpoint(**parameters)
+        if reply is None or isinstance(reply, Response):
+            return reply
+        return msgspec.json.encode(reply).decode()
+
+    return encode
 
 
 class BodyLimit:

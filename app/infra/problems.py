@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-from fastapi import FastAPI, HTTPException, Request, Response
-from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from starlette.exceptions import HTTPException as AnyHTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from fastapi import HTTPException
 
 from app.infra.database_errors import reason_of
-from app.infra.fault_reports import report_fault
 from app.infra.logs import Recurring
 
 CATALOGUE: dict[str, tuple[int, str]] = {
@@ -52,7 +44,6 @@ CATALOGUE: dict[str, tuple[int, str]] = {
 }
 """Every problem: its status and title."""
 
-MEDIA_TYPE = "application/problem+json"
 _away = Recurring("conclave.problems", "database")
 
 
@@ -74,17 +65,9 @@ class Problem(HTTPException):
     def status(self) -> int:
         return self.status_code
 
-    def body(self, instance: str = "") -> dict[str, Any]:
-        """The problem's JSON object."""
-        status, title = CATALOGUE[self.name]
-        body = {"type": f"/problems/{self.name}", "title": title, "status": status}
-        if self.sentence:
-            body["detail"] = self.sentence
-        if status == 429:
-            body["retry_after"] = self.wait
-        if instance:
-            body["instance"] = instance
-        return {**body, **self.members}
+    @property
+    def title(self) -> str:
+        return CATALOGUE[self.name][1]
 
     def advice(self) -> dict[str, str]:
         """Headers that tell the client what to do."""
@@ -110,99 +93,8 @@ def internal(report: str) -> Problem:
     return Problem("internal", detail, report=report)
 
 
-def respond(problem: Problem, instance: str = "") -> Response:
-    """The problem as a response."""
-    return Response(
-        msgspec.json.encode(problem.body(instance)),
-        problem.status,
-        problem.advice(),
-        MEDIA_TYPE,
-    )
-
-
-def install(app: FastAPI) -> None:
-    """Install handlers that turn exceptions into problems."""
-    app.add_exception_handler(Problem, _on_problem)
-    app.add_exception_handler(AnyHTTPException, _on_http)
-    app.add_exception_handler(RequestValidationError, _on_validation)
-    app.add_exception_handler(DBAPIError, _on_database)
-    app.add_exception_handler(PoolTimeout, _on_database)
-    app.add_exception_handler(OSError, _on_database)
-
-
-async def _on_problem(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Problem)
-    return respond(error, request.url.path)
-
-
-async def _on_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, AnyHTTPException)
-    problem = Problem(_BY_STATUS.get(error.status_code, "internal"))
-    response = respond(problem, request.url.path)
-    if allow := (error.headers or {}).get("Allow"):
-        response.headers["Allow"] = allowed(allow.split(", "))
-    return response
-
-
-def allowed(methods: Iterable[str]) -> str:
-    """The value of the Allow header, with HEAD wherever GET is."""
-    named = {method.upper() for method in methods}
-    return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
-
-
-_BY_STATUS = {
-    400: "invalid-request",
-    401: "unauthenticated",
-    403: "forbidden",
-    404: "not-found",
-    405: "method-not-allowed",
-    413: "payload-too-large",
-    422: "invalid-request",
-    429: "rate-limited",
-    503: "unavailable",
-}
-
-
-async def _on_validation(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    errors = [
-        {"loc": [str(part) for part in one["loc"]], "msg": one["msg"]}
-        for one in error.errors()[:20]
-    ]
-    first = errors[0]
-    detail = f"{'.'.join(first['loc'])}: {first['msg']}"
-    return respond(Problem("invalid-request", detail, errors=errors), request.url.path)
-
-
-async def _on_database(request: Request, error: Exception) -> Response:
-    return respond(away(error), request.url.path)
-
-
 def away(error: Exception) -> Problem:
     """Log a database error; returns its problem, with the reason if it is known."""
     reason = reason_of(error) or ""
     _away.note(error=type(error).__name__, reason=reason)
     return Problem("unavailable", reason)
-
-
-class Faults:
-    """Middleware that answers an unexpected exception with a problem naming its fault report."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_http, started = scope["type"] == "http", False
-
-        async def send_noting(message: Message) -> None:
-            nonlocal started
-            started = started or message["type"] == "http.response.start"
-            await send(message)
-
-        try:
-            await self.app(scope, receive, send_noting if is_http else send)
-        except Exception as error:
-            path = scope.get("path", "")
-            problem = internal(report_fault(error, path=path))
-            if is_http and not started:
-                await respond(problem, path)(scope, receive, send)

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Container
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -31,6 +32,7 @@ from app.matches.public_horizon import comes_into_sight
 from app.matches.public_versions import DELAYED
 from app.matches.room import OVER, MatchInfo
 from app.matches.spectator_delay import public_now
+from app.wire.frames import LobbyGone, LobbyList
 
 CHANNEL = "lobby:"
 SHOWN_OPEN, SHOWN_GOING = 200, 100
@@ -182,8 +184,8 @@ class Listing:
 
     def _tell_rematch(self, seen: Seen) -> None:
         """List the rematch of a delayed match once the end of that match is public."""
-        if seen.row.spectators == DELAYED and "rematch" in seen.shown:
-            self.announce(seen.shown["rematch"], seen.row.visibility)
+        if seen.row.spectators == DELAYED and seen.shown.rematch:
+            self.announce(seen.shown.rematch, seen.row.visibility)
 
     # -- watching
 
@@ -211,8 +213,8 @@ class Listing:
 
     def whole(self) -> Event:
         """The current list; it covers all events up to its number."""
-        items = [news.match for news in self._items.values()]
-        return Event(self._number, "list", msgspec.json.encode({"items": items}))
+        items: list[Any] = [news.match for news in self._items.values()]
+        return Event(self._number, "list", msgspec.json.encode(LobbyList(items=items)))
 
     def id_of(self, event: Event) -> str:
         return f"{self._name}-{event.number}"
@@ -277,7 +279,7 @@ class Listing:
             is_new = known is None and news.status == "open"
             self._relay("open" if is_new else "changed", bytes(news.match))
         elif self._items.pop(news.id, None):
-            self._relay("gone", msgspec.json.encode({"id": news.id}))
+            self._relay("gone", msgspec.json.encode(LobbyGone(id=news.id)))
 
     def _look_again(self, match: str, again: datetime | None) -> None:
         """Schedule the announcement of a change that is still hidden from the public."""
@@ -333,5 +335,5 @@ def _news(seen: Seen) -> News:
     row, shown, late = seen
     edition = late.bulletin.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(shown))
-    version = (edition, int(shown["status"] in OVER))
-    return News(row.id, version, shown["status"], match, late.again if late else None)
+    version = (edition, int(shown.status in OVER))
+    return News(row.id, version, shown.status, match, late.again if late else None)

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
-from app.lobby.schemas import match_view
 from app.lobby.visibility import hidden_origins
+from app.matches import auto_pass_rules
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
+from app.matches.public_versions import Seated
+from app.matches.room import OVER
+from app.matches.rooms import undo_of
 from app.ratings.models import ResultRow
+from app.wire import UNSET, UnsetType, given
+from app.wire import matches as wire
+from engine.core.match import Match
+
+T = TypeVar("T")
 
 
 class Seen(NamedTuple):
-    """A match as a caller may see it: its JSON view, and the delay, if any."""
+    """A match as a caller may see it, and the delay, if any."""
 
     row: MatchRow
-    shown: dict[str, Any]
+    shown: wire.Match
     late: Late | None
 
 
@@ -33,7 +43,7 @@ class MatchViews:
 
     async def of(
         self, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
-    ) -> list[dict[str, Any]]:
+    ) -> list[wire.Match]:
         """The views of these matches, except those of games that are no longer installed."""
         return [one.shown for one in await self.seen(session, rows, caller)]
 
@@ -52,10 +62,10 @@ class MatchViews:
             late, title = lates.get(row.id), games[row.game].title
             shown = match_view(row, seats[row.id], title, caller, address, late)
             if row.id in hidden:
-                del shown["origin"]
-            for seat in shown["seats"] if late is None else ():
-                if rating := after.get((row.id, seat.get("account", ""))):
-                    seat["rating_after"] = rating
+                shown.origin = UNSET
+            for seat in shown.seats if late is None else ():
+                if rating := after.get((row.id, seat.account or "")):
+                    seat.rating_after = rating
             found.append(Seen(row, shown, late))
         return found
 
@@ -74,3 +84,106 @@ async def seats_by_match(session: AsyncSession, matches: list[str]) -> dict[str,
     for seat in (await session.scalars(query)).all():
         found[seat.match].append(seat)
     return found
+
+
+def match_view(
+    row: MatchRow,
+    seats: list[SeatRow],
+    title: str,
+    caller: str | None,
+    address: str,
+    late: Late | None = None,
+) -> wire.Match:
+    """The match as the caller may see it."""
+    shown = _common(row, seats, title, caller)
+    own = {seat.seat for seat in seats if caller and seat.account == caller}
+    if late is None:
+        _add_end(shown, row)
+    else:
+        _hold_back(shown, late)
+    for number in own:
+        times = read_state(row.times)
+        shown.auto_pass = auto_pass_rules.shown(times, number)
+        shown.auto_answer = times is not None and number in times.answering
+    if own:
+        shown.your_turn = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
+    if caller and (own or row.creator == caller):
+        shown.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
+    return shown
+
+
+def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None) -> wire.Match:
+    return wire.Match(
+        id=row.id,
+        game=row.game,
+        title=title,
+        options=row.options,
+        status=row.status,
+        seats=[_seat_view(seat, caller) for seat in seats],
+        visibility=row.visibility,
+        ply=row.ply,
+        creator=row.creator,
+        created_at=row.created_at.isoformat(),
+        undo=undo_of(row, seats),
+        spectators=row.spectators,
+        autostart=row.autostart,
+        clock=msgspec.convert(row.clock, wire.ClockRule),
+        resign=row.resign,
+        spectator_delay=_stored(row.spectator_delay, wire.SpectatorDelay),
+        origin=_stored(row.origin, wire.Origin),
+        rated=given(row.rated),
+        unrated=row.unrated or UNSET,
+        seed_hash=row.seed_hash or UNSET,
+    )
+
+
+def _stored(value: dict[str, Any] | None, type_: type[T]) -> T | UnsetType:
+    """What a column of JSON holds, if anything."""
+    return msgspec.convert(value, type_) if value else UNSET
+
+
+def _add_end(shown: wire.Match, row: MatchRow) -> None:
+    """Add what there is about a pause or the end."""
+    shown.rematch = row.rematch or UNSET
+    shown.outcome = _stored(row.outcome, wire.Outcome)
+    if row.status == "paused":
+        shown.paused_for = row.paused_for or UNSET
+    if row.status in OVER and row.state:
+        shown.seed = Match.from_bytes(row.state).seed.hex()
+
+
+def _hold_back(shown: wire.Match, late: Late) -> None:
+    """Replace the current state of a delayed match by what the public may see."""
+    told = late.bulletin
+    shown.status, shown.ply = told.status, late.ply
+    shown.seats = [_sat(number, seat) for number, seat in enumerate(told.seats)]
+    for number in late.returning:
+        shown.seats[number].yours_to_take = True
+    shown.paused_for = told.paused_for or UNSET
+
+
+def _seat_view(seat: SeatRow, caller: str | None) -> wire.Seat:
+    """A seat as the caller sees it."""
+    if seat.invited:
+        for_you = seat.invited == caller or UNSET
+        return wire.Seat(seat=seat.seat, kind=seat.kind, invited=given(seat.name), for_you=for_you)
+    shown = _sat(seat.seat, seat)
+    if caller and seat.account == caller:
+        shown.you = True
+    if caller and seat.former == caller and not (seat.resigned or seat.account):
+        shown.yours_to_take = True
+    return shown
+
+
+def _sat(number: int, seat: Seated | SeatRow) -> wire.Seat:
+    """A seat as the public may see it."""
+    return wire.Seat(
+        seat=number,
+        kind=seat.kind,
+        name=seat.name or UNSET,
+        bot=seat.bot or UNSET,
+        account=seat.account or UNSET,
+        rating=seat.rating or UNSET,
+        resigned=seat.resigned or UNSET,
+        stands_in=seat.stands_in or UNSET,
+    )

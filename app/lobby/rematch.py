@@ -32,7 +32,8 @@ from app.matches.room import OVER, Room
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import row_is_behind
 from app.notifications.events import Notifications
-from app.wire.json_patch import encode
+from app.wire import matches as wire
+from app.wire.frames import RematchFrame, encode
 from engine import bots
 from engine.core.event import PUBLIC, Viewer
 
@@ -72,7 +73,7 @@ class Rematches:
         self.notifications = notifications
         self.service_clock = service_clock
 
-    async def rematch(self, match: str, caller: Caller) -> tuple[dict[str, Any], bool]:
+    async def rematch(self, match: str, caller: Caller) -> tuple[wire.Match, bool]:
         """The rematch of a match that is over, with the same seats, and whether it is new.
 
         The caller takes their seat; the other seats are reserved for their players. Raises Problem.
@@ -102,7 +103,7 @@ class Rematches:
         await self._follow(match, successor.id)
         return shown, True
 
-    async def fork(self, room: Room, wish: ForkRequest, caller: Caller) -> dict[str, Any]:
+    async def fork(self, room: Room, wish: ForkRequest, caller: Caller) -> wire.Match:
         """A practice match that continues from a ply of a finished match. Raises Problem."""
         viewer = viewer_for(room, caller)
         if not is_over(room, viewer):
@@ -148,7 +149,7 @@ class Rematches:
         if game not in self.catalogue.offered:
             raise Problem("forbidden", "This server no longer offers that game.")
 
-    async def _sit_down(self, match: str, caller: Caller) -> dict[str, Any]:
+    async def _sit_down(self, match: str, caller: Caller) -> wire.Match:
         """Take the seat reserved for the caller in a rematch, if there is one."""
         async with self.database.reading() as session:
             seats = await seats_of(session, match)
@@ -159,9 +160,7 @@ class Rematches:
     async def _follow(self, match: str, successor: str) -> None:
         """Announce the rematch to everyone at the old match."""
         await self.changes.announce(match)
-        self.publisher.tell(
-            await self.rooms.get(match), encode({"t": "rematch", "match": successor})
-        )
+        self.publisher.tell(await self.rooms.get(match), encode(RematchFrame(match=successor)))
 
 
 async def _successor_of(session: AsyncSession, row: MatchRow) -> MatchRow | None:

@@ -20,8 +20,8 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.infra.settings import Settings
 from app.lobby.invitations import decline, kept_for, release
-from app.lobby.match_views import MatchViews
-from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, match_view
+from app.lobby.match_views import MatchViews, match_view
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.visibility import hidden_origins
 from app.matches.changes import MatchChanges
@@ -33,6 +33,8 @@ from app.matches.rooms import RoomCache
 from app.matches.start import MatchStarter
 from app.notifications.events import Notifications
 from app.ratings.start import ratings_at_start
+from app.wire import UNSET
+from app.wire import matches as wire
 
 
 class Lobby:
@@ -62,7 +64,7 @@ class Lobby:
         self.service_clock = service_clock
         self.settings = settings
 
-    async def create(self, wish: NewMatch, caller: Caller) -> dict[str, Any]:
+    async def create(self, wish: NewMatch, caller: Caller) -> wire.Match:
         """Create a match; the caller is its creator."""
         game = self.catalogue.games.get(wish.game)
         if game is None:
@@ -83,7 +85,7 @@ class Lobby:
 
     async def add(
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
-    ) -> dict[str, Any]:
+    ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
         row.due = table_expiry(self.settings, row)
         session.add(row)
@@ -101,7 +103,7 @@ class Lobby:
         await self.changes.announce(row.id)
         self._invite(seats, caller)
 
-    async def join(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
+    async def join(self, match: str, wish: JoinRequest, caller: Caller) -> wire.Match:
         """Take a seat; after the start the caller's own, or one that the others opened."""
         room = await self.rooms.fresh(match)
         if room.info.status != "open":
@@ -123,13 +125,13 @@ class Lobby:
         await self.changes.announce(match)
         return shown
 
-    async def _take_over(self, match: str, wish: JoinRequest, caller: Caller) -> dict[str, Any]:
+    async def _take_over(self, match: str, wish: JoinRequest, caller: Caller) -> wire.Match:
         async with self.locks.lock(match) as held:
             await take_over(held, caller, wish.seat, wish.code)
         await self.changes.announce(match)
         return await self.get(match, caller)
 
-    async def leave(self, match: str, caller: Caller) -> dict[str, Any]:
+    async def leave(self, match: str, caller: Caller) -> wire.Match:
         """Leave the caller's seat before the start."""
         async with self.locks.lock(match) as held:
             seat = held.seat_of(caller.account)
@@ -141,7 +143,7 @@ class Lobby:
 
     async def change_seat(
         self, match: str, number: int, change: SeatChange, caller: Caller
-    ) -> dict[str, Any]:
+    ) -> wire.Match:
         """Open a seat or put a bot into it before the start; for the creator only."""
         async with self.locks.lock(match) as held:
             _require_creator(held.row, caller)
@@ -163,7 +165,7 @@ class Lobby:
         self._invite([seat], caller)
         return shown
 
-    async def decline(self, match: str, number: int, caller: Caller) -> dict[str, Any]:
+    async def decline(self, match: str, number: int, caller: Caller) -> wire.Match:
         """Cancel a reservation for the caller, or one that the caller made."""
         async with self.locks.lock(match) as held:
             held.require_open()
@@ -172,7 +174,7 @@ class Lobby:
         await self.changes.announce(match, [gone])
         return shown
 
-    async def start(self, match: str, caller: Caller) -> dict[str, Any]:
+    async def start(self, match: str, caller: Caller) -> wire.Match:
         """Start the match, once every seat is taken; for the creator only."""
         async with self.locks.lock(match) as held:
             _require_creator(held.row, caller)
@@ -184,13 +186,13 @@ class Lobby:
         await self.changes.announce(match)
         return shown
 
-    async def get(self, match: str, caller: Caller | None) -> dict[str, Any]:
+    async def get(self, match: str, caller: Caller | None) -> wire.Match:
         """The match. Raises Problem not-found."""
         async with self.database.reading() as session:
             row = await session.get(MatchRow, match)
             return await self._seen(session, row, caller)
 
-    async def by_code(self, code: str, caller: Caller | None) -> dict[str, Any]:
+    async def by_code(self, code: str, caller: Caller | None) -> wire.Match:
         """The match that an invite link leads to. Raises Problem not-found."""
         async with self.database.reading() as session:
             row = await session.scalar(sa.select(MatchRow).where(MatchRow.code == code.upper()))
@@ -198,18 +200,18 @@ class Lobby:
 
     async def _seen(
         self, session: AsyncSession, row: MatchRow | None, caller: Caller | None
-    ) -> dict[str, Any]:
+    ) -> wire.Match:
         if row is None or row.game not in self.catalogue.games:
             raise not_found("match")
         account = caller.account if caller else None
         return (await self.views.of(session, [row], account))[0]
 
-    async def _shown(self, held: LockedMatch, caller: Caller) -> dict[str, Any]:
+    async def _shown(self, held: LockedMatch, caller: Caller) -> wire.Match:
         title = self.catalogue.games[held.row.game].title
         address = self.settings.address
         shown = match_view(held.row, held.seats, title, caller.account, address)
         if await hidden_origins(held.session, [held.row], caller.account):
-            del shown["origin"]
+            shown.origin = UNSET
         return shown
 
     def _is_ready(self, held: LockedMatch) -> bool:

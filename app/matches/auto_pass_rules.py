@@ -16,9 +16,9 @@ in another player's turn.
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
-from app.clocks.state import ClockState
+from app.clocks.state import ClockState, PassTerm
 from app.infra.settings import Settings
 from app.matches import human_delays
 from app.wire.literals import PassUntil
@@ -28,8 +28,8 @@ from engine.core.match import Match, Taken
 from engine.core.script import Question
 from engine.core.table import Table
 
-UNTIL: tuple[str, ...] = get_args(PassUntil)
-THIS_TURN = "this turn"
+UNTIL: tuple[PassUntil, ...] = get_args(PassUntil)
+THIS_TURN: Literal["this turn"] = "this turn"
 """Until the seat's next turn, set during its current one."""
 PREFERENCE = "auto_pass"
 """The account's preference: the default for new matches."""
@@ -39,7 +39,7 @@ def begun(
     settings: Settings,
     game: Game[Any, Any],
     times: ClockState,
-    wishes: dict[int, str],
+    wishes: dict[int, PassUntil],
     taken: Taken,
 ) -> None:
     """Set up auto-pass when a match begins, from the players' preferences."""
@@ -65,7 +65,7 @@ def entered(
     times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
 
 
-def _from(until: str, in_turn: bool) -> str:
+def _from(until: PassUntil, in_turn: bool) -> PassTerm:
     return THIS_TURN if until == "turn" and in_turn else until
 
 
@@ -74,7 +74,7 @@ def set_for(
     game: Game[Any, Any],
     times: ClockState,
     seat: int,
-    until: str,
+    until: PassUntil,
     match: Match,
     questions: list[Question],
     table: Table,
@@ -88,7 +88,7 @@ def set_for(
     times.passing = auto_pass_schedule(settings, times, match, questions, turn)
 
 
-def shown(times: ClockState | None, seat: int) -> str:
+def shown(times: ClockState | None, seat: int) -> PassUntil:
     """Until when the seat auto-passes, as the player chose it."""
     until = times.auto.get(seat, "off") if times else "off"
     return "turn" if until == THIS_TURN else until
@@ -122,7 +122,7 @@ def _affects(events: list[Event], seat: int) -> bool:
     return any(one is not None and seat in one.affects for one in seen)
 
 
-def preferred_auto_pass(preferences: dict[str, Any]) -> str:
+def preferred_auto_pass(preferences: dict[str, Any]) -> PassUntil:
     """The auto-pass with which the account's new matches begin."""
-    until = preferences.get(PREFERENCE)
-    return until if isinstance(until, str) and until in UNTIL else "off"
+    wanted = preferences.get(PREFERENCE)
+    return next((until for until in UNTIL if until == wanted), "off")

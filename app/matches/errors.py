@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from app.games.run_rules import RulesFailed
 from app.infra.problems import Problem, invalid
 from app.matches.projection import decisions
 from app.matches.room import MatchInfo, Room
+from app.wire.play import Decision
 from engine.core.errors import (
     EngineError,
     IllegalAnswer,
@@ -76,14 +75,14 @@ def _not_shown(error: ShowRefused) -> Problem:
     return Problem("rate-limited", str(error))
 
 
-def _illegal(error: IllegalAnswer, own: list[dict[str, Any]], decision: str) -> Problem:
+def _illegal(error: IllegalAnswer, own: list[Decision], decision: str) -> Problem:
     """The question again, unless it has closed meanwhile."""
     for asked in own:
-        if asked["id"] == decision:
+        if asked.id == decision:
             return Problem("illegal-answer", str(error), why=str(error), decision=asked)
     return Problem("stale-decision", decisions=own)
 
 
-def _own(room: Room, seat: int) -> list[dict[str, Any]]:
+def _own(room: Room, seat: int) -> list[Decision]:
     match = room.playing
     return decisions(room, room.info, match, running_table(room.game, match), seat)

@@ -7,12 +7,13 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.matches.models import MatchRow, OccupantRow, OfferRow
 from app.matches.room import FormerOccupant, Offer
+from app.wire import given, play, retyped
+from app.wire.frames import OfferFrame, encode
 
 OPEN = "open"
 
@@ -51,21 +52,22 @@ def details_of(offer: Offer) -> dict[str, Any]:
     return details
 
 
-def shown_offer(offer: Offer) -> dict[str, Any]:
-    """`{id, kind, by, asked, answers, status, seat?}`; `status` is open, accepted, declined or
-    closed.
-    """
-    shown: dict[str, Any] = {
-        "id": offer.id,
-        "kind": offer.kind,
-        "by": offer.by,
-        "asked": offer.asked,
-        "answers": msgspec.to_builtins(offer.answers, str_keys=True),
-        "status": offer.status,
-    }
-    if offer.seat is not None:
-        shown["seat"] = offer.seat
-    return shown
+def shown_offer(offer: Offer) -> play.Offer:
+    """The offer as its match's viewers see it."""
+    return play.Offer(
+        id=offer.id,
+        kind=offer.kind,
+        by=offer.by,
+        asked=offer.asked,
+        answers={str(seat): accepts for seat, accepts in offer.answers.items()},
+        status=offer.status,
+        seat=given(offer.seat),
+    )
+
+
+def offer_frame(offer: Offer) -> str:
+    """The frame that announces an offer's state."""
+    return encode(retyped(OfferFrame, shown_offer(offer)))
 
 
 async def read_changes(

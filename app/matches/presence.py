@@ -11,7 +11,6 @@ import asyncio
 import time
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -22,7 +21,9 @@ from app.infra.problems import Problem
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back
-from app.wire.json_patch import encode
+from app.wire import play, retyped
+from app.wire.frames import PresenceFrame, encode
+from app.wire.literals import SeatPresence
 from engine.core.event import Public, Viewer
 
 FRAME_PAUSE_S = 0.2
@@ -47,9 +48,13 @@ class Attendance(Struct):
     spectators: int = 0
 
 
-def unknown(spectators: int) -> dict[str, Any]:
+def unknown(spectators: int) -> play.Presence:
     """The presence shown to viewers who see the match late: nothing about the seats."""
-    return {"seats": {}, "spectators": spectators}
+    return play.Presence(seats={}, spectators=spectators)
+
+
+def _message(known: play.Presence) -> bytes:
+    return aside_message(encode(retyped(PresenceFrame, known)))
 
 
 class Presence:
@@ -97,18 +102,18 @@ class Presence:
         if of_seats or old.spectators != new.spectators:
             self._tell_soon(match, of_seats=of_seats)
 
-    def of(self, room: Room) -> dict[str, Any]:
-        """`{"seats": {"0": "here"}, "spectators": 2}`."""
+    def of(self, room: Room) -> play.Presence:
+        """Who is present at a match."""
         notes = [self._here.get(room.info.id, Attendance())]
         others = self.bus.notes(room.info.id)
         notes += [msgspec.json.decode(note, type=Attendance) for note in others]
         people = [str(n) for n, seat in enumerate(room.info.seats) if seat.account]
-        return {
-            "seats": {seat: self._state(seat, notes) for seat in people},
-            "spectators": sum(note.spectators for note in notes),
-        }
+        return play.Presence(
+            seats={seat: self._state(seat, notes) for seat in people},
+            spectators=sum(note.spectators for note in notes),
+        )
 
-    def _state(self, seat: str, notes: list[Attendance]) -> str:
+    def _state(self, seat: str, notes: list[Attendance]) -> SeatPresence:
         if any(note.seats.get(seat) for note in notes):
             return "here"
         left = max((note.left.get(seat, 0.0) for note in notes), default=0.0)
@@ -153,12 +158,12 @@ class Presence:
     def _show(self, room: Room, *, of_seats: bool) -> None:
         """Inform local subscribers; viewers with a delay learn nothing about the seats."""
         match, known = room.info.id, self.of(room)
-        message = aside_message(encode({"t": "presence", **known}))
+        message = _message(known)
         for number, seat in enumerate(room.info.seats):
             if seat.account:
                 self.bus.deliver(channel_of(match, str(number)), message)
         if held_back(room.info):
-            message = aside_message(encode({"t": "presence", **unknown(known["spectators"])}))
+            message = _message(unknown(known.spectators))
         if not (of_seats and held_back(room.info)):
             self.bus.deliver(channel_of(match, "public"), message)
 

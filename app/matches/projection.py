@@ -19,7 +19,11 @@ from app.matches.entry import EntryEvents, decode_events
 from app.matches.offer_reads import shown_offer
 from app.matches.room import ClockView, MatchInfo, RenderedView, Room, SeatInfo, view_of
 from app.matches.undo_view import undo_view
-from app.wire.json_patch import Pieces, canonical, encode, hash_of, patch_between, pieces
+from app.wire import UNSET, encoded, given
+from app.wire import play as wire
+from app.wire.frames import DeltaFrame, EndFrame, FullFrame, encode
+from app.wire.json_patch import Pieces, canonical, hash_of, patch_between, pieces
+from app.wire.play import Clock, Decision, Event, Player, Presence, SeatClock, Waiting
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
@@ -105,49 +109,50 @@ def _frame(room: Room, info: MatchInfo, rules: int) -> Pieces:
     return frame
 
 
-def _player(number: int, seat: SeatInfo, name: str) -> dict[str, Any]:
-    """`stands_in`: a bot plays for the person of that name; `resigned`: the seat is given up."""
-    shown: dict[str, Any] = {"seat": number, "name": name, "kind": seat.kind}
-    if seat.rating is not None:
-        shown["rating"] = seat.rating
-    if seat.stands_in:
-        shown["stands_in"] = True
-    if seat.resigned:
-        shown["resigned"] = True
-    return shown
+def _player(number: int, seat: SeatInfo, name: str) -> Player:
+    return Player(
+        seat=number,
+        name=name,
+        kind=seat.kind,
+        rating=given(seat.rating),
+        stands_in=seat.stands_in or UNSET,
+        resigned=seat.resigned or UNSET,
+    )
 
 
 def decisions(
     room: Room, info: MatchInfo, match: Match, current: RunningTable, viewer: Viewer
-) -> list[dict[str, Any]]:
-    """The open questions of the viewer's seat, in their wire form."""
+) -> list[Decision]:
+    """The open questions of the viewer's seat."""
     if isinstance(viewer, Public) or info.status != "playing":
         return []
     undo = info.undo != "off" and viewer in match.undoable
-    until = deadlines(room, info).get(viewer, {})
+    until = deadlines(room, info).get(viewer, UNSET)
     return [
-        gate.decision(room.game, question, known.id, undo, info.names)
-        | ({} if known.optional else until)
+        Decision(
+            **gate.decision(room.game, question, known.id, undo, info.names),
+            deadline=UNSET if known.optional else until,
+        )
         for known, question in zip(match.decisions, current.open, strict=True)
         if known.seat == viewer
     ]
 
 
-def waiting(room: Room, info: MatchInfo, match: Match) -> list[dict[str, Any]]:
+def waiting(room: Room, info: MatchInfo, match: Match) -> list[Waiting]:
     """The seats waited for, with deadlines; none while the match is paused or after its end."""
     if info.status != "playing":
         return []
     seats = sorted({known.seat for known in match.decisions if not known.optional})
     until = deadlines(room, info)
-    return [{"seat": seat, **until.get(seat, {})} for seat in seats]
+    return [Waiting(seat=seat, deadline=until.get(seat, UNSET)) for seat in seats]
 
 
-def deadlines(room: Room, info: MatchInfo) -> dict[int, dict[str, str]]:
-    """`{"deadline": …}` of each seat whose clock runs."""
+def deadlines(room: Room, info: MatchInfo) -> dict[int, str]:
+    """The deadline of each seat whose clock runs."""
     if info.times is None:
         return {}
     return {
-        seat: {"deadline": moment(deadline(info.clock, room.service_clock, until)).isoformat()}
+        seat: moment(deadline(info.clock, room.service_clock, until)).isoformat()
         for seat, until in info.times.until.items()
     }
 
@@ -168,27 +173,28 @@ def clock_view_of(room: Room, info: MatchInfo) -> ClockView:
 _NO_FACE = ClockView("none")
 
 
-def clock_view(shown: ClockView, service_clock: ServiceClock) -> dict[str, Any]:
-    """`{kind, on_timeout, now, seats: {"0": {left_ms, running?}}}`: the time left at `now`, by the
-    server's clock; `{"kind": "none"}` in a match without clocks.
-    """
+STOPPED = Clock(kind="none")
+
+
+def clock_view(shown: ClockView, service_clock: ServiceClock) -> Clock:
+    """The time left now."""
     if shown.kind == "none":
-        return {"kind": "none"}
+        return STOPPED
     at = service_clock.reference()
-    seats: dict[str, Any] = {str(seat): {"left_ms": ms} for seat, ms in shown.left.items()}
+    seats = {str(seat): SeatClock(left_ms=ms) for seat, ms in shown.left.items()}
     for seat, until in shown.until.items():
-        seats[str(seat)] = {"left_ms": max(0, until - at), "running": True}
-    return {
-        "kind": shown.kind,
-        "on_timeout": shown.on_timeout,
-        "now": moment(at).isoformat(timespec="milliseconds"),
-        "seats": seats,
-    }
+        seats[str(seat)] = SeatClock(left_ms=max(0, until - at), running=True)
+    return Clock(
+        kind=shown.kind,
+        on_timeout=given(shown.on_timeout),
+        now=moment(at).isoformat(timespec="milliseconds"),
+        seats=seats,
+    )
 
 
 def events_for(
     game: Game[Any, Any], info: MatchInfo, ply: int, telling: EntryEvents, viewer: Viewer
-) -> list[dict[str, Any]]:
+) -> list[Event]:
     """The events of the entry at a ply, as the viewer sees them."""
     names = info.names_at(ply)
     yours = isinstance(viewer, int) and info.held_at(ply, viewer)
@@ -197,34 +203,28 @@ def events_for(
     for event in telling.events:
         happening = gate.happening(game, event, viewer, id, names, yours=yours)
         if happening is not None:
-            seen.append(happening)
+            seen.append(Event(**happening))
             id += 1
     return seen
 
 
-def full(
-    room: Room, shown: RenderedView, viewer: Viewer, presence: dict[str, Any]
-) -> dict[str, Any]:
+def full(room: Room, shown: RenderedView, viewer: Viewer, presence: Presence) -> FullFrame:
     """A full frame: enough to play without any earlier frame."""
-    frame: dict[str, Any] = {
-        "t": "full",
-        "viewer": viewer_json(viewer),
-        "ply": shown.ply,
-        "view": msgspec.Raw(shown.view),
-        "events": recent(room, viewer),
-        "decisions": msgspec.Raw(shown.decisions),
-        "waiting": msgspec.Raw(shown.waiting),
-        "clock": clock_view(shown.clock, room.service_clock),
-        "presence": presence,
-        "offers": [shown_offer(offer) for offer in room.info.offers],
-        "hash": shown.hash,
-    }
-    if shown.auto_pass is not None:
-        frame["auto_pass"] = shown.auto_pass
-        frame["auto_answer"] = shown.auto_answer
-    if shown.undo is not None:
-        frame["undo"] = shown.undo
-    return frame
+    return FullFrame(
+        viewer=viewer_view(viewer),
+        ply=shown.ply,
+        view=encoded(shown.view),
+        events=recent(room, viewer),
+        decisions=encoded(shown.decisions),
+        waiting=encoded(shown.waiting),
+        clock=clock_view(shown.clock, room.service_clock),
+        presence=presence,
+        offers=[shown_offer(offer) for offer in room.info.offers],
+        hash=shown.hash,
+        auto_pass=given(shown.auto_pass),
+        auto_answer=given(shown.auto_answer),
+        undo=given(shown.undo),
+    )
 
 
 def etag_of(room: Room, shown: RenderedView) -> str:
@@ -242,7 +242,7 @@ def events_at(at: datetime) -> str:
     return at.replace(microsecond=0).isoformat()
 
 
-def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+def recent(room: Room, viewer: Viewer) -> list[Event]:
     """The events of the latest entries, as the viewer saw them."""
     first = room.ply - len(room.tail) + 1
     return [
@@ -255,7 +255,7 @@ def recent(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
 def delta(
     before: RenderedView,
     after: RenderedView,
-    events: list[dict[str, Any]],
+    events: list[Event],
     service_clock: ServiceClock,
     common: dict[str, Any] | None = None,
 ) -> str:
@@ -264,32 +264,30 @@ def delta(
     """
     patch = patch_between(before.common, after.common) if common is None else common
     table = patch_between(before.table, after.table)
-    frame: dict[str, Any] = {
-        "t": "delta",
-        "ply": after.ply,
-        "base": before.ply,
-        "patch": {**patch, "table": table} if table else patch,
-        "events": events,
-        "hash": after.hash,
-    }
+    frame = DeltaFrame(
+        ply=after.ply,
+        base=before.ply,
+        patch={**patch, "table": table} if table else patch,
+        events=events,
+        hash=after.hash,
+    )
     if before.decisions != after.decisions:
-        frame["decisions"] = msgspec.Raw(after.decisions)
+        frame.decisions = encoded(after.decisions)
     if before.waiting != after.waiting:
-        frame["waiting"] = msgspec.Raw(after.waiting)
+        frame.waiting = encoded(after.waiting)
     if before.clock != after.clock:
-        frame["clock"] = clock_view(after.clock, service_clock)
+        frame.clock = clock_view(after.clock, service_clock)
     if before.auto_pass != after.auto_pass:
-        frame["auto_pass"] = after.auto_pass
+        frame.auto_pass = given(after.auto_pass)
     if before.undo != after.undo:
-        frame["undo"] = after.undo
+        frame.undo = given(after.undo)
     return encode(frame)
 
 
-def end(info: MatchInfo, match: Match) -> dict[str, Any]:
+def end(info: MatchInfo, match: Match) -> EndFrame:
     """The last frame of a match: how it ended, and the seed, so anyone can check it."""
-    frame = {"t": "end", "outcome": info.outcome, "seed": match.seed.hex()}
-    return {**frame, "unrated": info.unrated} if info.unrated else frame
+    return EndFrame(outcome=info.outcome, seed=match.seed.hex(), unrated=given(info.unrated))
 
 
-def viewer_json(viewer: Viewer) -> dict[str, Any]:
-    return {"public": True} if isinstance(viewer, Public) else {"seat": viewer}
+def viewer_view(viewer: Viewer) -> wire.Viewer:
+    return wire.Viewer(public=True) if isinstance(viewer, Public) else wire.Viewer(seat=viewer)

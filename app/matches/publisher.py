@@ -7,7 +7,7 @@ from app.matches.entry import EntryEvents
 from app.matches.projection import ViewBuilder, delta, end, events_for, render_view, show_open
 from app.matches.room import MatchInfo, RenderedView, Room, class_of
 from app.matches.spectator_delay import sees_late
-from app.wire.json_patch import encode
+from app.wire.frames import encode
 from engine.core.event import Viewer
 from engine.core.match import Match, Taken, running_table
 from engine.core.running_table import RunningTable

@@ -26,6 +26,7 @@ from app.wire.literals import (
     OfferKind,
     OfferStatus,
     OnTimeout,
+    PassUntil,
     PauseReason,
     ResignPolicy,
     SeatKind,
@@ -34,6 +35,7 @@ from app.wire.literals import (
     Unrated,
     Visibility,
 )
+from app.wire.play import TakingBack
 from engine.core.event import PUBLIC, Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match
@@ -92,7 +94,7 @@ class MatchInfo(Struct, kw_only=True):
     undo: UndoPolicy
     creator: str
     edition: int
-    outcome: dict[str, Any] | None
+    outcome: Any  # a `wire.matches.Outcome` as stored JSON, or None
     created_at: datetime
     resign: ResignPolicy = "bot"
     paused_for: PauseReason | None = None
@@ -162,9 +164,9 @@ class RenderedView(Struct):
     decisions: bytes
     waiting: bytes
     clock: ClockView
-    auto_pass: str | None = None
+    auto_pass: PassUntil | None = None
     auto_answer: bool | None = None
-    undo: dict[str, Any] | None = None  # what the seat may take back
+    undo: TakingBack | None = None
     known_mark: str = ""
 
     @property

@@ -28,6 +28,7 @@ from app.matches.public_versions import post_start
 from app.matches.replay_metadata import first_metadata
 from app.matches.room import SeatInfo
 from app.matches.rooms import info_of, undo_of
+from app.wire.literals import PassUntil
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
@@ -103,7 +104,9 @@ class MatchStarter:
             raise Problem("invalid-request", str(error)) from None
 
 
-async def _wishes(session: AsyncSession, seats: list[SeatRow]) -> tuple[dict[int, str], list[int]]:
+async def _wishes(
+    session: AsyncSession, seats: list[SeatRow]
+) -> tuple[dict[int, PassUntil], list[int]]:
     """Until when seats auto-pass, and which seats have auto-answer."""
     accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))

@@ -38,7 +38,7 @@ from app.matches.errors import Consent
 from app.matches.hooks import MatchHooks
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import OfferRow
-from app.matches.offer_reads import OPEN, offer_of, shown_offer
+from app.matches.offer_reads import OPEN, offer_frame, offer_of
 from app.matches.pipeline import Pipeline
 from app.matches.publisher import Publisher
 from app.matches.room import Offer, Room
@@ -46,7 +46,6 @@ from app.matches.rooms import RoomCache
 from app.notifications.events import Notifications
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write
-from app.wire.json_patch import encode
 from app.wire.literals import OfferKind
 
 Ack = Callable[[str, int], None]
@@ -247,8 +246,8 @@ class Offers:
             closed = set((await session.scalars(query)).all())
         for made in over:
             if made.id in closed:
-                shown = shown_offer(msgspec.structs.replace(made, status="closed"))
-                self.publisher.announce_news(room, encode({"t": "offer", **shown}))
+                closed_now = msgspec.structs.replace(made, status="closed")
+                self.publisher.announce_news(room, offer_frame(closed_now))
 
     async def _tell(self, match: str, made: Offer, left: Sequence[str] = ()) -> None:
         """Announce the offer to all viewers and reload the match where it changed otherwise. An
@@ -258,7 +257,7 @@ class Offers:
         room = await self.rooms.get(match)
         if made.status == OPEN and made.id not in [known.id for known in room.info.offers]:
             return
-        self.publisher.announce_news(room, encode({"t": "offer", **shown_offer(made)}))
+        self.publisher.announce_news(room, offer_frame(made))
         if made.status == OPEN:
             self.notifications.offered(room.info, made)
         if made.status == "accepted" and made.kind != "undo":

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -32,7 +31,16 @@ from app.matches.spectator_delay import held_back
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, RESTART
-from app.wire.json_patch import encode
+from app.wire import encoded
+from app.wire.frames import (
+    AccountLine,
+    DecisionLine,
+    EndLine,
+    InviteLine,
+    MatchLine,
+    OfferLine,
+    encode,
+)
 
 GOING = ("open", "playing", "paused")
 NOTHING = b"[]"
@@ -163,13 +171,13 @@ class Teller:
         if not await self._may_hear(id):
             return []
         shown = await self.lobby.get(id, self.caller)
-        if shown["status"] not in GOING:
+        if shown.status not in GOING:
             return await self._end(id)
-        for seat in shown["seats"]:
-            if seat.get("for_you"):
-                return [_line({"t": "invite", "match": shown, "seat": seat["seat"]})]
-        lines = [_line({"t": "match", "match": shown})]
-        if shown.get("your_turn"):
+        for seat in shown.seats:
+            if seat.for_you:
+                return [_line(InviteLine(match=shown, seat=seat.seat))]
+        lines = [_line(MatchLine(match=shown))]
+        if shown.your_turn:
             lines += await self._decision(id)
         return lines + await self._offers(id)
 
@@ -188,7 +196,7 @@ class Teller:
         for offer in room.info.offers:
             if seat in offer.asked and seat not in offer.answers and offer.id not in self.offered:
                 self.offered.add(offer.id)
-                line = {"t": "offer", "match": id, "seat": seat, "offer": shown_offer(offer)}
+                line = OfferLine(match=id, seat=seat, offer=shown_offer(offer))
                 lines.append(_line(line))
         return lines
 
@@ -202,20 +210,20 @@ class Teller:
         if shown.decisions in (NOTHING, self.asked.get(id)):
             return []
         self.asked[id] = shown.decisions
-        decisions = msgspec.Raw(shown.decisions)
-        line = {"t": "decision", "match": id, "seat": seat, "ply": shown.ply}
-        return [_line({**line, "decisions": decisions})]
+        decisions = encoded(shown.decisions)
+        return [_line(DecisionLine(match=id, seat=seat, ply=shown.ply, decisions=decisions))]
 
     async def _end(self, id: str) -> list[bytes]:
         self.asked.pop(id, None)
         room = await self.rooms.fresh(id)
         if room.info.seat_of(self.caller.account) is None and held_back(room.info):
             return []
-        line: dict[str, Any] = {"t": "end", "match": id, "status": room.info.status}
+        line = EndLine(match=id, status=room.info.status)
         if room.match is not None:
-            line |= end(room.info, room.match)
+            ended = end(room.info, room.match)
+            line.outcome, line.seed, line.unrated = ended.outcome, ended.seed, ended.unrated
         return [_line(line)]
 
 
-def _line(frame: dict[str, Any]) -> bytes:
-    return encode(frame).encode() + b"\n"
+def _line(line: AccountLine) -> bytes:
+    return encode(line).encode() + b"\n"

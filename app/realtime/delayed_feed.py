@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import sqlalchemy as sa
 import structlog
+from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -31,7 +31,8 @@ from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back, public_now
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
-from app.wire.json_patch import encode
+from app.wire import retyped
+from app.wire.frames import ChannelFrame, ChatFrame, FullFrame, encode
 from engine.core.event import PUBLIC
 
 MAX_PAUSE_S = 5.0
@@ -79,7 +80,7 @@ class DelayedFeed(Feed):
         self._by_plies = False
         self._channels: set[tuple[int, ...]] = set()
         self._edition = -1
-        self._frame: dict[str, Any] = {}
+        self._frame: FullFrame | None = None
         self._is_behind = True
         self._last_line: int | None = None
         self._looked = asyncio.Event()
@@ -121,10 +122,10 @@ class DelayedFeed(Feed):
             self._looked.clear()
             self._wake.set()
             await self._looked.wait()
-        if not self._is_behind or self._shown is None:
+        if not self._is_behind or self._shown is None or self._frame is None:
             return None
         listener.took_full(self.ply, self._shown.mark)
-        return [encode({**self._frame, "presence": unknown(spectators)})]
+        return [encode(replace(self._frame, presence=unknown(spectators)))]
 
     async def _keep_looking(self) -> None:
         while self._is_behind:
@@ -205,5 +206,5 @@ class DelayedFeed(Feed):
         self._channels.add(seats)
         return is_new
 
-    def _told(self, row: ChatRow) -> dict[str, Any]:
-        return {"t": "chat", **line_view(row)} if row.to is None else opening(row)
+    def _told(self, row: ChatRow) -> ChatFrame | ChannelFrame:
+        return retyped(ChatFrame, line_view(row)) if row.to is None else opening(row)

@@ -11,11 +11,12 @@ from app.infra.metrics import SOCKETS
 from app.lobby.listing import Event, Listing, ListingSubscriber
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, RESTART
+from app.wire.frames import LobbyRestart
 
 RETRY_LINE = b"retry: 2000\n\n"
 """Milliseconds after which a browser reconnects."""
 KEEPALIVE_LINE = b":\n\n"
-GOODBYE = Event(0, "restart", msgspec.json.encode({"after": RESTART["after"]}))
+GOODBYE = Event(0, "restart", msgspec.json.encode(LobbyRestart(after=RESTART.after)))
 
 
 async def lobby_events(board: Listing, last: str, way: AdmitStream) -> AsyncIterator[bytes]:

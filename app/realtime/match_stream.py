@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
 
 from app.accounts.caller import Caller
 from app.bus.base import Frame
@@ -15,12 +14,12 @@ from app.realtime.connections import AdmitStream
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener
 from app.realtime.sender import Sender
-from app.wire.json_patch import encode
+from app.wire.frames import RestartFrame, encode
 from engine.core.event import Viewer
 
 KEEPALIVE_S = 7.0
 """Idle time after which an empty line is sent."""
-RESTART: dict[str, Any] = {"t": "restart", "after": 2}
+RESTART = RestartFrame(after=2)
 """The last line when the process ends: reconnect after this many seconds."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 from app.infra.problems import Problem
 from app.matches.access import viewer_for
@@ -16,7 +15,8 @@ from app.matches.spectator_delay import sees_late
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener
-from app.wire.json_patch import encode
+from app.wire import play
+from app.wire.frames import RematchFrame, encode
 
 
 class Sender:
@@ -51,7 +51,7 @@ class Sender:
         feed = self.hub.feed_of(listener)
         if isinstance(feed, DelayedFeed):
             has_begun = room.match is not None
-            late = await feed.full(listener, presence["spectators"], has_begun=has_begun)
+            late = await feed.full(listener, presence.spectators, has_begun=has_begun)
             if late is not None:
                 return late
             await self.rooms.refresh(room)
@@ -74,10 +74,10 @@ def is_still(room: Room, listener: Listener) -> bool:
     return class_of(viewer) == class_of(listener.viewer)
 
 
-def full_frames(room: Room, listener: Listener, presence: dict[str, Any]) -> list[str]:
+def full_frames(room: Room, listener: Listener, presence: play.Presence) -> list[str]:
     frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
     if room.info.status in OVER and room.match is not None:
         frames.append(encode(end(room.info, room.match)))
     if room.info.rematch:
-        frames.append(encode({"t": "rematch", "match": room.info.rematch}))
+        frames.append(encode(RematchFrame(match=room.info.rematch)))
     return frames

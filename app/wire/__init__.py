@@ -11,16 +11,39 @@ openapi       `/openapi.json`
 asyncapi      `/asyncapi.json`
 ============  ===================================================================
 
-Replies are built elsewhere, often as bytes ready to send; tests validate everything the server
-sends in played matches against these documents.
+What the server sends is built as these types, and what it is told over a websocket is decoded into
+them. Bodies of requests are pydantic's, whose errors say where a body is wrong.
 """
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from typing import Any, TypeVar
 
-__all__ = ["UNSET", "Shape", "UnsetType"]
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import asdict
+
+__all__ = ["UNSET", "Shape", "UnsetType", "encoded", "given", "retyped"]
+
+T = TypeVar("T")
 
 
 class Shape(Struct, kw_only=True, omit_defaults=True):
     """A wire type. A member that is not set is absent; there is no null."""
+
+
+S = TypeVar("S", bound=Shape)
+
+
+def given(value: T | None) -> T | UnsetType:
+    """The value, or absent if it is None."""
+    return UNSET if value is None else value
+
+
+def encoded(json: bytes) -> Any:
+    """JSON that is ready, in place of the value that it encodes."""
+    return Raw(json)
+
+
+def retyped(shape: type[S], one: Shape) -> S:
+    """The members of one type as another that has them too, such as an offer as its frame."""
+    return shape(**asdict(one))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
+
+import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.literals import MatchStatus, PassUntil, Unrated
@@ -193,15 +195,36 @@ class LobbyRestart(Shape):
     after: int
 
 
-FRAMES = (
-    *(HelloFrame, FullFrame, DeltaFrame, AckFrame, NackFrame, PongFrame, PresenceFrame),
-    *(ChatFrame, ChannelFrame, OfferFrame, RestartFrame, EndFrame, RematchFrame),
+Frame = (
+    HelloFrame
+    | FullFrame
+    | DeltaFrame
+    | AckFrame
+    | NackFrame
+    | PongFrame
+    | PresenceFrame
+    | ChatFrame
+    | ChannelFrame
+    | OfferFrame
+    | RestartFrame
+    | EndFrame
+    | RematchFrame
 )
+AccountLine = MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | RestartFrame
+_ENCODER = msgspec.json.Encoder()
+
+
+def encode(frame: Frame | AccountLine) -> str:
+    """A frame as text."""
+    return _ENCODER.encode(frame).decode()
+
+
+FRAMES = get_args(Frame)
 LINES = (
     *(FullFrame, DeltaFrame, PresenceFrame, ChatFrame, ChannelFrame, OfferFrame, RestartFrame),
     *(EndFrame, RematchFrame),
 )
-ACCOUNT_LINES = (MatchLine, DecisionLine, OfferLine, InviteLine, EndLine, RestartFrame)
+ACCOUNT_LINES = get_args(AccountLine)
 LOBBY_EVENTS = {
     "list": LobbyList,
     "open": Match,

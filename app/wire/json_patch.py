@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
-_ENCODER = msgspec.json.Encoder()
 Pieces = dict[str, msgspec.Raw]
 """A JSON object in pieces: each value is already canonical JSON and never changes."""
 _BRACE = ord("{")
@@ -24,11 +23,6 @@ def canonical(value: Any) -> bytes:
 def pieces(value: Mapping[str, Any]) -> Pieces:
     """Split an object into pieces; `canonical` reassembles them."""
     return {key: msgspec.Raw(_CANONICAL.encode(part)) for key, part in value.items()}
-
-
-def encode(frame: dict[str, Any]) -> str:
-    """A frame as text."""
-    return _ENCODER.encode(frame).decode()
 
 
 def on_the_wire(frame: str) -> bytes:

@@ -19,6 +19,7 @@ times; four rated matches of the same people have already ended within a day.
 ClockKind = Literal["none", "move", "bank", "days"]
 OnTimeout = Literal["default", "bot", "forfeit"]
 EntryKind = Literal["start", "answer", "timeout", "undo", "show"]
+ExportedKind = Literal["answer", "timeout", "undo", "show"]
 OfferKind = Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
 OfferStatus = Literal["open", "accepted", "declined", "closed"]
 PassUntil = Literal["off", "turn", "affected", "always"]

@@ -6,12 +6,13 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from app.infra.problems import CATALOGUE, MEDIA_TYPE
+from app.infra.problems import CATALOGUE
 from app.wire.operations import JSON, OPERATIONS, Operation
 from app.wire.play import Problem
 from app.wire.schemas import reference, schemas_of
 
 BASE = "/api/v1"
+MEDIA_TYPE = "application/problem+json"
 REPLIES = {
     200: "Success.",
     201: "Created.",

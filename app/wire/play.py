@@ -8,6 +8,7 @@ from app.wire import UNSET, Shape, UnsetType
 from app.wire.literals import (
     ClockKind,
     EntryKind,
+    ExportedKind,
     MatchStatus,
     OfferKind,
     OfferStatus,
@@ -228,7 +229,7 @@ class ExportedEntry(Shape):
     """A committed entry; the `answer` of a show is its card and the seats (`to`) that saw it."""
 
     ply: int
-    kind: Literal["answer", "timeout", "undo", "show"]
+    kind: ExportedKind
     seat: int
     decision: str
     answer: Any
@@ -263,7 +264,7 @@ class Wrong(Shape):
 
 
 class Problem(Shape):
-    """RFC 9457; `type` is `/problems/<name>`."""
+    """RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log."""
 
     type: str
     title: str
@@ -276,3 +277,4 @@ class Problem(Shape):
     consent: list[int] | UnsetType = UNSET
     errors: list[Wrong] | UnsetType = UNSET
     retry_after: int | UnsetType = UNSET
+    report: str | UnsetType = UNSET

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.api.socket import SocketSession
@@ -72,8 +74,13 @@ async def begin(services: Container, game: str, wish: Any = None, **options: Any
     seats = [{"kind": "me"}, {"kind": "open"}]
     new = NewMatch(game=game, options=options, seats=seats, **(wish or {}))
     match = await services.lobby.create(new, ANN)
-    await services.lobby.join(match["id"], JoinRequest(), BOB)
-    return str(match["id"])
+    await services.lobby.join(match.id, JoinRequest(), BOB)
+    return match.id
+
+
+def plain(reply):
+    """A wire type as its readers get it."""
+    return msgspec.json.decode(msgspec.json.encode(reply))
 
 
 def session_of(services: Container, websocket: Any, listener: Listener) -> SocketSession:

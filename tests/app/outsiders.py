@@ -85,10 +85,10 @@ class Town:
         await self._rate("Bob", 1700)
         lobby, seats = self.services.lobby, [{"kind": "open"}] * 4
         table = await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
-        self.table = table["id"]
+        self.table = table.id
         new = NewMatch(game="tiny", options={"turns": 3}, seats=seats, **wish)
         made = await lobby.create(new, self.callers["Fay"])
-        self.match, self.code = made["id"], made["invite"]["code"]
+        self.match, self.code = made.id, made.invite.code
         await lobby.create(NewMatch(game="tiny", seats=seats), self.callers["Gil"])
         for name in ("Ann", "Bob", "Cid", "Eve"):
             await lobby.join(self.match, JoinRequest(), self.callers[name])

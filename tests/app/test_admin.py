@@ -179,7 +179,7 @@ async def answer(services, match):
     room = await services.rooms.get(match)
     decision = room.match.decisions[0]
     shown = (await services.replays.moment(room, room.ply)).frame(decision.seat)
-    default = msgspec.json.decode(shown["decisions"])[0]["default"]
+    default = msgspec.json.decode(shown.decisions)[0]["default"]
     await services.pipeline.take(Command("answer", match, decision.seat, decision.id, default))
 
 

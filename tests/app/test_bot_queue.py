@@ -165,4 +165,4 @@ async def test_ones_bots_wait_together_with_oneself(tmp_path):
 
 async def made(services, caller, *seats):
     new = NewMatch(game="tiny", seats=list(seats))
-    return (await services.lobby.create(new, caller))["id"]
+    return (await services.lobby.create(new, caller)).id

@@ -63,13 +63,15 @@ async def test_spectators_do_not_drown_the_table(url):
     assert [line["text"] for line in lines] == ["Hello"]
 
 
-@pytest.mark.parametrize("t", ["chat", "answer"])
-async def test_a_token_that_may_only_read_says_and_answers_nothing(url, t):
+@pytest.mark.parametrize(
+    ("t", "members"), [("chat", {"text": "Hello"}), ("answer", {"decision": "0.0", "answer": "x"})]
+)
+async def test_a_token_that_may_only_read_says_and_answers_nothing(url, t, members):
     ann, _bob, match = await two_at_tiny(url)
     made = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
     ann.token = made["token"]
     ann.http.headers["Authorization"] = f"Bearer {ann.token}"
     wire = await ann.wire(match)
-    reply = await wire.command(t, text="Hello", decision="0.0", answer="card:1")
+    reply = await wire.command(t, **members)
     assert reply["problem"]["type"] == "/problems/forbidden"
     assert problem(await ann.call("POST", f"/matches/{match}/chat", {"text": "x"})) == "forbidden"

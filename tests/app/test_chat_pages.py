@@ -21,7 +21,7 @@ from app.infra.read_settings import read_settings
 from app.matches.models import ChatRow, MatchRow
 from app.matches.quotas import hold_account
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.house import ANN, BOB, begin, house, plain
 from tests.app.test_private_chat import table
 from tests.app.wire import nobody, two_at_tiny
 
@@ -42,6 +42,11 @@ def line(match, number, text, seat=0, to=None, channel="table"):
 async def fill(services, rows):
     async with services.database.writing() as session:
         session.add_all(rows)
+
+
+async def page_of(services, *asked):
+    """A page as its readers get it."""
+    return plain(await services.chat.read(*asked))
 
 
 def texts(page):
@@ -74,11 +79,11 @@ async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
         await services.chat.say(room, BOB, ChatText("after"))
         for viewer in (2, PUBLIC):
             with rows_read() as read:
-                page = await services.chat.read(room, viewer, None)
+                page = await page_of(services, room, viewer, None)
             assert (texts(page), page["channels"]) == (["before", "after"], [[0, 1]])
             assert len(read) <= 3
         with rows_read() as read:
-            page = await services.chat.read(room, 0, ANN)
+            page = await page_of(services, room, 0, ANN)
         assert texts(page)[-2:] == [f"psst {MANY - 1}", "after"]
         assert len(page["items"]) == LINES
         assert len(read) <= LINES + 2
@@ -109,7 +114,7 @@ async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
         for viewer, may_read in readable.items():
             found, before = [], None
             while True:
-                page = await services.chat.read(room, viewer, None, before, 7)
+                page = await page_of(services, room, viewer, None, before, 7)
                 assert page["channels"] == [[0, 1], [1, 2]]
                 found = texts(page) + found
                 if "next" not in page:
@@ -129,7 +134,7 @@ async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path
                 sa.text("INSERT INTO relations VALUES (:own, :other, 'mute', :at)"),
                 {"own": ANN.account, "other": BOB.account, "at": "2026-01-01 00:00:00"},
             )
-        page = await services.chat.read(room, 0, ANN, None, 5)
+        page = await page_of(services, room, 0, ANN, None, 5)
         assert texts(page) == ["10", "12", "14", "16", "18"]
 
 
@@ -139,8 +144,8 @@ async def test_lines_of_a_process_of_the_version_before_are_read(tmp_path):
         for row in rows:
             row.circle = None
         await fill(services, rows)
-        assert texts(await services.chat.read(room, 1, BOB)) == ["for all", "psst"]
-        seen = await services.chat.read(room, 2, None)
+        assert texts(await page_of(services, room, 1, BOB)) == ["for all", "psst"]
+        seen = await page_of(services, room, 2, None)
         assert (texts(seen), seen["channels"]) == (["for all"], [[0, 1]])
 
 
@@ -216,4 +221,4 @@ async def test_who_talks_does_not_stand_in_the_way_of_who_ends_the_match(tmp_pat
             talk = asyncio.create_task(services.chat.say(room, ANN, ChatText("gg")))
             await asyncio.sleep(0.3)
             await hold_account(session, ANN.account)
-        assert (await talk)["text"] == "gg"
+        assert (await talk).text == "gg"

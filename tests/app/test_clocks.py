@@ -171,7 +171,7 @@ def test_a_deadline_in_the_quiet_hours_moves_to_their_end(quiet, deadline, moved
 async def timed(services, clock, game="tiny"):
     """A match of Ann and Bob with a clock."""
     new = NewMatch(game=game, seats=[{"kind": "me"}, {"kind": "open"}], clock=clock)
-    match = (await services.lobby.create(new, ANN))["id"]
+    match = (await services.lobby.create(new, ANN)).id
     await services.lobby.join(match, JoinRequest(), BOB)
     return match
 

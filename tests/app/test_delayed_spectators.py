@@ -15,6 +15,7 @@ from app.bus.base import Frame
 from app.lobby.visibility import status_is
 from app.matches.models import EntryRow, MatchRow
 from app.realtime.delayed_feed import DelayedFeed
+from app.wire import UNSET
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_notifications import play_first
@@ -148,22 +149,22 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
         for _ in range(4):
             await play_first(services, match)
         shown = await services.lobby.get(match, None)
-        assert (shown["status"], shown["ply"]) == ("playing", 0)
-        assert not {"seed", "outcome"} & shown.keys()
+        assert (shown.status, shown.ply) == ("playing", 0)
+        assert (shown.seed, shown.outcome) == (UNSET, UNSET)
         assert await listed(services, "playing") == [match]
         assert await listed(services, "finished") == []
 
         await older(services, match, 9)
         await services.changes.announce(match)
-        assert (await services.lobby.get(match, None))["status"] == "playing"
+        assert (await services.lobby.get(match, None)).status == "playing"
         await older(services, match, 2)
         await services.changes.announce(match)
         lines = [line async for line in some(stream, "end")]
         assert [line["t"] for line in lines][-2:] == ["full", "end"]
         assert lines[-2]["ply"] == 4
         shown = await services.lobby.get(match, None)
-        assert shown["status"] == "finished"
-        assert shown["seed"] == lines[-1]["seed"]
+        assert shown.status == "finished"
+        assert shown.seed == lines[-1]["seed"]
         assert await listed(services, "finished") == [match]
         await stream.aclose()
 

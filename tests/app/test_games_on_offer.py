@@ -25,7 +25,7 @@ PLAYED = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
 
 def offered(named: str) -> list[str]:
     settings = read_settings(secret_key="x" * 32, games=named)
-    return [one["id"] for one in load_catalogue(games(), settings.game_ids).listing()["items"]]
+    return [one.id for one in load_catalogue(games(), settings.game_ids).listing().items]
 
 
 def test_without_a_wish_all_games_but_those_for_tests_are_offered():
@@ -62,10 +62,10 @@ async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
     async with house(tmp_path) as services:
         match = await begin(services, "res_arcana")
         services.catalogue.offered = ["ascended_kings"]
-        assert [one["id"] for one in services.catalogue.listing()["items"]] == ["ascended_kings"]
+        assert [one.id for one in services.catalogue.listing().items] == ["ascended_kings"]
         assert services.catalogue.details("res_arcana")
         lobby = services.lobby
-        assert (await lobby.get(match, ANN))["status"] == "playing"
+        assert (await lobby.get(match, ANN)).status == "playing"
         room = await services.rooms.get(match)
         assert room.match is not None
         seats = [{"kind": "me"}, {"kind": "bot"}]

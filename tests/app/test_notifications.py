@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.matches.commands import Command
 from app.notifications.events import Notification
 from app.offers.service import OfferRequest
-from app.wire.json_patch import encode
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_webhooks import at, ear, hurry, listening, said
 
@@ -65,7 +64,7 @@ async def test_a_sink_that_fails_keeps_nobody_from_hearing(tmp_path):
     heard: list[Notification] = []
 
     def fails(notice: Notification) -> None:
-        raise RuntimeError(encode(notice.facts))
+        raise RuntimeError(str(notice.facts))
 
     async with house(tmp_path) as services:
         services.notifications.listen(fails)

@@ -37,7 +37,7 @@ async def test_who_is_here_by_another_process_is_here_by_whatever_clock(
         monkeypatch.setattr(services.bus, "notes", lambda match: kept)
         moment = time.time()
         monkeypatch.setattr(time, "time", lambda: moment + step)
-        assert presence.of(await services.rooms.get(match))["seats"]["0"] == "here"
+        assert presence.of(await services.rooms.get(match)).seats["0"] == "here"
 
 
 async def test_who_sees_a_match_late_is_not_told_when_seats_come_and_go(url):

@@ -13,7 +13,7 @@ from app.chat.service import ChatText
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB, house
+from tests.app.house import ANN, BOB, house, plain
 
 
 class Talkative(Tiny):
@@ -30,7 +30,7 @@ BOT = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
 async def table(folder, **wish):
     async with house(folder, Talkative()) as services:
         new = NewMatch(game="talkative", seats=BOT, **wish)
-        match = (await services.lobby.create(new, ANN))["id"]
+        match = (await services.lobby.create(new, ANN)).id
         await services.lobby.join(match, JoinRequest(), BOB)
         yield services, await services.rooms.get(match)
 
@@ -70,13 +70,13 @@ async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
         ]
         assert await public("everybody") == [
             {"t": "channel", "seats": [0, 1]},
-            {"t": "chat", **(await services.chat.read(room, PUBLIC, None))["items"][-1]},
+            {"t": "chat", **plain((await services.chat.read(room, PUBLIC, None)).items[-1])},
         ]
         seen = await services.chat.read(room, PUBLIC, None)
-        assert seen["channels"] == [[0, 1]]
-        assert [line["text"] for line in seen["items"]] == ["for everybody"]
+        assert seen.channels == [[0, 1]]
+        assert [line.text for line in seen.items] == ["for everybody"]
         own = await services.chat.read(room, 1, BOB)
-        assert own["items"][0]["to"] == [1]
+        assert own.items[0].to == [1]
 
 
 async def test_late_spectators_hear_of_a_channel_late(tmp_path):
@@ -84,8 +84,8 @@ async def test_late_spectators_hear_of_a_channel_late(tmp_path):
     async with table(tmp_path, **late) as (services, room):
         await services.chat.say(room, ANN, ChatText("psst", [1]))
         seen = await services.chat.read(room, PUBLIC, None)
-        assert seen == {"items": [], "channels": []}
-        assert (await services.chat.read(room, 2, None))["channels"] == [[0, 1]]
+        assert (seen.items, seen.channels) == ([], [])
+        assert (await services.chat.read(room, 2, None)).channels == [[0, 1]]
 
 
 @pytest.mark.parametrize(("to", "name"), [([7], "invalid-request"), ([0], "invalid-request")])

@@ -15,6 +15,7 @@ from app.lobby.schemas import JoinRequest, SeatChange
 from app.matches.commands import Command
 from app.matches.publisher import shown_to
 from app.offers.service import OfferRequest
+from app.wire.matches import Origin
 from engine.core.event import PUBLIC
 from tests.app.asked import (
     ASKED,
@@ -142,8 +143,8 @@ async def settles(town, monkeypatch):
 async def wants_a_rematch(town, monkeypatch):
     made, is_new = await town.services.rematches.rematch(town.match, town.callers["Ann"])
     assert is_new
-    assert made["origin"] == {"rematch": town.match}
-    town.rematch = made["id"]
+    assert made.origin == Origin(rematch=town.match)
+    town.rematch = made.id
 
 
 async def begins_the_rematch(town, monkeypatch):

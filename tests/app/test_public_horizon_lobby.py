@@ -65,9 +65,9 @@ async def heard(one, ear):
     await told()
     new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
     table = await one.services.lobby.create(new, one.callers["Dan"])
-    await ear.until(lambda text: table["id"] in text)
+    await ear.until(lambda text: table.id in text)
     _retry, _list, *events = ear.heard
-    return [text for text in events if table["creator"] not in text]
+    return [text for text in events if table.creator not in text]
 
 
 async def gives_up_a_seat(one, match):

@@ -167,8 +167,8 @@ async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monke
         (invited,) = await ears["Eve"].until(lambda text: '"t":"invite"' in text)
         assert json.loads(invited)["match"]["origin"] == {"rematch": one.match}
         mine = await one.get("Eve", "/matches?account=me")
-        assert [match["id"] for match in mine["items"]] == [made["id"]]
-        assert (await services.lobby.join(made["id"], JoinRequest(), eve))["id"] == made["id"]
+        assert [match["id"] for match in mine["items"]] == [made.id]
+        assert (await services.lobby.join(made.id, JoinRequest(), eve)).id == made.id
         for ear in ears.values():
             await ear.close()
 
@@ -179,7 +179,7 @@ async def test_a_table_that_is_closed_before_it_begins_hides_nothing(tmp_path, m
         await lobby.until(lambda text: "event: list" in text)
         seats = [{"kind": "me"}, {"kind": "open"}]
         new = NewMatch(game="tiny", seats=seats, **MINUTES)
-        table = (await one.services.lobby.create(new, one.callers["Ann"]))["id"]
+        table = (await one.services.lobby.create(new, one.callers["Ann"])).id
         await lobby.until(lambda text: "event: open" in text and table in text)
         await one.services.open_tables.close(table, one.callers["Ann"])
         await lobby.until(lambda text: "event: gone" in text and table in text)

@@ -28,7 +28,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 async def make(services, *seats, caller=ANN, **more):
     new = NewMatch(game="tiny", seats=list(seats), **more)
-    return (await services.lobby.create(new, caller))["id"]
+    return (await services.lobby.create(new, caller)).id
 
 
 async def refused(name, work):
@@ -63,7 +63,7 @@ async def test_no_more_than_five_open_tables(tmp_path):
         await refused("too-many-tables", make(services, OPEN, OPEN))
         await services.open_tables.close(tables[1], ANN)
         closed = await services.lobby.get(tables[1], ANN)
-        assert (closed["status"], closed["outcome"]["reason"]) == ("aborted", "closed")
+        assert (closed.status, closed.outcome.reason) == ("aborted", "closed")
         await make(services, OPEN, OPEN)
 
 
@@ -221,7 +221,7 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
         assert (await row_of(services, shared)).status == "playing", "Bob is still there"
         await refused("too-many-bot-matches", make(services, BOT, BOT))
         back = await services.lobby.join(matches[0], JoinRequest(), ANN)
-        assert back["seats"][0]["you"]
+        assert back.seats[0].you
         await services.substitutions.take_over_by_bot(matches[0], 0)
         assert (await row_of(services, matches[0])).status == "playing"
 
@@ -249,10 +249,10 @@ async def test_twenty_lines_a_minute(tmp_path, database_url):
         assert found.wait > 50
         await services.chat.say(rooms[1], BOB, ChatText("Hello"))
         heard = await services.chat.read(rooms[0], 0, ANN)
-        heard["items"] += (await services.chat.read(rooms[1], PUBLIC, None))["items"]
-        known = next(int(line["text"]) for line in heard["items"] if line["from"] == "Ann")
+        heard.items += (await services.chat.read(rooms[1], PUBLIC, None)).items
+        known = next(int(line.text) for line in heard.items if line.who == "Ann")
         again = await services.chat.say(rooms[known % 2], ANN, ChatText(f"{known}", key=f"{known}"))
-        assert again["text"] == f"{known}"
+        assert again.text == f"{known}"
         async with services.database.writing() as session:
             await session.execute(sa.update(ChatRow).values(at=now() - timedelta(seconds=61)))
         await services.chat.say(rooms[0], ANN, ChatText("more"))

@@ -11,6 +11,7 @@ import pytest
 
 from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
+from app.wire.matches import Origin
 from engine.core.registry import games
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated
@@ -71,18 +72,18 @@ async def test_a_rematch_that_was_closed_before_it_began_is_forgotten(tmp_path):
         match = await begin(services, "tiny")
         await aborted(services, match)
         closed, _ = await services.rematches.rematch(match, BOB)
-        await services.open_tables.close(closed["id"], BOB)
+        await services.open_tables.close(closed.id, BOB)
         made, is_new = await services.rematches.rematch(match, ANN)
-        assert (is_new, made["status"]) == (True, "open")
-        assert made["id"] != closed["id"]
-        assert (await services.lobby.get(match, ANN))["rematch"] == made["id"]
+        assert (is_new, made.status) == (True, "open")
+        assert made.id != closed.id
+        assert (await services.lobby.get(match, ANN)).rematch == made.id
         joined, is_new = await services.rematches.rematch(match, BOB)
-        assert (joined["id"], joined["status"], is_new) == (made["id"], "playing", False)
-        await aborted(services, made["id"])
+        assert (joined.id, joined.status, is_new) == (made.id, "playing", False)
+        await aborted(services, made.id)
         known, is_new = await services.rematches.rematch(match, ANN)
-        assert (known["id"], is_new) == (made["id"], False), "it began: its own rematch follows it"
-        again, is_new = await services.rematches.rematch(made["id"], ANN)
-        assert (is_new, again["origin"]) == (True, {"rematch": made["id"]})
+        assert (known.id, is_new) == (made.id, False), "it began: its own rematch follows it"
+        again, is_new = await services.rematches.rematch(made.id, ANN)
+        assert (is_new, again.origin) == (True, Origin(rematch=made.id))
 
 
 async def framed(lines, count):
@@ -114,13 +115,13 @@ async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
         assert [frame["t"] for frame in await framed(lines, 3)] == ["full", "end", "rematch"]
         told = []
         services.notifications.listen(told.append)
-        await close(services, made["id"])
-        assert "rematch" not in await services.lobby.get(match, ANN)
+        await close(services, made.id)
+        assert not (await services.lobby.get(match, ANN)).rematch
         assert [notice for notice in told if notice.match == match] == [], "it ended long ago"
         assert [frame["t"] for frame in await framed(lines, 2)] == ["full", "end"]
         again, _ = await services.rematches.rematch(match, BOB)
         *_, follows = await framed(lines, 3)
-        assert follows == {"t": "rematch", "match": again["id"]}
+        assert follows == {"t": "rematch", "match": again.id}
         await lines.aclose()
 
 
@@ -129,9 +130,9 @@ async def test_a_table_that_was_closed_before_it_began_has_no_rematch(tmp_path):
         match = await begin(services, "tiny")
         await aborted(services, match)
         closed, _ = await services.rematches.rematch(match, ANN)
-        await services.open_tables.close(closed["id"], ANN)
+        await services.open_tables.close(closed.id, ANN)
         with pytest.raises(Problem) as caught:
-            await services.rematches.rematch(closed["id"], ANN)
+            await services.rematches.rematch(closed.id, ANN)
         assert (caught.value.name, caught.value.sentence) == ("forbidden", "The match never began.")
 
 

@@ -17,6 +17,7 @@ from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
 from app.matches.models import MatchRow
+from app.wire import UNSET
 from engine.bots.random_bot import random_answer
 from engine.core.match import running_table
 from tests.app.house import ANN, BOB, begin, house
@@ -174,7 +175,7 @@ async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
 async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
     async with house(tmp_path) as services:
         wish = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
-        match = (await services.lobby.create(wish, ANN))["id"]
+        match = (await services.lobby.create(wish, ANN)).id
         with pytest.raises(Problem) as refused:
             await services.ender.end(match, status="finished", reason="draw")
         assert refused.value.name == "match-not-started"
@@ -183,7 +184,7 @@ async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
             await services.lobby.join(match, JoinRequest(), BOB)
         assert refused.value.name == "already-started"
         shown = await services.lobby.get(match, ANN)
-        assert (shown["status"], "seed" in shown) == ("aborted", False)
+        assert (shown.status, shown.seed) == ("aborted", UNSET)
 
 
 async def test_ranks_can_be_given(tmp_path):

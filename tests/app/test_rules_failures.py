@@ -68,7 +68,7 @@ class Broken(Tiny):
 async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
     async with house(tmp_path, Broken(), bot_pace=0.01, bot_seconds=1) as services:
         wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
-        match = (await services.lobby.create(wish, ANN))["id"]
+        match = (await services.lobby.create(wish, ANN)).id
         for number in range(1, MAX_FAILURES + 1):
             await done(services, match)
             room = await services.rooms.get(match)
@@ -132,7 +132,7 @@ async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
         match = await begin(services, "mute")
         room = await both_set_aside(services, match)
         assert room.ply == 2
-        texts = [event["text"] for event in recent(room, 0)]
+        texts = [event.text for event in recent(room, 0)]
         recent(room, 1)
     failed = next(said for said in texts if said.startswith("event.aside"))
     (line,) = [line for line in logs if line["event"] == "message arguments wrong"]

@@ -64,7 +64,7 @@ async def test_a_roll_back_keeps_what_was_shown(tmp_path):
         assert len(room.playing.decisions) == 2
         for viewer, expected in ((0, [card]), (1, [card]), (PUBLIC, None)):
             seen = (await services.replays.moment(room, room.match_ply)).frame(viewer)
-            shown = json.loads(bytes(seen["view"]))["table"].get("shown")
+            shown = json.loads(bytes(seen.view))["table"].get("shown")
             assert (shown and [one["card"] for one in shown.values()]) == expected
         assert await services.rollback.roll_back(match, 0) == room.match_ply, (
             "nothing is left to take back"

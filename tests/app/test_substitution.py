@@ -167,4 +167,4 @@ CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 
 async def heard(services, room):
     """What seat 0 reads."""
-    return [line["text"] for line in (await services.chat.read(room, 0, None))["items"]]
+    return [line.text for line in (await services.chat.read(room, 0, None)).items]

@@ -80,8 +80,8 @@ async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, hap
         for match in matches:
             room = await services.rooms.fresh(match)
             assert (room.info.status, room.ply) == ("playing", 0)
-            seats = clock_view(clock_view_of(room, room.info), services.service_clock)["seats"]
-            assert {seat["left_ms"] for seat in seats.values()} == {110_000}
+            seats = clock_view(clock_view_of(room, room.info), services.service_clock).seats
+            assert {seat.left_ms for seat in seats.values()} == {110_000}
         await served_on(services, watch, 112)
         await look(services, matches)
         for match in matches:

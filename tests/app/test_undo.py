@@ -191,7 +191,7 @@ async def table(folder, game, seats, **wish):
 
         services.bots._think = think
         new = NewMatch(game=game, seats=seats, **wish)
-        match = (await services.lobby.create(new, ANN))["id"]
+        match = (await services.lobby.create(new, ANN)).id
         if OPEN in seats:
             await services.lobby.join(match, JoinRequest(), BOB)
         yield services, match

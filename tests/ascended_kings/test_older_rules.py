@@ -83,8 +83,8 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
         again, _ = await services.rematches.rematch(id, ANN)
         forked = await services.rematches.fork(room, ForkRequest(ply=5), ANN)
         for one in (again, forked):
-            assert "strict_escape" not in one["options"]
-            assert (one["options"]["round_limit"], one["options"]["rounds"]) == (1, 5)
+            assert "strict_escape" not in one.options
+            assert (one.options["round_limit"], one.options["rounds"]) == (1, 5)
 
 
 async def test_a_match_without_a_limit_keeps_having_none(tmp_path):

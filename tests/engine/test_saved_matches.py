@@ -32,7 +32,7 @@ from engine.core.registry import games
 from engine.core.step import Step, decode_table
 from engine.core.undo import undo
 from engine.core.view import result
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.house import ANN, BOB, begin, house, plain
 from tests.app.test_protocol_guarantees import no_door
 from tests.games.saving import FOLDER, answers_on, place_of
 from tests.scenario import frame
@@ -221,7 +221,9 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
             )
         await services.scheduler.attend(id)
         services.bus.publish(channel_of(id, "public"), CHANGED)
-        assert [json.loads(line) async for line in lines] == [RESTART], "come back, to another one"
+        assert [json.loads(line) async for line in lines] == [plain(RESTART)], (
+            "come back, to another one"
+        )
 
         services.catalogue.games = {**old, "tiny": NewTiny()}
         assert (await take(services, id, match.decisions[0].seat)).ply == match.ply + 1
@@ -282,19 +284,19 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
 
         again, _ = await services.rematches.rematch(id, ANN)
         forked = await services.rematches.fork(room, ForkRequest(ply=2), ANN)
-        assert again["options"] == forked["options"] == kept
+        assert again.options == forked.options == kept
 
 
 async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_options(tmp_path):
     async with house(tmp_path) as services:
         seats = [{"kind": "me"}, {"kind": "open"}]
         wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
-        id = (await services.lobby.create(wish, ANN))["id"]
+        id = (await services.lobby.create(wish, ANN)).id
         services.catalogue.games = {**services.catalogue.games, "tiny": Rechosen()}
         services.rooms.drop(id)
         joined = await services.lobby.join(id, JoinRequest(), BOB)
         kept = {"round_limit": 0, "turns": 2, "jokers": False}
-        assert joined["options"] == (await services.rooms.get(id)).match.options == kept
+        assert joined.options == (await services.rooms.get(id)).match.options == kept
 
 
 async def take(services: Container, id: str, seat: int) -> Match:

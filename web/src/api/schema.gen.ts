@@ -1024,7 +1024,7 @@ export interface components {
     };
     /**
      * Problem
-     * @description RFC 9457; `type` is `/problems/<name>`.
+     * @description RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log.
      */
     Problem: {
       consent?: number[];
@@ -1033,6 +1033,7 @@ export interface components {
       detail?: string;
       errors?: components['schemas']['Wrong'][];
       instance?: string;
+      report?: string;
       retry_after?: number;
       status: number;
       title: string;
