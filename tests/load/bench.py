@@ -1,13 +1,17 @@
-"""`make bench`: the project's own figures, beside those of the last run that was kept.
+"""`make bench`: the project's own figures, beside those of the last run.
 
-`make bench ARGS="--keep"` writes this run's figures to docs/figures.json; ratios to the yardstick
-compare better than seconds, since the same machine runs at more than one speed.
+They are written to docs/figures.json and to the first section of docs/benchmarks.md, unless
+`make bench ARGS="--no-write"` only prints them. Ratios to the yardstick compare better than
+seconds, since the same machine runs at more than one speed.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import platform
+import re
+import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,17 +21,20 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.core.registry import games
+from scripts.marked_section import with_section
+from tests import services
 from tests.load import engine, scenarios
-from tests.load.measure import Rate
+from tests.load.measure import YARDSTICK, Rate
+from tests.load.report import report
 
 FIGURES = Path(__file__).parents[2] / "docs" / "figures.json"
-YARDSTICK = "catanatron 4 players"
+BENCHMARKS = FIGURES.parent / "benchmarks.md"
 
 
 def main(
-    rounds: Annotated[int, typer.Option(help="Rounds of random play, interleaved.")] = 3,
+    rounds: Annotated[int, typer.Option(help="Rounds of play and of load, interleaved.")] = 3,
     seconds: Annotated[float, typer.Option(help="Processor seconds a round and game.")] = 2.0,
-    keep: Annotated[bool, typer.Option(help="Keep this run's figures.")] = False,
+    write: Annotated[bool, typer.Option(help="Write a whole run's figures to docs/.")] = True,
     load_seconds: Annotated[float, typer.Option(help="Seconds a load lasts.")] = 10.0,
     server: Annotated[bool, typer.Option(help="Measure the server too.")] = True,
 ) -> None:
@@ -36,7 +43,7 @@ def main(
     last = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
     figures: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
-        "machine": f"Python {platform.python_version()}, {platform.machine()}",
+        "machine": machine(),
     }
     rates = engine.random_play_rates(rounds, seconds)
     figures["random play"] = {name: round(rate.median) for name, rate in rates.items()}
@@ -50,11 +57,31 @@ def main(
             figures["answers"][name] = cost
             console.print(_figures_table(name, cost, last.get("answers", {}).get(name, {})))
     if server:
-        figures["server"] = scenarios.measure(load_seconds)
+        figures["server"] = scenarios.measure(load_seconds, rounds)
         for name, found in figures["server"].items():
             console.print(_figures_table(name, found, last.get("server", {}).get(name, {})))
-    if keep:
+    if write and server:
         FIGURES.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
+        BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), "figures", report(figures)))
+
+
+def machine() -> str:
+    """What the figures were measured on: cores and versions."""
+    cores = len(os.sched_getaffinity(0))
+    programs = (
+        f"{services.postgres_binaries()}/postgres",
+        services.find_binary("redis-server", "valkey-server", chosen_by="REDIS_SERVER"),
+    )
+    python = f"Python {platform.python_version()}"
+    return ", ".join([f"{cores} cores", platform.machine(), python, *map(version, programs)])
+
+
+def version(program: str) -> str:
+    """`PostgreSQL 15.18` of what the program says of itself."""
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    number = re.search(r"\d+(\.\d+)+", said)
+    name = "PostgreSQL" if "postgres" in said else "Redis"
+    return f"{name} {number[0]}" if number else name
 
 
 def _play_table(rates: dict[str, Rate], last: dict[str, Any]) -> Table:

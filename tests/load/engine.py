@@ -20,7 +20,7 @@ from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
 from engine.core.running_table import begin
 from tests.engine.batteries import seed_of
-from tests.load.measure import Rate, Work, interleaved, median_microseconds
+from tests.load.measure import YARDSTICK, Rate, Work, interleaved, median_microseconds
 
 ROUND_LIMIT = 30
 
@@ -56,7 +56,7 @@ def played_by_people() -> list[Game[Any, Any]]:
 
 def random_play_rates(rounds: int, seconds: float) -> dict[str, Rate]:
     """Decisions a second, every game at its fewest and most players, and the yardstick."""
-    works: dict[str, Work] = {"catanatron 4 players": yardstick}
+    works: dict[str, Work] = {YARDSTICK: yardstick}
     for game in games().values():
         for seats in sorted({game.seats[0], game.seats[-1]}):
             works[f"{game.id} {seats} players"] = random_play(game, seats)

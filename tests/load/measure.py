@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+YARDSTICK = "catanatron 4 players"
+EACH_ROUND = "processor of each round, µs an answer"
 Work = Callable[[], int]
 """Does a bounded piece of work and returns how many units it was."""
 
@@ -42,6 +45,23 @@ def rate(work: Work, seconds: float) -> float:
     while (passed := time.process_time() - begun) < seconds:
         units += work()
     return units / passed
+
+
+class Ratios(NamedTuple):
+    """How much rounds of the same code differ: the median ratio, the least, the most."""
+
+    median: float
+    least: float
+    most: float
+
+
+def same_code_ratios(rounds: Sequence[float]) -> Ratios | None:
+    """Each round to the one before it; None if there are no two.
+
+    A change is to be believed if its ratio to the code before lies outside.
+    """
+    ratios = [after / before for before, after in pairwise(rounds)]
+    return Ratios(statistics.median(ratios), min(ratios), max(ratios)) if ratios else None
 
 
 def median_microseconds(samples: list[float]) -> str:

@@ -1,0 +1,111 @@
+"""Report: the figures of one bench run as the section of docs/benchmarks.md that it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.core.registry import games
+from tests.load.measure import EACH_ROUND, YARDSTICK, same_code_ratios
+
+Figures = Mapping[str, Any]
+PROCESSOR = "processor, µs an answer"
+ANSWERS = "answers a second"
+ENGINE = {
+    "answers a match": "answers per match",
+    "engine part (median / p95)": "re-run and answer, median / p95",
+    "match to bytes": "match to bytes",
+    "one view, projected and encoded": "one view, projected and encoded",
+    "patch to view, median": "patch to view, median",
+    "saved match, bytes": "saved match, bytes",
+    "memory of a match, bytes": "memory of a match, bytes",
+}
+SERVER = {
+    ANSWERS: "answers/s",
+    "ack p50 / p95 / p99": "ack p50 / p95 / p99",
+    "other seat's frame p50 / p95 / p99": "other seat's frame",
+    PROCESSOR: "processor per answer, µs",
+}
+Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
+"""Headings, the first of which is that of the rows' names, and rows."""
+
+
+def report(figures: Figures) -> str:
+    """The section, from what `tests.load.bench` keeps in docs/figures.json."""
+    parts = [f"{figures['date']}, `make bench`: {figures['machine']}."]
+    parts += ["### Random play with the live script", _markdown(_random_play(figures))]
+    parts += ["### The engine's part of one answer", _markdown(_engine(figures["answers"]))]
+    if server := figures.get("server"):
+        parts += ["### The server", _markdown(_server(server)), _markdown(_other(server))]
+    return "\n\n".join(parts)
+
+
+def _random_play(figures: Figures) -> Table:
+    rates = figures["random play"]
+    rows = [(_title(name), rate, f"{rate / rates[YARDSTICK]:.2f}") for name, rate in rates.items()]
+    return ("", "decisions/s of one core", "to the yardstick"), rows
+
+
+def _engine(answers: Figures) -> Table:
+    rows = [(_title(name), *(cost.get(one) for one in ENGINE)) for name, cost in answers.items()]
+    return ("", *ENGINE.values()), rows
+
+
+def _server(server: Figures) -> Table:
+    """Scenarios in which seats answer; those measured in rounds say how alike their rounds are."""
+    rows = [
+        (_title(name), *(found.get(one) for one in SERVER), _rounds(found), _same_code(found))
+        for name, found in server.items()
+        if ANSWERS in found
+    ]
+    return ("", *SERVER.values(), "rounds", "A/A"), rows
+
+
+def _other(server: Figures) -> Table:
+    """Each figure of the other scenarios in a row."""
+    rows = [
+        (_title(name), figure, value)
+        for name, found in server.items()
+        if ANSWERS not in found
+        for figure, value in found.items()
+    ]
+    return ("", "figure", "value"), rows
+
+
+def _rounds(found: Figures) -> int:
+    return len(found.get(EACH_ROUND, [0]))
+
+
+def _same_code(found: Figures) -> str | None:
+    """Median, least and most ratio of a round to the one before it, both of the same code."""
+    ratios = same_code_ratios(found.get(EACH_ROUND, []))
+    return f"{ratios.median:.2f} ({ratios.least:.2f}-{ratios.most:.2f})" if ratios else None
+
+
+def _markdown(table: Table) -> str:
+    headings, rows = table
+    return "\n".join(_lines(headings, rows))
+
+
+def _lines(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+    yield f"| {' | '.join(headings)} |"
+    yield f"|{'---|' * len(headings)}"
+    for row in rows:
+        yield f"| {' | '.join(map(_cell, row))} |"
+
+
+def _cell(value: Any) -> str:
+    match value:
+        case None:
+            return "-"
+        case int() | float():
+            return f"{value:,}"
+        case _:
+            return str(value)
+
+
+def _title(name: str) -> str:
+    """`res_arcana 2 players` as people write it."""
+    for game in games().values():
+        name = name.replace(game.id, game.title)
+    return name[0].upper() + name[1:]

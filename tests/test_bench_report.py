@@ -1,0 +1,95 @@
+"""What `make bench` writes about a run."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scripts.marked_section import section, with_section
+from tests.load.bench import BENCHMARKS, FIGURES, version
+from tests.load.measure import EACH_ROUND, YARDSTICK, same_code_ratios
+from tests.load.report import report
+from tests.load.scenarios import median_round
+
+RUN = {
+    "date": "2026-11-23",
+    "machine": "2 cores, Python 3.11.7, PostgreSQL 15.18, Redis 7.0.15",
+    "random play": {YARDSTICK: 20_000, "res_arcana 2 players": 50_000},
+    "answers": {
+        "res_arcana 2 players": {
+            "answers a match": 261,
+            "engine part (median / p95)": "74 / 213 µs",
+            "saved match, bytes": 1640,
+        }
+    },
+    "server": {
+        "counter, saturation, PostgreSQL + Redis": {
+            "answers a second": 2211.3,
+            "ack p50 / p95 / p99": "44.7 / 53.7 / 59.5 ms",
+            "processor, µs an answer": 450,
+            EACH_ROUND: [440, 462, 450],
+        },
+        "memory, PostgreSQL + Redis": {"a further socket": "44 kB"},
+    },
+}
+
+
+def test_a_run_is_written_as_tables():
+    """Ratios to the yardstick, the median round, how alike the rounds are, and memory."""
+    written = report(RUN).splitlines()
+    assert written[0] == f"2026-11-23, `make bench`: {RUN['machine']}."
+    for row in (
+        "| Catanatron 4 players | 20,000 | 1.00 |",
+        "| Res Arcana 2 players | 50,000 | 2.50 |",
+        "| Res Arcana 2 players | 261 | 74 / 213 µs | - | - | - | 1,640 | - |",
+        "| Counter, saturation, PostgreSQL + Redis | 2,211.3 | 44.7 / 53.7 / 59.5 ms | - | 450 | 3 "
+        "| 1.01 (0.97-1.05) |",
+        "| Memory, PostgreSQL + Redis | a further socket | 44 kB |",
+    ):
+        assert row in written, row
+    without = report({name: part for name, part in RUN.items() if name != "server"})
+    assert "### The server" not in without
+
+
+def test_the_document_holds_the_last_run():
+    told = section(BENCHMARKS.read_text(), "figures").strip()
+    assert told == report(json.loads(FIGURES.read_text())), "make bench writes both"
+
+
+def test_rounds_of_the_same_code_are_compared_in_their_order():
+    assert same_code_ratios([100, 110, 99]) == pytest.approx((1.0, 0.9, 1.1))
+    assert same_code_ratios([100]) is None
+    assert same_code_ratios([]) is None
+
+
+def test_the_median_round_knows_the_others():
+    rounds = [{"processor, µs an answer": time, "number": n} for n, time in enumerate((9, 7, 8))]
+    assert median_round(rounds) == {
+        "processor, µs an answer": 8,
+        "number": 2,
+        EACH_ROUND: [9, 7, 8],
+    }
+
+
+def test_only_the_marked_section_is_written():
+    text = "before\n<!-- one: by a program -->\nold\n<!-- end of one -->\nafter\n"
+    written = with_section(text, "one", "new\n")
+    assert written == ("before\n<!-- one: by a program -->\n\nnew\n\n<!-- end of one -->\nafter\n")
+    assert with_section(written, "one", "new") == written
+    with pytest.raises(ValueError, match="no section two"):
+        with_section(text, "two", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ("postgres (PostgreSQL) 15.18 (Debian 15.18-0)", "PostgreSQL 15.18"),
+        ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc", "Redis 7.0.15"),
+    ],
+)
+def test_a_program_names_its_version(said, named, tmp_path):
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\necho '{said}'\n")
+    program.chmod(0o700)
+    assert version(f"{program}") == named
