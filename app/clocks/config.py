@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -25,7 +25,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from app.wire.literals import ClockKind, OnTimeout
 
 DAY = 86_400
-CLOSED = ConfigDict(extra="forbid")
 
 
 def _known_zone(name: str) -> str:
@@ -56,55 +55,6 @@ class QuietHours(BaseModel):
         if self.since == self.to:
             raise ValueError("Quiet hours do not last the whole day.")
         return self
-
-
-class NoClock(BaseModel):
-    model_config = CLOSED
-    kind: Literal["none"]
-
-
-class MoveClock(BaseModel):
-    """Seconds for every answer."""
-
-    model_config = CLOSED
-    kind: Literal["move"]
-    seconds: int = Field(ge=1, le=DAY)
-    on_timeout: OnTimeout = "default"
-
-
-class BankClock(BaseModel):
-    """Seconds for the whole match."""
-
-    model_config = CLOSED
-    kind: Literal["bank"]
-    seconds: int = Field(ge=1, le=7 * DAY)
-    increment: int = Field(0, ge=0, le=3600)
-    cap: int | None = Field(None, ge=1, le=7 * DAY)
-    on_timeout: OnTimeout = "default"
-
-    @model_validator(mode="after")
-    def _room_for_all(self) -> BankClock:
-        if self.cap is not None and self.cap < self.seconds:
-            raise ValueError("The cap is below the seconds at the start.")
-        return self
-
-
-class DaysClock(BaseModel):
-    """Days for every answer."""
-
-    model_config = CLOSED
-    kind: Literal["days"]
-    days: int = Field(ge=1, le=60)
-    quiet_hours: QuietHours | None = None
-    on_timeout: OnTimeout = "default"
-
-
-ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
-
-
-def stored_clock(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
-    """The clock as it is stored and shown: the request without its unset fields."""
-    return wish.model_dump(by_alias=True, exclude_none=True)
 
 
 class Clock(Struct, frozen=True):

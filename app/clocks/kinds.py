@@ -1,19 +1,78 @@
 """Clock kinds: how each kind of clock gives, keeps and takes back time.
 
 `app.clocks.timekeeping` starts and stops the clocks of seats and asks the kind of the match's clock
-what that means. A new kind is a class here, its request in `app.clocks.config` and its name in
-`app.wire.literals`.
+what that means. A new kind is a request and a class here, and its name in `app.wire.literals`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
-from app.clocks.config import Clock
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from app.clocks.config import DAY, Clock, QuietHours
 from app.clocks.state import ClockState
+from app.wire.literals import OnTimeout
 
+CLOSED = ConfigDict(extra="forbid")
 TAKEOVER_DIVISOR = 10
 """A player who takes over a seat gets at least a tenth of a full bank."""
+
+
+# What clients ask for
+
+
+class NoClock(BaseModel):
+    model_config = CLOSED
+    kind: Literal["none"]
+
+
+class MoveClock(BaseModel):
+    """Seconds for every answer."""
+
+    model_config = CLOSED
+    kind: Literal["move"]
+    seconds: int = Field(ge=1, le=DAY)
+    on_timeout: OnTimeout = "default"
+
+
+class BankClock(BaseModel):
+    """Seconds for the whole match."""
+
+    model_config = CLOSED
+    kind: Literal["bank"]
+    seconds: int = Field(ge=1, le=7 * DAY)
+    increment: int = Field(0, ge=0, le=3600)
+    cap: int | None = Field(None, ge=1, le=7 * DAY)
+    on_timeout: OnTimeout = "default"
+
+    @model_validator(mode="after")
+    def _room_for_all(self) -> BankClock:
+        if self.cap is not None and self.cap < self.seconds:
+            raise ValueError("The cap is below the seconds at the start.")
+        return self
+
+
+class DaysClock(BaseModel):
+    """Days for every answer."""
+
+    model_config = CLOSED
+    kind: Literal["days"]
+    days: int = Field(ge=1, le=60)
+    quiet_hours: QuietHours | None = None
+    on_timeout: OnTimeout = "default"
+
+
+ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
+
+
+def stored_clock(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
+    """The clock as it is stored and shown: the request without its unset fields."""
+    return wish.model_dump(by_alias=True, exclude_none=True)
+
+
+# How clocks keep time
 
 
 class PerAnswer:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH
-from app.clocks.config import ClockRequest, NoClock
+from app.clocks.kinds import ClockRequest, NoClock
 from app.wire.literals import ResignPolicy, SpectatorPolicy, UndoPolicy, Visibility
 
 SEATS_AT_MOST = 16

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
-from app.clocks.config import stored_clock
+from app.clocks.kinds import stored_clock
 from app.clocks.service_time import ServiceClock
 from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over

@@ -1,50 +1,96 @@
 import type { ClockKind, ClockRule, OnTimeout } from '../../api/types';
 import { text } from '../../i18n/text';
 
-export const CLOCK_KINDS: ClockKind[] = ['none', 'move', 'bank', 'days'];
 export const AT_ZERO: OnTimeout[] = ['default', 'bot', 'forfeit'];
 
-type Timed = Exclude<ClockKind, 'none'>;
 /** A clock without what happens at zero. */
 export type Measure = Omit<ClockRule, 'on_timeout' | 'quiet_hours'>;
 
-/** Usual clocks for long games, the first of each kind is the default. */
-export const PRESETS: Record<Timed, Measure[]> = {
-  move: [120, 30, 60, 300].map((seconds) => ({ kind: 'move', seconds })),
-  bank: [
-    { kind: 'bank', seconds: 1800, increment: 30 },
-    { kind: 'bank', seconds: 600, increment: 10 },
-    { kind: 'bank', seconds: 900, increment: 15 },
-    { kind: 'bank', seconds: 3600, increment: 60 },
-  ],
-  days: [2, 1, 3, 7].map((days) => ({ kind: 'days', days })),
+/** A number to enter, in the unit of its label. */
+export interface ClockField {
+  label: () => string;
+  min: number;
+  max: number;
+  read: (clock: ClockRule) => number;
+  write: (clock: ClockRule, value: number) => void;
+}
+
+/** One kind of clock: what the form offers, and the clock in words. */
+interface ClockForm {
+  /** Usual clocks for long games; the first is the default. */
+  presets: Measure[];
+  fields: ClockField[];
+  /** Deadlines may keep out of the night. */
+  quiet?: true;
+  say: (clock: ClockRule) => string;
+}
+
+const DAY = 24 * 3600;
+
+export const CLOCKS: Record<ClockKind, ClockForm> = {
+  none: { presets: [], fields: [], say: () => text().clock.none },
+  move: {
+    presets: [120, 30, 60, 300].map((seconds) => ({ kind: 'move', seconds })),
+    fields: [
+      {
+        label: () => text().clock.seconds,
+        min: 5,
+        max: DAY,
+        read: (clock) => clock.seconds ?? 0,
+        write: (clock, value) => (clock.seconds = value),
+      },
+    ],
+    say: (clock) => text().clock.move(lasting(clock.seconds ?? 0)),
+  },
+  bank: {
+    presets: [
+      { kind: 'bank', seconds: 1800, increment: 30 },
+      { kind: 'bank', seconds: 600, increment: 10 },
+      { kind: 'bank', seconds: 900, increment: 15 },
+      { kind: 'bank', seconds: 3600, increment: 60 },
+    ],
+    fields: [
+      {
+        label: () => text().clock.minutes,
+        min: 1,
+        max: 7 * 24 * 60,
+        read: (clock) => Math.round((clock.seconds ?? 0) / 60),
+        write: (clock, value) => (clock.seconds = value * 60),
+      },
+      {
+        label: () => text().clock.increment,
+        min: 0,
+        max: 3600,
+        read: (clock) => clock.increment ?? 0,
+        write: (clock, value) => (clock.increment = value),
+      },
+    ],
+    say: (clock) =>
+      clock.increment
+        ? text().clock.bankMore(lasting(clock.seconds ?? 0), lasting(clock.increment))
+        : text().clock.bank(lasting(clock.seconds ?? 0)),
+  },
+  days: {
+    presets: [2, 1, 3, 7].map((days) => ({ kind: 'days', days })),
+    fields: [
+      {
+        label: () => text().clock.dayCount,
+        min: 1,
+        max: 60,
+        read: (clock) => clock.days ?? 1,
+        write: (clock, value) => (clock.days = value),
+      },
+    ],
+    quiet: true,
+    say: (clock) => text().clock.days(clock.days ?? 1),
+  },
 };
 
-const LONGEST = 24 * 3600;
-
-/** Bounds of the input, in the unit of the field. */
-export const BOUNDS = {
-  seconds: { min: 5, max: LONGEST },
-  minutes: { min: 1, max: 7 * 24 * 60 },
-  increment: { min: 0, max: 3600 },
-  days: { min: 1, max: 60 },
-};
+export const CLOCK_KINDS = Object.keys(CLOCKS) as ClockKind[];
 
 /** A clock in words. */
 export function sayClock(clock: ClockRule | undefined): string {
-  const say = text().clock;
-  switch (clock?.kind) {
-    case 'move':
-      return say.move(lasting(clock.seconds ?? 0));
-    case 'bank':
-      return clock.increment
-        ? say.bankMore(lasting(clock.seconds ?? 0), lasting(clock.increment))
-        : say.bank(lasting(clock.seconds ?? 0));
-    case 'days':
-      return say.days(clock.days ?? 1);
-    default:
-      return say.none;
-  }
+  return CLOCKS[clock?.kind ?? 'none'].say(clock ?? { kind: 'none' });
 }
 
 /** The quiet hours, in words: no deadline falls in them. */
