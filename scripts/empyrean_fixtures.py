@@ -88,7 +88,7 @@ class Play:
     def heard(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
         """The viewer's events from that one on."""
         shown = [
-            gate.happening(GAME, told, viewer, number, self.names)
+            gate.happening(GAME, told, viewer, number, self.names, dict)
             for number, told in enumerate(self.told)
             if number >= since
         ]

@@ -79,7 +79,7 @@ class Scenario:
             frame(self.game, self.match, self.running.table, self.running.open, viewer)
         for told in taken.events:
             for viewer in [*range(self.match.seats), PUBLIC]:
-                view.check_view(view.happening(self.game, told, viewer, 0, NAMES) or {})
+                view.check_view(view.happening(self.game, told, viewer, 0, NAMES, dict) or {})
 
 
 class Player:

@@ -72,7 +72,9 @@ class Table:
     def tell(self, taken: Taken, before: int) -> None:
         """Print the public events."""
         for event in taken.events:
-            told = gate.happening(self.game, event, PUBLIC, before, self.names)
+            told: dict[str, Any] | None = gate.happening(
+                self.game, event, PUBLIC, before, self.names, dict
+            )
             if told:
                 console.print(f"[dim]{told['text']}")
 

@@ -201,9 +201,9 @@ def events_for(
     id = telling.before[-1 if isinstance(viewer, Public) else viewer]
     seen = []
     for event in telling.events:
-        happening = gate.happening(game, event, viewer, id, names, yours=yours)
+        happening = gate.happening(game, event, viewer, id, names, Event, yours=yours)
         if happening is not None:
-            seen.append(Event(**happening))
+            seen.append(happening)
             id += 1
     return seen
 

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from engine.core.event import Event, Viewer
 from engine.core.game import Game
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome
 from engine.core.script import Blocked, Option, Question
+
+H = TypeVar("H")
 
 
 def decision(
@@ -76,10 +78,12 @@ def happening(
     viewer: Viewer,
     id: int,
     players: Sequence[str],
+    form: Callable[..., H],
     *,
     yours: bool = True,
-) -> dict[str, Any] | None:
-    """An event in the form this viewer may know, or None.
+) -> H | None:
+    """An event as this viewer may know it, or None; `form` makes it of its members: `dict`, or a
+    type that has them.
 
     With `yours` false, another player held the viewer's seat at the time, so no text says "you".
     """
@@ -87,13 +91,13 @@ def happening(
     if seen is None:
         return None
     reader = viewer if yours and isinstance(viewer, int) else None
-    return {
-        "id": id,
-        "key": f"{game.id}.{seen.key}",
-        "args": seen.args,
-        "text": game.messages.render(f"event.{seen.key}", seen.args, players, reader),
-        "affects": list(seen.affects),
-    }
+    return form(
+        id=id,
+        key=f"{game.id}.{seen.key}",
+        args=seen.args,
+        text=game.messages.render(f"event.{seen.key}", seen.args, players, reader),
+        affects=list(seen.affects),
+    )
 
 
 def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:

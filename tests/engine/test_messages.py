@@ -138,7 +138,7 @@ def test_an_event_is_rendered_for_its_viewer():
     game, _ = begun()
     game.messages = SAY
     told = event("plays", seat=1, card="hawk")
-    texts = [happening(game, told, viewer, 0, ["Ada", "Bob"])["text"] for viewer in (0, 1)]
+    texts = [happening(game, told, viewer, 0, ["Ada", "Bob"], dict)["text"] for viewer in (0, 1)]
     assert texts == ["Bob plays Hawk", "You play hawk"]
 
 
