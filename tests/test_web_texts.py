@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,17 +10,17 @@ import pytest
 
 from engine.core.registry import games
 from scripts.page_catalogues import FILES, catalogue
+from tests.boards import BOARDS, FOLDER
 
-PAGE = Path(__file__).parents[1] / "web/src/games"
 LANGUAGES = ("english", "german")
-OURS = tuple(sorted(folder.name for folder in PAGE.iterdir() if folder.is_dir()))
+DRAWN = [game for game in BOARDS if (FOLDER / game / "drawings.json").exists()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BOARDS)
 def test_every_option_and_each_of_its_values_has_its_words(language: str, game: str) -> None:
     properties = games()[game].options_schema()["properties"]
-    texts = json.loads((PAGE / game / f"texts/lobby/{language}.json").read_text(encoding="utf-8"))
+    texts = json.loads((FOLDER / game / f"texts/lobby/{language}.json").read_text(encoding="utf-8"))
     words = texts["options"]
 
     assert {name: values_in(words[name]) for name in words} == {
@@ -37,16 +36,16 @@ def values_in(option: dict[str, Any]) -> set[str]:
 
 def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
     """It brings them along, since the whole description is forty times as long."""
-    fan = json.loads((PAGE / "res_arcana/fan.json").read_text())
+    fan = json.loads((FOLDER / "res_arcana/fan.json").read_text())
     catalogue = {one.id: one for one in games()["res_arcana"].catalogue()}
     assert len(fan) == 4
     for card in fan:
         assert card == msgspec.to_builtins(catalogue[card["id"]]), "copy it from the catalogue"
 
 
-@pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean"])
+@pytest.mark.parametrize("game", DRAWN)
 def test_every_card_battlefield_and_deck_has_a_drawing(game: str) -> None:
-    drawings = json.loads((PAGE / game / "drawings.json").read_text())
+    drawings = json.loads((FOLDER / game / "drawings.json").read_text())
     words = {"keyword", "template", "token"}
     things = {one.id for one in games()[game].catalogue() if one.kind not in words}
     assert things - set(drawings) == set()

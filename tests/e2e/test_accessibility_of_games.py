@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from tests.boards import BOARDS
 from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, violations
 from tests.e2e.people import resign_from
 from tests.e2e.table import host, play_until_round
@@ -19,7 +20,7 @@ ASKED = "#question .answers"
 pytestmark = pytest.mark.timeout(180)
 
 
-@pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
+@pytest.mark.parametrize("game", BOARDS)
 async def test_no_station_of_a_match_shuts_anybody_out(
     server: Any, open_page: Any, game: str
 ) -> None:

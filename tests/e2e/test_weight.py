@@ -13,6 +13,7 @@ import pytest
 from playwright.async_api import CDPSession, Page
 
 from tests.app.wire import arrive
+from tests.boards import BOARDS
 from tests.conftest import Server
 from tests.e2e.drawings import asked_in, shown_by
 from tests.e2e.table import host, play_until_round
@@ -20,7 +21,6 @@ from tests.e2e.table import host, play_until_round
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 ASKED = "#question .answers"
 STANDING = "main .games .cover, main .games li"
-GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 GREEDY = {"kind": "bot", "bot": "greedy"}
 QUIET_SECONDS = 1.0
 """The page stands when nothing has travelled for so long."""
@@ -118,6 +118,16 @@ async def weighed(page: Page, address: str, standing: str) -> Scales:
     return weighing
 
 
+def boards_in(weighing: Scales) -> set[str]:
+    """The games whose boards came: a board's script begins with the id of its game."""
+    scripts = [address.rsplit("/", 1)[-1] for address in weighing.addresses.values()]
+    return {
+        game
+        for game in BOARDS
+        if any(one.startswith(f"{game}-") and one.endswith(".js") for one in scripts)
+    }
+
+
 async def leave(page: Page) -> None:
     await page.goto("about:blank")
 
@@ -125,7 +135,7 @@ async def leave(page: Page) -> None:
 async def busy(server: Server) -> None:
     """Some tables in the lobby."""
     ann = await arrive(server.url, "Ann")
-    for game in GAMES:
+    for game in BOARDS:
         await ann.post("/matches", {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}, 201)
 
 
@@ -135,13 +145,14 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
     server = serve(BOT_PACE="0")
     await busy(server)
     page: Page = await open_page(**WIDE)
-    for game in GAMES[:own]:
+    for game in BOARDS[:own]:
         await host(page, server.url, game=game, seats=[{"kind": "me"}, GREEDY])
     first = await weighed(page, server.url, STANDING)
     await leave(page)
     again = await weighed(page, server.url, STANDING)
     assert first.total <= LOBBY, first.report()
     assert again.total <= AGAIN, again.report()
+    assert not boards_in(first)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -149,10 +160,11 @@ async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     server = serve(BOT_PACE="0")
     page: Page = await open_page(**WIDE)
     wish = TABLES[table]
+    game = table.removesuffix("_mash_up")
     match = await host(
         page,
         server.url,
-        game=table.removesuffix("_mash_up"),
+        game=game,
         options=wish.get("options", {}),
         seats=[{"kind": "me"}, *[GREEDY] * (wish["seats"] - 1)],
     )
@@ -164,6 +176,7 @@ async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     again = await weighed(page, address, ASKED)
     assert first.total <= TABLE, first.report()
     assert again.total <= AGAIN, again.report()
+    assert boards_in(first) == {game}
     drawings = asked_in(first.addresses.values())
     assert len(drawings) <= DRAWINGS_BY
     assert set().union(*drawings) <= shown_by(await view.json())

@@ -1,0 +1,8 @@
+"""Boards: the games that have one of their own on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "web/src/games"
+BOARDS = tuple(sorted(manifest.parent.name for manifest in FOLDER.glob("*/manifest.ts")))
