@@ -1,5 +1,5 @@
 import type { GameBox } from '../../table/manifest';
-import Face from './Face.svelte';
+import Face from './cards/Face.svelte';
 import { GEMS } from './gems';
 import { words } from './words';
 

@@ -1,10 +1,10 @@
 import type { GameBoard } from '../../table/manifest';
-import AskDice from './AskDice.svelte';
-import Board from './Board.svelte';
+import AskDice from './board/AskDice.svelte';
+import Board from './board/Board.svelte';
 import { GEMS } from './gems';
-import Hand from './Hand.svelte';
-import Large from './Large.svelte';
-import TextBoard from './TextBoard.svelte';
+import Hand from './board/Hand.svelte';
+import Large from './board/Large.svelte';
+import TextBoard from './board/TextBoard.svelte';
 import { showableOf, tableOf } from './view';
 import { words } from './words';
 

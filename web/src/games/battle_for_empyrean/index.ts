@@ -4,14 +4,14 @@ import Token from '~icons/lucide/shield';
 import Used from '~icons/lucide/sparkles';
 
 import type { GameBoard } from '../../table/manifest';
-import AskDeck from './AskDeck.svelte';
-import AskMashUp from './AskMashUp.svelte';
-import AskOnBoard from './AskOnBoard.svelte';
-import AskSplit from './AskSplit.svelte';
-import Board from './Board.svelte';
-import Hand from './Hand.svelte';
-import Large from './Large.svelte';
-import TextBoard from './TextBoard.svelte';
+import AskDeck from './board/AskDeck.svelte';
+import AskMashUp from './board/AskMashUp.svelte';
+import AskOnBoard from './board/AskOnBoard.svelte';
+import AskSplit from './board/AskSplit.svelte';
+import Board from './board/Board.svelte';
+import Hand from './board/Hand.svelte';
+import Large from './board/Large.svelte';
+import TextBoard from './board/TextBoard.svelte';
 import { tableOf } from './view';
 
 const unit = (id: string | number) => `unit:${id}`;

@@ -3,13 +3,13 @@ import Token from '~icons/lucide/shield';
 import Used from '~icons/lucide/sparkles';
 
 import type { GameBoard } from '../../table/manifest';
-import Board from './Board.svelte';
+import Board from './board/Board.svelte';
 import { tintOf } from './cards/art';
 import CardArt from './cards/CardArt.svelte';
 import { ESSENCES } from './essences';
-import Hand from './Hand.svelte';
-import Large from './Large.svelte';
-import TextBoard from './TextBoard.svelte';
+import Hand from './board/Hand.svelte';
+import Large from './board/Large.svelte';
+import TextBoard from './board/TextBoard.svelte';
 import { tableOf } from './view';
 
 const board: GameBoard = {

@@ -1,0 +1,182 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+
+import type { Component, Json } from '../../../api/types';
+import { targetsNamed } from '../../../table/desk/targets';
+import MatchTable from '../../../table/MatchTable.svelte';
+import { ABILITY_NAMES, pictureOf } from '../cards/abilities';
+import { meant, openTo } from './dice';
+import { reachOf, reachSaid } from '../cards/faces';
+import {
+  BOARD,
+  GAME,
+  INFO,
+  StillKings,
+  type Moment,
+} from '../../../../tests/games/ascended_kings/fixture';
+import { groundOf, shapeAround } from '../tiles';
+import { everybody, tableOf } from '../view';
+import '../../../../tests/table';
+
+async function table(moment: Moment) {
+  const source = new StillKings(moment);
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
+  await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
+  return { source, ...rendered };
+}
+
+const stateOf = (moment: Moment) => {
+  const { view } = new StillKings(moment);
+  if (!view) throw new Error('the fixture has a view');
+  return tableOf(view);
+};
+
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+function tile(number: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-tile="t${number}"]`);
+  if (!found) throw new Error(`there is no tile ${number}`);
+  return found;
+}
+
+test('a seat sees a hundred tiles, four mats, the walls, its hand and its question', async () => {
+  await table('action');
+  expect(document.querySelectorAll('[data-tile]')).toHaveLength(100);
+  for (const name of ['Ada (you)', 'Bartholomew', 'Vex', 'Cleo']) {
+    screen.getByLabelText(name, { selector: 'section' });
+  }
+  screen.getByLabelText('The top wall of fire, 1 line in');
+  screen.getByLabelText('The left wall of fire, 3 lines in, in deadlock');
+  expect(within(screen.getByLabelText('Your hand')).getAllByRole('button')).toHaveLength(2);
+  screen.getByText('Choose an action', { selector: 'h2' });
+});
+
+test('spectators see all players, no hand and no question', async () => {
+  await table('public');
+  expect(screen.queryByLabelText('Your hand')).toBeNull();
+  screen.getByText(/Waiting for Ada/, { selector: 'h2' });
+  expect(document.querySelectorAll('[data-tile].glows')).toHaveLength(0);
+});
+
+test('tiles that can be reached glow, say what they cost, and answer at a click', async () => {
+  const { source } = await table('action');
+  expect(document.querySelectorAll('[data-tile].glows')).toHaveLength(3);
+  expect(tile('63').textContent).toContain('A step costs 1 Aria');
+  await fireEvent.click(tile('63'));
+  expect(source.given).toEqual([['324.0', 'move:63']]);
+});
+
+test('a tile says what lies there, a piece how far it is from death', async () => {
+  await table('action');
+  expect(tile('86').textContent).toContain('2 Pyre, 3 Ylem lie here');
+  const label = tile('48').textContent;
+  expect(label).toContain('Bartholomew, Kariis Vara, Revenant, Level 1, 3 more wounds kill');
+});
+
+test('a click on a tile that answers nothing sends nothing', async () => {
+  const { source } = await table('action');
+  await fireEvent.click(tile('55'));
+  expect(source.given).toEqual([]);
+});
+
+test('arrows walk the arena and Enter acts', async () => {
+  const { source } = await table('action');
+  const wide = 10;
+  for (const [place, one] of [...document.querySelectorAll('[data-thing]')].entries()) {
+    const at = document.querySelector('[data-tile]') ? place : 0;
+    const rect = new DOMRect((at % wide) * 50, Math.floor(at / wide) * 50, 48, 48);
+    one.getBoundingClientRect = () => rect;
+  }
+  tile('62').focus();
+  await key('ArrowRight');
+  expect(document.activeElement).toBe(tile('63'));
+  await key('ArrowDown');
+  expect(document.activeElement).toBe(tile('73'));
+  await key('ArrowUp');
+  await fireEvent.click(document.activeElement ?? document.body);
+  expect(source.given).toEqual([['324.0', 'move:63']]);
+});
+
+test('dice are tapped into gems; what is left of the offers is taken', async () => {
+  const { source } = await table('allocate');
+  const question = within(screen.getByRole('group', { name: 'Focus Dice' }));
+  await fireEvent.click(question.getByLabelText('Die showing 4'));
+  for (const gem of ['Pyre', 'Egis', 'Aria', 'Aria']) {
+    await fireEvent.click(question.getByRole('button', { name: gem }));
+  }
+  await fireEvent.click(question.getByRole('button', { name: /Take / }));
+  expect(source.given).toEqual([['153.0', 'take:2aria+2egis+1pyre']]);
+});
+
+test('a die goes only where an offer has it', () => {
+  const { dice, takes } = Object.values(stateOf('allocate').rolls)[0] ?? { dice: [], takes: {} };
+  expect(dice).toEqual([3, 6, 4, 6, 3]);
+  expect(openTo(takes, dice, {}, 2).sort()).toEqual(['pyre', 'ylem']);
+  expect(openTo(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria' }, 2)).toEqual(['pyre']);
+  const left = meant(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria', 3: 'aria' });
+  expect(left).toEqual(['take:2aria+2egis+1pyre']);
+});
+
+test('what is coming is said, with what can answer it', async () => {
+  const { source } = await table('defend');
+  screen.getByText(/attacks you with 2 Pyre$/);
+  await fireEvent.click(screen.getByRole('button', { name: /^Projection/ }));
+  expect(source.given).toEqual([[expect.any(String), 'instant:rev_projection_2']]);
+});
+
+test('t shows the board as text', async () => {
+  await table('action');
+  await key('t');
+  await screen.findByText('Ada (you)', { selector: 'h2' });
+  expect(document.body.textContent).toContain('Tile 73. Ada, Harromere Eloden, King, Level 2');
+  expect(document.body.textContent).toContain('Tile 23: 1 Bloodstone');
+});
+
+test('an event names its tiles and its seats', () => {
+  const args = { seat: 1, target: 2, start: 7, tile: 17, how: 3 };
+  expect(targetsNamed(args, BOARD.named)).toEqual(['player:1', 'player:2', 't07', 't17']);
+});
+
+test('ground: free, burning, behind the fire', () => {
+  const { arena } = stateOf('action');
+  expect(['t73', 't72', 't71', 't05', 't99'].map((id) => groundOf(id, arena))).toEqual([
+    'arena',
+    'fire',
+    'ash',
+    'fire',
+    'arena',
+  ]);
+});
+
+test('shapes of ranges', () => {
+  expect([...shapeAround('t00', 'surrounding')].sort()).toEqual(['t01', 't10', 't11']);
+  expect(shapeAround('t44', 'cardinal').size).toBe(18);
+  expect(shapeAround('t44', 'adjacent').size).toBe(4);
+  expect(shapeAround('t44', 'near', 2).size).toBe(24);
+});
+
+test('every ability has a picture', () => {
+  expect(ABILITY_NAMES).toHaveLength(22);
+  expect(pictureOf('asc_pneuma_mundus_c')).not.toBe(pictureOf('asc_nobody_1'));
+  expect(pictureOf('asc_rubedo_2')).toBe(pictureOf('rev_rubedo_1'));
+});
+
+test('the range of a card comes from the catalogue', () => {
+  const card = (reach?: Json): Component => ({
+    id: 'asc_rubedo_3',
+    name: 'Rubedo',
+    kind: 'focus_card',
+    facts: reach === undefined ? {} : { reach },
+  });
+  expect(reachOf(card({ shape: 'cardinal', sight: true }))).toEqual({
+    shape: 'cardinal',
+    sight: true,
+  });
+  expect(reachSaid({ shape: 'cardinal', sight: true })).toBe('Row and column, in line of sight');
+  expect(reachSaid({ shape: 'near', distance: 4 })).toBe('Up to 4 tiles away');
+  expect(reachOf(card({ shape: 'a shape of tomorrow' }))).toBeUndefined();
+  expect(reachOf(card())).toBeUndefined();
+});
+
+test('everybody is listed clockwise from the own seat', () => {
+  expect(everybody(stateOf('action'), 2).map(({ seat }) => seat)).toEqual([2, 3, 0, 1]);
+});

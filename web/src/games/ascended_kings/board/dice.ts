@@ -1,0 +1,47 @@
+/** Sorting dice into gems: which of the answers offered by the engine still match. */
+
+import type { Group } from '../view';
+
+/** Where each die is placed: its gem, by the die's place in the roll. */
+export type Placed = Record<number, string>;
+
+type Takes = Record<string, Group[]>;
+
+/** The faces placed with each gem. */
+function facesByGem(dice: number[], placed: Placed): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [place, gem] of Object.entries(placed)) {
+    const face = dice[Number(place)];
+    if (face !== undefined) found.set(gem, [...(found.get(gem) ?? []), face]);
+  }
+  return found;
+}
+
+/** Whether all of `few` are among `many`, each as often. */
+function within(few: number[], many: number[]): boolean {
+  const left = [...many];
+  return few.every((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** The answers in which every placed die helps to make its gem. */
+export function meant(takes: Takes, dice: number[], placed: Placed): string[] {
+  const lying = facesByGem(dice, placed);
+  return Object.keys(takes).filter((key) =>
+    [...lying].every(([gem, faces]) =>
+      within(
+        faces,
+        (takes[key] ?? []).filter((group) => group.gem === gem).flatMap((group) => group.dice),
+      ),
+    ),
+  );
+}
+
+/** The gems that a die may still become. */
+export function openTo(takes: Takes, dice: number[], placed: Placed, die: number): string[] {
+  const gems = new Set(Object.values(takes).flatMap((groups) => groups.map(({ gem }) => gem)));
+  return [...gems].filter((gem) => meant(takes, dice, { ...placed, [die]: gem }).length > 0);
+}

@@ -1,0 +1,66 @@
+/** Ranges and lines of sight shown for the inspected thing. */
+
+import type { Component } from '../../../api/types';
+import { reachOf } from '../cards/faces';
+import type { Sight } from './Sights.svelte';
+import { shapeAround } from '../tiles';
+import type { KingsView, Seated } from '../view';
+
+export interface Looked {
+  shaded: Set<string>;
+  sights: Sight[];
+}
+
+const NOTHING: Looked = { shaded: new Set(), sights: [] };
+
+/** For a card its range and possible targets; for a piece its attack and line of sight. */
+export function lookedAt(
+  table: KingsView,
+  mine: Seated | undefined,
+  thing: string | undefined,
+  component: (id: string) => Component,
+): Looked {
+  if (!thing) return NOTHING;
+  if (thing.startsWith('card:')) {
+    return ofCard(table, mine, component(thing.slice('card:'.length)));
+  }
+  if (thing in table.players) return ofPiece(table, thing);
+  if (table.steps?.[thing]) return ofStep(table, thing);
+  return NOTHING;
+}
+
+function ofCard(table: KingsView, mine: Seated | undefined, component: Component): Looked {
+  const card = component.id;
+  const reach = reachOf(component);
+  const from = mine?.tile;
+  const owned = mine?.hand?.[card] ?? mine?.inscription?.card === card;
+  if (!reach || !from || !owned) return NOTHING;
+  const aims = table.aims?.[card] ?? [];
+  return {
+    shaded: reach.shape === 'any' ? new Set() : shapeAround(from, reach.shape, reach.distance),
+    sights: aims.flatMap((id) => {
+      const to = table.players[id]?.tile;
+      return to ? [{ from, to, kind: 'aim' as const }] : [];
+    }),
+  };
+}
+
+function ofPiece(table: KingsView, id: string): Looked {
+  const piece = table.players[id];
+  const from = table.players[table.active]?.tile;
+  if (!piece?.tile) return NOTHING;
+  const shape = piece.passives.diagonal_attack ? 'surrounding' : 'adjacent';
+  const clear = table.sight?.[id];
+  return {
+    shaded: shapeAround(piece.tile, shape),
+    sights:
+      from && clear !== undefined
+        ? [{ from, to: piece.tile, kind: clear ? 'clear' : 'hidden' }]
+        : [],
+  };
+}
+
+function ofStep(table: KingsView, to: string): Looked {
+  const from = table.players[table.active]?.tile;
+  return from ? { shaded: new Set(), sights: [{ from, to, kind: 'step' }] } : NOTHING;
+}

@@ -1,0 +1,144 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import MatchTable from '../../../table/MatchTable.svelte';
+import {
+  BOARD,
+  FRAMES,
+  GAME,
+  INFO,
+  StillEmpyrean,
+  type Moment,
+} from '../../../../tests/games/battle_for_empyrean/fixture';
+import { scenesOf } from './scene';
+import { row, tableOf, total } from '../view';
+
+afterEach(cleanup);
+
+async function at(moment: Moment) {
+  const source = new StillEmpyrean(moment);
+  const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
+  await rendered.findAllByRole('heading');
+  await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);
+  return { source, ...rendered };
+}
+
+const thing = (target: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-thing="${target}"]`);
+  if (!found) throw new Error(`${target} is on the board`);
+  return found;
+};
+const asked = (moment: Moment) => FRAMES[moment].decisions[0]?.id;
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+
+test('a seat sees three stages, both sides, the Might, its hand and what its face-down card is', async () => {
+  await at('round8');
+  const stage = screen.getByRole('region', { name: "Sirens' Sanctuary" });
+  within(stage).getByRole('list', { name: "Bartholomew of Ghent on Sirens' Sanctuary" });
+  within(stage).getByRole('button', {
+    name: /Ada: 22 Might\. Bartholomew of Ghent: 33 Might\. Bartholomew of Ghent leads/,
+  });
+  within(stage).getByRole('button', { name: /The Golden Ram, Face-down card of Ada/ });
+  const rival = screen.getByRole('list', { name: 'Bartholomew of Ghent on Bountiful Vale' });
+  within(rival).getByRole('button', { name: /^Face-down card of Bartholomew.*number 2/ });
+  screen.getByRole('list', { name: 'Your hand' });
+  screen.getByRole('img', { name: 'Round 9 of 10' });
+});
+
+test('a spectator sees no hand and no hidden card', async () => {
+  await at('watched');
+  expect(screen.queryByRole('list', { name: 'Your hand' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /The Golden Ram/ })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Face-down card of/ })).toHaveLength(3);
+});
+
+test('a card is taken up, then its battlefields glow; one click there Deploys it', async () => {
+  const { source } = await at('three');
+  await fireEvent.click(thing('card:berserkir'));
+  expect(source.given).toEqual([]);
+  expect(thing('card:berserkir').getAttribute('aria-pressed')).toBe('true');
+  screen.getByRole('button', { name: /Berserkir to Tower of Stars/ });
+  await fireEvent.click(thing('battlefield:b4'));
+  expect(source.given).toEqual([[asked('three'), 'deploy:berserkir:b4']]);
+});
+
+test('Escape puts the card down again', async () => {
+  await at('three');
+  await fireEvent.click(thing('card:berserkir'));
+  await key('Escape');
+  expect(thing('card:berserkir').getAttribute('aria-pressed')).toBeNull();
+});
+
+test('a ship is taken up and sails where one clicks', async () => {
+  const { source } = await at('command');
+  await fireEvent.click(thing('unit:u7'));
+  await fireEvent.click(thing('battlefield:b3'));
+  expect(source.given).toEqual([[asked('command'), 'sail:u7:b3']]);
+});
+
+test('one of the drafted cards is kept at a click', async () => {
+  const { source } = await at('draft');
+  const draft = screen.getByRole('region', { name: /You drew these/ });
+  await fireEvent.click(within(draft).getByRole('button', { name: /Vats of Tar/ }));
+  expect(source.given).toEqual([[asked('draft'), 'keep:vats_of_tar']]);
+});
+
+test('a deck is looked at first, with its 24 cards, and then played', async () => {
+  const { source } = await at('decks');
+  await fireEvent.click(screen.getByRole('button', { name: /^Vikings of Valhalla/ }));
+  const cards = screen.getByRole('list', { name: 'The 24 cards of Vikings of Valhalla' });
+  within(cards).getByRole('button', { name: /^Langskip, .*2 copies/ });
+  expect(source.given).toEqual([]);
+  await key('1');
+  expect(source.given).toEqual([['0.0', 'deck:vikings_of_valhalla']]);
+});
+
+test('a mash-up deck takes as many cards as the template wants, no more, and no more copies', async () => {
+  const { source } = await at('mashUp');
+  const captive = screen.getByRole('spinbutton', { name: 'Captive' });
+  await fireEvent.keyDown(captive, { key: 'PageUp' });
+  expect(captive.getAttribute('aria-valuenow')).toBe('3');
+  const confirm = screen.getByRole('button', { name: /Confirm: 3 of 5/ });
+  expect(confirm).toHaveProperty('disabled', true);
+  const infantry = screen.getByRole('spinbutton', { name: 'Light Infantry' });
+  await fireEvent.keyDown(infantry, { key: 'PageUp' });
+  await key('1');
+  expect(source.given).toEqual([['0.0', { captive: 3, light_infantry: 2 }]]);
+});
+
+test('arrows walk from what glows to its neighbours', async () => {
+  await at('round8');
+  await key('ArrowDown');
+  expect(document.activeElement?.getAttribute('data-thing')).toBeTruthy();
+});
+
+test('the board in words names every card with its Might', async () => {
+  await at('round8');
+  await key('t');
+  await screen.findByRole('heading', { name: 'Crystal Caverns' });
+  expect(document.body.textContent).toContain('Circe, 3 Might, Zone 1, Enchantress, Ada');
+  expect(document.body.textContent).toContain('Winged Sandals (Essence cost 6, 4 Might)');
+});
+
+test('scenes lead from one table to the next, reveal by reveal', () => {
+  const [before, after] = [tableOf(FRAMES.round8.view), tableOf(FRAMES.revealed.view)];
+  const scenes = scenesOf(before, after, FRAMES.revealed.events);
+  expect(scenes.filter(({ event }) => event.key.endsWith('revealed'))).toHaveLength(3);
+  expect(scenes[0]?.table.units.u22).toMatchObject({
+    face_up: true,
+    name: 'The Holy Grail',
+    might: 0,
+  });
+  const last = scenes.at(-1)?.table;
+  if (!last) throw new Error('cards were revealed');
+  expect(last.units).toEqual(after.units);
+  for (const player of ['p0', 'p1']) expect(total(last, player)).toBe(total(after, player));
+  expect(before.units.u22?.face_up).toBe(false);
+});
+
+test('a row shows its Open Zones', () => {
+  const table = tableOf(FRAMES.round8.view);
+  const zones = row(table, 'b1', 'p0');
+  expect(zones).toHaveLength(6);
+  expect(zones.filter(([, unit]) => unit)).toHaveLength(4);
+});

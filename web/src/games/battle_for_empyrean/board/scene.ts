@@ -1,0 +1,197 @@
+/** Scenes: the events one after another, with the table as it looked in between. The view has the
+    last word: a scene only leads from the previous view to the current one. */
+
+import type { GameEvent, JsonObject } from '../../../api/types';
+import {
+  playerId,
+  TOKENS,
+  type EmpyreanTable,
+  type Revealed,
+  type TokenKind,
+  type Unit,
+} from '../view';
+
+export interface Scene {
+  table: EmpyreanTable;
+  event: GameEvent;
+  /** The things that act or are acted on. */
+  acts: string[];
+  change?: { unit: string; by: number };
+}
+
+type Play = (table: EmpyreanTable, args: JsonObject, after: EmpyreanTable) => void;
+
+/** The scenes between two tables; none if nothing on the battlefields needs showing step by step. */
+export function scenesOf(
+  before: EmpyreanTable,
+  after: EmpyreanTable,
+  events: GameEvent[],
+): Scene[] {
+  const scenes: Scene[] = [];
+  let table = before;
+  for (const event of events) {
+    const play = PLAYS[lastWord(event.key)];
+    if (!play) continue;
+    table = structuredClone(table);
+    play(table, event.args, after);
+    const change = changeOf(event);
+    scenes.push({ table, event, acts: actors(event.args), ...(change && { change }) });
+  }
+  const shown = scenes.some(({ event }) => SHOWN.has(lastWord(event.key)));
+  return shown || scenes.length > 1 ? scenes : [];
+}
+
+/** Whether more than one card is revealed. */
+export function severalRevealed(scenes: Scene[]): boolean {
+  return scenes.filter(({ event }) => lastWord(event.key) === 'revealed').length > 1;
+}
+
+/** Events that deserve a scene even on their own. */
+const SHOWN = new Set(['revealed']);
+
+const PLAYS: Record<string, Play> = {
+  revealed: turnUp,
+  gained: (table, args) => addMight(table, args, 1),
+  lost: (table, args) => addMight(table, args, -1),
+  token: (table, args) => addToken(table, args, 1),
+  token_removed: (table, args) => addToken(table, args, -1),
+  stop_applied: (table, { at, seat }) => addStop(table, text(at), playerId(number(seat)), 1),
+  stopped: (table, { unit }) => {
+    const stopped = table.units[text(unit)];
+    if (stopped) addStop(table, stopped.battlefield, stopped.owner, -1);
+  },
+  moved: goTo,
+  shifted: (table, args) => goTo(table, { ...args, at: battlefieldOf(table, args) }),
+  destroyed: () => {},
+  to_destroy_pile: leave,
+  reborn: leave,
+  returned: leave,
+  swapped: (table, args, after) => {
+    leave(table, { unit: args.gone ?? '' });
+    enter(table, args, after);
+  },
+  deployed_free: enter,
+  deployed_free_face_down: enter,
+};
+
+export function lastWord(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1);
+}
+
+function changeOf({ key, args }: GameEvent): Scene['change'] {
+  const sign = { gained: 1, lost: -1 }[lastWord(key)];
+  if (!sign) return undefined;
+  return { unit: text(args.unit), by: sign * number(args.n) };
+}
+
+function actors(args: JsonObject): string[] {
+  return [...new Set([text(args.source), text(args.unit)])].filter(Boolean);
+}
+
+function turnUp(table: EmpyreanTable, args: JsonObject, after: EmpyreanTable): void {
+  const id = text(args.unit);
+  const unit = table.units[id];
+  if (!unit || unit.face_up) return;
+  table.phase = 'reveal';
+  for (const other of Object.values(table.units)) {
+    if (other.face_up || other.owner !== unit.owner) continue;
+    if (other.order > unit.order) other.order -= 1;
+  }
+  const { owner, battlefield, zone, cost } = unit;
+  const card = text(args.card);
+  table.units[id] = {
+    ...{ owner, battlefield, zone, face_up: true, card, name: card.replaceAll('_', ' ') },
+    ...(cost !== undefined && { cost }),
+    ...printedOn(after.units[id]),
+    might: 0,
+  };
+}
+
+/** A card's own identity, regardless of tokens on it. */
+function printedOn(unit: Unit | undefined): Partial<Revealed> {
+  if (!unit?.face_up) return {};
+  const { name, cost, kind, ability, maximum, permanent_move, since } = unit;
+  const all = { name, cost, kind, ability, maximum, permanent_move, since };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function mightOf(unit: Unit): number {
+  return unit.face_up ? unit.might : 0;
+}
+
+function addMight(table: EmpyreanTable, args: JsonObject, sign: 1 | -1): void {
+  const unit = table.units[text(args.unit)];
+  if (!unit?.face_up) return;
+  unit.might += sign * number(args.n);
+  count(table, unit, sign * number(args.n));
+}
+
+function addToken(table: EmpyreanTable, args: JsonObject, by: number): void {
+  const unit = table.units[text(args.unit)];
+  const kind = TOKENS.find((one): one is TokenKind => one === args.token);
+  if (unit?.face_up && kind) unit[kind] = Math.max(0, (unit[kind] ?? 0) + by);
+}
+
+function addStop(table: EmpyreanTable, at: string, player: string, by: number): void {
+  const field = table.battlefields[at];
+  if (field) field.stops[player] = Math.max(0, (field.stops[player] ?? 0) + by);
+}
+
+function goTo(table: EmpyreanTable, args: JsonObject): void {
+  const unit = table.units[text(args.unit)];
+  if (!unit) return;
+  count(table, unit, -mightOf(unit));
+  collapse(table, unit);
+  unit.battlefield = text(args.at);
+  unit.zone = number(args.zone);
+  count(table, unit, mightOf(unit));
+}
+
+function leave(table: EmpyreanTable, args: JsonObject): void {
+  const unit = table.units[text(args.unit)];
+  if (!unit) return;
+  count(table, unit, -mightOf(unit));
+  delete table.units[text(args.unit)];
+  collapse(table, unit);
+}
+
+function enter(table: EmpyreanTable, args: JsonObject, after: EmpyreanTable): void {
+  const entered = after.units[text(args.unit)];
+  if (!entered) return;
+  const unit: Unit = { ...structuredClone(entered), zone: number(args.zone) };
+  if (unit.face_up) unit.might = 0;
+  if (args.at !== undefined) unit.battlefield = text(args.at);
+  table.units[text(args.unit)] = unit;
+}
+
+/** The cards in higher Zones close the gap. */
+function collapse(table: EmpyreanTable, { owner, battlefield, zone }: Unit): void {
+  for (const other of Object.values(table.units)) {
+    const there = other.owner === owner && other.battlefield === battlefield;
+    if (there && other.zone > zone) other.zone -= 1;
+  }
+}
+
+/** Keeps the totals beside the battlefields in sync. */
+function count(table: EmpyreanTable, unit: Unit, by: number): void {
+  const field = table.battlefields[unit.battlefield];
+  if (!field) return;
+  field.might[unit.owner] = (field.might[unit.owner] ?? 0) + by;
+  const sums = Object.entries(field.might);
+  const best = Math.max(...sums.map(([, sum]) => sum));
+  const ahead = sums.filter(([, sum]) => sum === best);
+  if (ahead.length === 1 && ahead[0]) field.leader = ahead[0][0];
+  else delete field.leader;
+}
+
+function battlefieldOf(table: EmpyreanTable, args: JsonObject): string {
+  return table.units[text(args.unit)]?.battlefield ?? '';
+}
+
+function text(raw: JsonObject[string] | undefined): string {
+  return typeof raw === 'string' ? raw : '';
+}
+
+function number(raw: JsonObject[string] | undefined): number {
+  return typeof raw === 'number' ? raw : 0;
+}

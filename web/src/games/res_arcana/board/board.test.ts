@@ -1,0 +1,169 @@
+import { fireEvent, screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+
+import { keys } from '../../../browser/shortcuts';
+import type { Component } from '../../../api/types';
+import { ESSENCES } from '../essences';
+import { linesOf } from '../cards/facts';
+import { digest } from '../../../table/play/digest';
+import { sinceLastTurn } from '../../../table/play/since';
+import { wholeTable } from '../../../../tests/table';
+import { ACTION, PAYMENT, StillArcana } from '../../../../tests/games/res_arcana/fixture';
+import { aroundTheTable, tableOf } from '../view';
+
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+
+test('a four-player match in the middle shows everybody, the centre, the hand and the question', async () => {
+  await wholeTable();
+  for (const name of ['Ada (you)', 'Bartholomew of Ghent', 'Vex', 'Cleo']) {
+    expect(screen.getByRole('region', { name })).toBeTruthy();
+  }
+  const hand = screen.getByRole('list', { name: 'Your hand' });
+  expect(within(hand).getAllByRole('button')).toHaveLength(4);
+  screen.getByRole('heading', { name: 'Do one action' });
+  screen.getByRole('button', { name: /Coral Castle/ });
+});
+
+test('a spectator sees four players, no hand and no question', async () => {
+  await wholeTable('nobody');
+  expect(screen.queryByRole('list', { name: 'Your hand' })).toBeNull();
+  screen.getByRole('heading', { name: 'Waiting for Ada' });
+});
+
+test('what glows answers at a click', async () => {
+  const { source } = await wholeTable();
+  await fireEvent.click(screen.getByRole('button', { name: /^Flaming Pit/ }));
+  expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
+});
+
+test('p asks before it passes', async () => {
+  const { source } = await wholeTable();
+  await key('p');
+  expect(source.given).toEqual([]);
+  screen.getByText('You could still do more. Stop here?');
+  await fireEvent.click(within(screen.getByRole('group', { name: /Stop here/ })).getByText(/Pass/));
+  expect(source.given).toEqual([['31.0', 'pass']]);
+});
+
+test('single keys can be switched off; arrows and Escape stay', async () => {
+  keys.choose(false);
+  try {
+    const { source, container } = await wholeTable();
+    for (const one of ['0', '1', 'p', 'u', 'o', '?']) await key(one);
+    expect([source.given, source.undone]).toEqual([[], []]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(container.querySelector('[aria-keyshortcuts]')).toBeNull();
+    await key('ArrowRight');
+    expect(document.activeElement?.getAttribute('data-thing')).toBeTruthy();
+  } finally {
+    keys.choose(true);
+  }
+});
+
+test('why not is said in whole sentences, each once, sorted by what is the matter', async () => {
+  await wholeTable();
+  const why = screen.getByText("Why can't I?").closest('details');
+  const groups = [...(why?.querySelectorAll('.group') ?? [])].map((group) => [
+    group.querySelector('dt')?.textContent,
+    ...[...group.querySelectorAll('dd')].map((reason) => reason.textContent?.trim()),
+  ]);
+  expect(groups).toEqual([
+    [
+      'Too expensive',
+      expect.stringMatching(/^Coral Castle costs 5.*\.$/),
+      expect.stringMatching(/^Horn of Plenty costs 2.*\.$/),
+      expect.stringMatching(/^The top card of the monument deck costs 4.*\.$/),
+    ],
+    ['Used', 'Bone Dragon is turned.'],
+    ['Not now', 'Guard Dog works only while it is turned.'],
+  ]);
+});
+
+test('a card with two uses asks which', async () => {
+  const { source } = await wholeTable();
+  await fireEvent.click(screen.getByRole('button', { name: /^Hawk/ }));
+  await fireEvent.click(screen.getByRole('menuitem', { name: /Discard Hawk/ }));
+  expect(source.given).toEqual([['31.0', 'discard:hawk']]);
+});
+
+test('points say where they come from', async () => {
+  await wholeTable();
+  const mine = screen.getByRole('region', { name: 'Ada (you)' });
+  within(mine).getByRole('button', { name: 'Points of Ada: 8' });
+  expect(within(mine).getByRole('tooltip').textContent).toContain('Catacombs');
+});
+
+test('numbers press the buttons of the question, u takes back', async () => {
+  const { source } = await wholeTable();
+  await key('1');
+  expect(source.given).toEqual([]);
+  await key('0');
+  await key('1');
+  expect(source.given).toEqual([['31.0', 'place:prism']]);
+  await key('u');
+  expect(source.undone).toEqual(['29.0']);
+});
+
+test('keys do nothing while the player is typing', async () => {
+  const { source } = await wholeTable();
+  await key('c');
+  const input = await screen.findByLabelText('Say something');
+  await fireEvent.keyDown(input, { key: '1' });
+  expect(source.given).toEqual([]);
+});
+
+test('? shows the keys and t shows the board as text', async () => {
+  await wholeTable();
+  await key('t');
+  await screen.findByRole('heading', { name: 'Ada (you)' });
+  expect(document.body.textContent).toContain('Pool: 4 Elan, 2 Life, 6 Death, 1 Gold');
+  await key('?');
+  await screen.findByText('Go to the question');
+});
+
+test('a payment begun with a click on the pool is taken back by Escape', async () => {
+  await wholeTable(0, [PAYMENT]);
+  await fireEvent.click(screen.getByRole('button', { name: '6 Death' }));
+  screen.getByRole('button', { name: /Confirm: 1/ });
+  await key('Escape');
+  screen.getByRole('button', { name: /Confirm: 0/ });
+});
+
+test('rivals sit clockwise from the left neighbour', () => {
+  const { view } = new StillArcana(2, [ACTION]);
+  if (!view) throw new Error('the fixture has a view');
+  expect(aroundTheTable(tableOf(view), 2).map(({ seat }) => seat)).toEqual([3, 0, 1]);
+});
+
+test('essences in a sentence become glyphs, names of cards do not', () => {
+  const kinds = (text: string) => ESSENCES.pieces(text).flatMap(({ kind }) => kind ?? []);
+  expect(kinds('Pay 1 Death: put 3 Life on it')).toEqual(['death', 'life']);
+  expect(kinds('Ada places Tree of Life')).toEqual([]);
+  expect(kinds('Gold')).toEqual(['gold']);
+});
+
+test('a card without powers shows its text', () => {
+  const component: Component = { id: 'c1', name: 'One', kind: 'card', text: 'First\nSecond' };
+  expect(linesOf(component).map(({ text }) => text)).toEqual(['First', 'Second']);
+});
+
+test('the summary begins after the last own move', () => {
+  const { log } = new StillArcana();
+  expect(sinceLastTurn(log, 0).map(({ id }) => id)).toEqual([4, 5, 6, 7]);
+});
+
+test('happenings are told in one line without saying the name twice', () => {
+  const told = (...texts: [string, string][]) =>
+    digest(texts.map(([key, text], id) => ({ id, key: `res_arcana.${key}`, args: {}, text })));
+  expect(
+    told(['used', 'Vex uses Vault'], ['turned', 'Vault is turned'], ['paid', 'Vex pays 1 Gold']),
+  ).toBe('Vex uses Vault · pays 1 Gold');
+  expect(told(['passed', 'Vex passes'])).toBe('Vex passes');
+});
+
+test('what one did oneself is told without saying You twice', () => {
+  const told = ['You place Hawk', 'You pay 1 Life, 1 Calm', 'Vex gains 1 Death'].map(
+    (text, id) => ({ id, key: `res_arcana.${id}`, args: {}, text, affects: [] }),
+  );
+  expect(digest(told)).toBe('You place Hawk · pay 1 Life, 1 Calm · Vex gains 1 Death');
+});
