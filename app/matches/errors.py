@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.run_rules import RulesFailed
 from app.infra.problems import Problem, invalid
-from app.matches.projection import decisions
+from app.matches.projection import deadlines_of, decisions
 from app.matches.room import MatchInfo, Room
 from app.wire.play import Decision
 from engine.core.errors import (
@@ -84,5 +84,6 @@ def _illegal(error: IllegalAnswer, own: list[Decision], decision: str) -> Proble
 
 
 def _own(room: Room, seat: int) -> list[Decision]:
-    match = room.playing
-    return decisions(room, room.info, match, running_table(room.game, match), seat)
+    info, match = room.info, room.playing
+    current = running_table(room.game, match)
+    return decisions(room, info, match, current, seat, deadlines_of(room, info))

@@ -30,6 +30,9 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.running_table import RunningTable
 
+Deadlines = dict[int, str]
+"""By seat."""
+
 
 def render_view(
     room: Room, info: MatchInfo, match: Match, current: RunningTable, viewer: Viewer
@@ -49,7 +52,8 @@ class ViewBuilder:
         turn = msgspec.Raw(canonical(room.game.turn(current.table)))
         self._views = room.game.views(current.table)
         self._common = {**_frame(room, info, match.rules), "turn": turn}
-        self._waiting = msgspec.json.encode(waiting(room, info, match))
+        self._deadlines = deadlines_of(room, info)
+        self._waiting = msgspec.json.encode(waiting(info, match, self._deadlines))
         self._face = clock_view_of(room, info)
         self._since: tuple[Pieces, dict[str, Any]] | None = None
 
@@ -69,7 +73,7 @@ class ViewBuilder:
             self._common,
             table,
             hash_of(view_of(self._common, table)),
-            msgspec.json.encode(decisions(room, info, match, live, viewer)),
+            msgspec.json.encode(decisions(room, info, match, live, viewer, self._deadlines)),
             self._waiting,
             self._face,
             None if seat is None else auto_pass_rules.shown(info.times, seat),
@@ -121,33 +125,43 @@ def _player(number: int, seat: SeatInfo, name: str) -> Player:
 
 
 def decisions(
-    room: Room, info: MatchInfo, match: Match, current: RunningTable, viewer: Viewer
+    room: Room,
+    info: MatchInfo,
+    match: Match,
+    current: RunningTable,
+    viewer: Viewer,
+    deadlines: Deadlines,
 ) -> list[Decision]:
     """The open questions of the viewer's seat."""
     if isinstance(viewer, Public) or info.status != "playing":
         return []
-    undo = info.undo != "off" and viewer in match.undoable
-    until = deadlines(room, info).get(viewer, UNSET)
-    return [
-        Decision(
-            **gate.decision(room.game, question, known.id, undo, info.names),
-            deadline=UNSET if known.optional else until,
-        )
+    asked = [
+        (known, question)
         for known, question in zip(match.decisions, current.open, strict=True)
         if known.seat == viewer
     ]
+    if not asked:
+        return []
+    undo, names = info.undo != "off" and viewer in match.undoable, info.names
+    until = deadlines.get(viewer, UNSET)
+    return [
+        Decision(
+            **gate.decision(room.game, question, known.id, undo, names),
+            deadline=UNSET if known.optional else until,
+        )
+        for known, question in asked
+    ]
 
 
-def waiting(room: Room, info: MatchInfo, match: Match) -> list[Waiting]:
+def waiting(info: MatchInfo, match: Match, deadlines: Deadlines) -> list[Waiting]:
     """The seats waited for, with deadlines; none while the match is paused or after its end."""
     if info.status != "playing":
         return []
     seats = sorted({known.seat for known in match.decisions if not known.optional})
-    until = deadlines(room, info)
-    return [Waiting(seat=seat, deadline=until.get(seat, UNSET)) for seat in seats]
+    return [Waiting(seat=seat, deadline=deadlines.get(seat, UNSET)) for seat in seats]
 
 
-def deadlines(room: Room, info: MatchInfo) -> dict[int, str]:
+def deadlines_of(room: Room, info: MatchInfo) -> Deadlines:
     """The deadline of each seat whose clock runs."""
     if info.times is None:
         return {}
@@ -196,6 +210,8 @@ def events_for(
     game: Game[Any, Any], info: MatchInfo, ply: int, telling: EntryEvents, viewer: Viewer
 ) -> list[Event]:
     """The events of the entry at a ply, as the viewer sees them."""
+    if not telling.events:
+        return []
     names = info.names_at(ply)
     yours = isinstance(viewer, int) and info.held_at(ply, viewer)
     id = telling.before[-1 if isinstance(viewer, Public) else viewer]
