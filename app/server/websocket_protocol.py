@@ -14,6 +14,7 @@ extension PUSH of the connection's scope.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -40,6 +41,10 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
     """uvicorn's websocket on a coalescing transport."""
 
     _unread = memoryview(b"")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.queue = MessageQueue(self.loop)  # type: ignore[assignment]
 
     def connection_made(self, transport: Any) -> None:
         cork = _corks.setdefault(self.loop, WriteCoalescer())
@@ -91,6 +96,40 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         self._parse()
         if self.queue.qsize() < AHEAD:
             self.transport.read_on()  # type: ignore[attr-defined]
+
+
+class MessageQueue:
+    """What uvicorn uses of asyncio.Queue, for the single reader that a socket has: a third of the
+    steps for each message.
+    """
+
+    __slots__ = ("_loop", "_messages", "_reader")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        """The next message, as soon as there is one."""
+        while not self._messages:
+            self._reader = self._loop.create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._messages.popleft()
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    def qsize(self) -> int:
+        return len(self._messages)
 
 
 class WriteCoalescer:

@@ -19,6 +19,7 @@ from app.server.websocket_protocol import (
     SLICE,
     CoalescingProtocol,
     CoalescingTransport,
+    MessageQueue,
     WriteCoalescer,
 )
 from app.wire.json_patch import on_the_wire
@@ -256,3 +257,25 @@ async def test_who_floods_hears_why_he_is_closed_and_is_not_read_any_more():
             await asyncio.wait_for(flood(socket), 60)
         assert socket.close_code == 1008
         assert closed.is_set()
+
+
+async def test_messages_are_read_in_order_whether_the_reader_waits_or_not():
+    queue = MessageQueue(asyncio.get_running_loop())
+    reader = asyncio.create_task(queue.get())
+    await asyncio.sleep(0)
+    for number in range(3):
+        queue.put_nowait(number)
+    assert queue.qsize() == 3
+    assert [await reader, await queue.get(), await queue.get()] == [0, 1, 2]
+    assert queue.empty()
+
+
+async def test_a_message_outlives_the_reader_that_was_cancelled_with_it():
+    queue = MessageQueue(asyncio.get_running_loop())
+    reader = asyncio.create_task(queue.get())
+    await asyncio.sleep(0)
+    queue.put_nowait("late")
+    reader.cancel()
+    await asyncio.gather(reader, return_exceptions=True)
+    assert reader.cancelled()
+    assert await queue.get() == "late"
