@@ -1,4 +1,4 @@
-"""Real PostgreSQL, Redis and Chromium for the tests.
+"""Real PostgreSQL, Redis, Caddy and Chromium for the tests.
 
 `postgres` and `redis` return the URL in TEST_POSTGRES_URL or TEST_REDIS_URL if set, else that of a
 private server on a unix socket in a temporary folder. `private_postgres` and `private_redis` always
@@ -179,6 +179,25 @@ def private_redis() -> Iterator[PrivateServer]:
             yield server
 
 
+@contextmanager
+def private_caddy(config: str, port: str) -> Iterator[PrivateServer]:
+    """A proxy with this Caddyfile, which listens on that port of the loopback address."""
+    binary = find_binary("caddy", chosen_by="CADDY")
+    with temporary_folder("caddy-") as folder:
+        file = folder / "Caddyfile"
+        file.write_text(config)
+        server = PrivateServer(
+            name="Caddy",
+            url=f"http://127.0.0.1:{port}",
+            folder=folder,
+            command=[binary, "run", "--config", f"{file}", "--adapter", "caddyfile"],
+            is_ready=lambda: accepts_tcp(int(port)),
+            kill_signal=signal.SIGKILL,
+        )
+        with running(server):
+            yield server
+
+
 def chromium() -> str:
     """The browser's path; playwright is never asked to download one."""
     return find_binary("chromium", "chromium-browser", "google-chrome", chosen_by="CHROMIUM")
@@ -253,6 +272,12 @@ def answers_ping(path: Path) -> bool:
         connection.connect(f"{path}")
         connection.sendall(b"PING\r\n")
         return connection.recv(16).startswith(b"+PONG")
+    return False
+
+
+def accepts_tcp(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
     return False
 
 
