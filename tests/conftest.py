@@ -170,13 +170,13 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
     """Runs in the test's folder, so the developer's .env and var/ take no part."""
-    port = settings.get("PORT") or free_port()
-    url = f"http://127.0.0.1:{port}"
+    host, port = settings.get("HOST", "127.0.0.1"), settings.get("PORT") or free_port()
+    url = f"http://{host}:{port}"
     environment = {key: value for key, value in os.environ.items() if key not in SETTINGS}
     if not (database := folder / "conclave.db").exists():
         copy_migrated(database)
     defaults = {
-        "HOST": "127.0.0.1",
+        "HOST": host,
         "PORT": port,
         "PUBLIC_URL": url,
         "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
