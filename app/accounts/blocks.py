@@ -59,4 +59,4 @@ async def refuse_muted(session: AsyncSession, account: str) -> None:
     """Raises Problem forbidden while an admin has muted the account."""
     until = await session.scalar(sa.select(Account.muted_until).where(Account.id == account))
     if until is not None and until > now():
-        raise Problem("forbidden", f"You may not write before {until:%Y-%m-%d %H:%M} UTC.")
+        raise Problem("forbidden", f"You can't chat before {until:%Y-%m-%d %H:%M} UTC.")

@@ -65,7 +65,7 @@ class LinkPreviews:
                     case "games":
                         return _game(self.catalogue, id)
         except (Problem, SQLAlchemyError, OSError, TimeoutError) as error:
-            log.debug("no preview", error=type(error).__name__)
+            log.debug("link preview failed", error=type(error).__name__)
         return Preview()
 
     async def _invitation(self, request: Request, code: str) -> Preview:

@@ -128,7 +128,7 @@ async def _new_password(
     if account.kind != "person":
         raise Problem("forbidden", "Only a person has a password: make an account first.")
     if body.current_password is None:
-        raise invalid("The current password is needed.", "body", "current_password")
+        raise invalid("The current password is required.", "body", "current_password")
     await limits.sign_in(request, account.folded)
     if not await passwords.is_right(body.current_password, account.password):
         raise Problem("forbidden", "That is not your password.")

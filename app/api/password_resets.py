@@ -30,7 +30,7 @@ from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-WORTHLESS = "This link was used, is too old, or never was."
+WORTHLESS = "This link is invalid, expired or already used."
 
 
 @router.post("/sessions/by-link", status_code=201, dependencies=OWN_PAGE)

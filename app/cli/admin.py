@@ -43,7 +43,7 @@ def reports() -> None:
     """Show the reports awaiting a verdict."""
     rows = _do(lambda container: container.admin.open_reports())
     if not rows:
-        console.print("No reports wait.")
+        console.print("No open reports.")
         return
     for row in rows:
         about, by = (f"{one.name} ({one.id})" for one in (row.about, row.by))
@@ -55,11 +55,11 @@ def reports() -> None:
 @admin.command()
 def report(
     id: Annotated[str, typer.Argument(help="The id of the report.")],
-    verdict: Annotated[str, typer.Option(help="What became of it.")],
+    verdict: Annotated[str, typer.Option(help="What was decided.")],
 ) -> None:
     """Record a verdict: the report leaves the queue."""
     _do(lambda container: container.admin.give_verdict(id, verdict))
-    console.print("The report is handled.")
+    console.print("The report is closed.")
 
 
 @admin.command()
@@ -75,11 +75,11 @@ def inspect(match: MatchId) -> None:
 @admin.command()
 def rollback(
     match: MatchId,
-    ply: Annotated[int, typer.Argument(help="The entry after which it is to stand again.")],
+    ply: Annotated[int, typer.Argument(help="The entry to return to.")],
 ) -> None:
     """Undo every answer after an entry."""
     now = _do(lambda container: container.rollback.roll_back(match, ply))
-    console.print(f"The match stands as it did after entry {ply}; that is entry {now}.")
+    console.print(f"The match is back to its state after entry {ply}; the rollback is entry {now}.")
 
 
 @admin.command()

@@ -71,7 +71,7 @@ def resume(match: Annotated[str, typer.Argument(help="The id of the match.")]) -
     except (WrongSetting, Problem) as error:
         typer.echo(getattr(error, "sentence", str(error)), err=True)
         raise typer.Exit(2) from None
-    typer.echo("The match goes on.")
+    typer.echo("The match is resumed.")
 
 
 @cli.command()
@@ -99,7 +99,9 @@ def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> 
     except (NotVerified, KeyError) as error:
         typer.echo(f"Not verified: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(f"Verified: {entries} entries lead to this end, with the seed that was promised.")
+    typer.echo(
+        f"Verified: {entries} entries lead to this result, with the seed announced at the start."
+    )
     typer.echo(f"The match ended {how_it_ended(export)}.")
 
 

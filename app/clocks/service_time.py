@@ -4,7 +4,7 @@ One row says, by the reference clock (the database's; with SQLite the machine's 
 process last served, and how much of the reference does not count: the downtime. Every process
 renews that row in one statement and learns the time; until the next renewal it counts on by its
 monotonic clock, for at most `SURE`. If the row was last renewed more than `GAP` ago, or as far in
-the future, no process served or the reference was set: the first process to notice adds the
+the future, no process served or the reference clock was set: the first process to notice adds the
 difference to the downtime, once. So service time neither jumps nor runs back. Deadlines are kept in
 service time and need no change.
 
@@ -165,7 +165,7 @@ class ServiceClock:
         """Note whether any process reports that the database refuses answers."""
         self._lost = self._lost + lost if self.is_troubled or is_troubled else 0
         if is_troubled != self.is_troubled:
-            what = "answers are refused" if is_troubled else "answers are taken again"
+            what = "answers refused" if is_troubled else "answers accepted again"
             log.warning(what, seconds=round(self._lost / 1000, 1))
         self.is_troubled = is_troubled
 
@@ -184,7 +184,7 @@ class ServiceClock:
         if moved:
             self.set_back = self.set_back or moved < 0
         if moved and not self._lost:
-            what = "reference was set" if has_served else "nobody served"
+            what = "reference clock set" if has_served else "no process served"
             log.warning(what, seconds=round(moved / 1000, 1))
         if (moved or self._lost) and not self.is_troubled:
             self._lost = 0

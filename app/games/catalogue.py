@@ -18,7 +18,7 @@ from engine.core.game import Component, Game
 from engine.core.running_table import options_of
 
 BOT_TITLES = {
-    "random": ("Random", "Does anything that is legal."),
+    "random": ("Random", "Picks any legal answer."),
     "greedy": ("Greedy", "Looks one move ahead and takes what looks best."),
 }
 """Built-in opponents by name: title and one sentence."""

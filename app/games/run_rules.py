@@ -19,7 +19,7 @@ class RulesFailed(Problem):
 
     def __init__(self, error: Exception, **context: Any) -> None:
         id = report_fault(error, "rules failed", **context)
-        detail = f"The rules failed at this; nothing changed. The server's log names it fault {id}."
+        detail = f"The rules failed; nothing changed. The server's log has it as fault {id}."
         super().__init__("unavailable", detail, report=id)
 
 

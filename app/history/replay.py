@@ -149,7 +149,7 @@ class Replays:
             rebuild = partial(_rebuild, room, match, record, horizon)
             return run_rules(rebuild, self.settings.engine_seconds, match=room.info.id)
         except (EngineError, EngineTimeout, RulesFailed):
-            raise Problem("unavailable", "The rules can't show that moment any more.") from None
+            raise Problem("unavailable", "The rules can no longer show that moment.") from None
 
 
 async def _read(session: AsyncSession, match: str, ply: int) -> Record:

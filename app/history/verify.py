@@ -35,10 +35,10 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
     """
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
-        raise NotVerified("The seed is not the one that was promised at the start.")
+        raise NotVerified("The seed is not the one announced at the start.")
     since = export.get("first_rules", export["rules"])
     if game.rules < export["rules"]:
-        raise NotVerified(f"This match was played by rules {export['rules']} of {game.title}.")
+        raise NotVerified(f"This match was played under rules {export['rules']} of {game.title}.")
     try:
         return _played_again(game, export, seed)
     except NotVerified as error:
@@ -49,7 +49,8 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
 
 def _older(game: Game[Any, Any], since: int) -> str:
     return (
-        f"The match was begun by rules {since} of {game.title}, and these are rules {game.rules}."
+        f"The match was started under rules {since} of {game.title}, and these are rules "
+        f"{game.rules}."
     )
 
 
@@ -65,7 +66,7 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
         if fitted is not None:
             taken = _again(game, taken, past, fitted)
     if taken.running.outcome != _claimed(game, taken, export):
-        raise NotVerified("The entries lead to another end.")
+        raise NotVerified("The entries lead to a different result.")
     if (sheet := export["outcome"]["sheet"]) and taken.running.outcome is None:
         _check_standing(game, taken, sheet)
     return len(export["entries"])
@@ -82,7 +83,7 @@ def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
         start.step.rules = start.step.rules or export.get("first_rules", export["rules"])
         return begun_from(game, start, options, seats)
     except (ValueError, EngineError):
-        raise NotVerified("Nothing can begin from the start that is given.") from None
+        raise NotVerified("The match can't start from the given position.") from None
 
 
 def how_it_ended(export: dict[str, Any]) -> str:
@@ -97,7 +98,7 @@ def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
     if claimed["reason"] not in BY_RULES:
         return None
     if own is None:
-        raise NotVerified("The entries lead to no end.")
+        raise NotVerified("The entries do not end the match.")
     named = gate.result(game, own, export["players"])
     return own if with_resigned(named, export.get("resigned", [])) == claimed else None
 
@@ -106,7 +107,7 @@ def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, An
     """Check that the score of a match that ended otherwise is the one it stood at."""
     stood = [(one.seat, one.total) for one in game.standing(taken.running.table)]
     if stood != [(one["seat"], one["total"]) for one in sheet]:
-        raise NotVerified("The entries lead to another score.")
+        raise NotVerified("The entries lead to a different score.")
 
 
 class Answered:

@@ -49,7 +49,7 @@ def report_messages() -> None:
             game = next((one for one in games().values() if one.messages is messages), None)
             folder = _folders().get(game.id) if game else None
             log.error(
-                "message arguments wrong", key=key, id=id, error=type(error).__name__, at=folder
+                "message arguments invalid", key=key, id=id, error=type(error).__name__, at=folder
             )
 
     Messages.on_failure = report_once

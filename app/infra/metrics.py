@@ -16,7 +16,9 @@ ENGINE = STAGES.labels("engine")
 COMMIT = STAGES.labels("commit")
 PUBLISH = STAGES.labels("publish")
 BATCH = Histogram(
-    "conclave_commit_answers", "Answers in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
+    "conclave_commit_batch_size",
+    "Answers in one commit",
+    buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
 )
 VERDICTS = LoopCounter(
     "conclave_commits_total", "Answers, by the verdict on their commit", "verdict"
@@ -33,11 +35,11 @@ DOWNTIME = Gauge(
     "conclave_downtime_seconds", "Total time without a serving process, given back to clocks"
 )
 RENEWAL_AGE = Gauge(
-    "conclave_renewal_age_seconds", "Time since this process last renewed the service clock"
+    "conclave_service_clock_age_seconds", "Time since this process last renewed the service clock"
 )
 ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
 BUS_LOST = Counter("conclave_bus_lost_total", "Messages the bus could not publish")
-BUS_RENEWED = Counter("conclave_bus_renewed_total", "Reconnects to a silent Redis")
+BUS_RENEWED = Counter("conclave_bus_reconnects_total", "Reconnects to a silent Redis")
 REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 MEDIA_TYPE = CONTENT_TYPE_LATEST

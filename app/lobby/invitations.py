@@ -15,7 +15,7 @@ async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Call
     """Reserve an open seat for the person or bot of that name. Raises Problem invalid-request."""
     account = await find_account(session, name)
     if account is None:
-        raise invalid(f"Nobody is called {name}.", "body", "invite")
+        raise invalid(f"There is no account named {name}.", "body", "invite")
     if account.id == caller.account:
         raise invalid("You can't invite yourself.", "body", "invite")
     await refuse_blocked(session, caller.account, [account.id])

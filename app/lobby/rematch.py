@@ -111,7 +111,7 @@ class Rematches:
         self._require_offered(room.game.id)
         then = await self.replays.moment(room, wish.ply)
         if then.match.over:
-            raise Problem("match-over", "Nothing is left to play from there.")
+            raise Problem("match-over", "The match is over at that entry.")
         wishes = wish.seats or _sparring(room, viewer)
         if len(wishes) != len(room.info.seats):
             raise invalid("The number of seats must match the original.", "body", "seats")

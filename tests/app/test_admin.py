@@ -56,7 +56,7 @@ async def test_reports_are_read_and_handled(grown, admin):
     said = await admin("reports")
     assert made in said
     assert bob.account in said
-    assert "handled" in await admin("report", made, "--verdict", "warned")
+    assert "closed" in await admin("report", made, "--verdict", "warned")
     assert made not in await admin("reports")
     assert "no such report" in await admin("report", "r_0", "--verdict", "x", code=2)
 
@@ -162,7 +162,7 @@ async def test_on_sqlite_the_server_must_be_stopped(tmp_path, monkeypatch):
         busy = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
         assert (busy.exit_code, "stop the server" in busy.output) == (2, True)
     done = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
-    assert (done.exit_code, done.output) == (0, "No reports wait.\n")
+    assert (done.exit_code, done.output) == (0, "No open reports.\n")
 
 
 async def played(services, entries):

@@ -246,7 +246,7 @@ async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
         async with holder.transaction():
             await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
             assert await refused(services, match) == (
-                "Something else holds this match in the database."
+                "Another transaction has locked this match in the database."
             )
         assert await answer(services, match) == 1
         await holder.close()
@@ -296,7 +296,7 @@ async def test_a_failing_disk_is_seen_and_seen_to_heal(serve):
     unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, unlimited[1]))
     await until_status(ready, 503)
-    reasons = ("The database's disk fails.", "The database's disk is full.")
+    reasons = ("The database's disk is failing.", "The database's disk is full.")
     assert (await ready.get("/readyz")).json()["detail"] in reasons
     begun = time.monotonic()
     reply = await wire.answer(wire.decisions[0]["default"])

@@ -84,7 +84,7 @@ async def test_of_three_a_bot_plays_on_and_the_seat_ranks_last(url):
     assert export["resigned"] == [0]
     assert verify(GAME, export) == 12
     export["resigned"] = [1]
-    with pytest.raises(NotVerified, match="another end"):
+    with pytest.raises(NotVerified, match="a different result"):
         verify(GAME, export)
 
 
@@ -141,7 +141,7 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
         )
         assert verify(room.game, exported) == 40
         exported["outcome"]["sheet"][0]["total"] += 1
-        with pytest.raises(NotVerified, match="another score"):
+        with pytest.raises(NotVerified, match="a different score"):
             verify(room.game, exported)
 
 

@@ -135,7 +135,7 @@ async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
         texts = [event.text for event in recent(room, 0)]
         recent(room, 1)
     failed = next(said for said in texts if said.startswith("event.aside"))
-    (line,) = [line for line in logs if line["event"] == "message arguments wrong"]
+    (line,) = [line for line in logs if line["event"] == "message arguments invalid"]
     assert line["key"] == "event.aside"
     assert f"[error {line['id']}]" in failed
 

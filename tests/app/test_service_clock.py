@@ -242,7 +242,7 @@ async def test_however_many_ask_there_is_one_renewal_and_one_failure():
 
 @pytest.mark.parametrize("count", [1, 2])
 async def test_time_stands_still_while_answers_are_refused_to_any_process(count):
-    """However many answers are refused; and for some seconds more no player's time is up."""
+    """However many answers refused; and for some seconds more no player's time is up."""
     world = await World().begin()
     await world.live(20_000)
     for process in world.processes[:count]:

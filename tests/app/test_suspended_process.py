@@ -262,7 +262,7 @@ async def test_a_server_that_was_stopped_gives_the_time_back(serve):
     (moved,) = {deadlines(wire)[seat] - before[seat] for seat in before}
     gone = downtime((await ann.http.get(f"{server.url}/metrics")).text)
     assert gone + 0.001 >= moved.total_seconds() > 5
-    assert "nobody served" in server.log.read_text()
+    assert "no process served" in server.log.read_text()
 
 
 @pytest.mark.redis

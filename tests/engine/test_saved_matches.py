@@ -61,7 +61,7 @@ def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part
     game = games()[exported["game"]]
     assert exported["rules"] < game.rules
     if file.stem.startswith("changed_rule"):
-        with pytest.raises(NotVerified, match="was begun by rules 1"):
+        with pytest.raises(NotVerified, match="was started under rules 1"):
             verify(game, exported)
     else:
         assert verify(game, exported) == len(exported["entries"])

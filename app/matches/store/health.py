@@ -41,7 +41,7 @@ class Health:
                 known, self._known = self._known, await self._look()
                 self._asked = time.monotonic()
                 if known != self._known:
-                    log.warning("database health", trouble=self._known)
+                    log.warning("readiness changed", reason=self._known)
         return SLOW if self._known is None and self.writer.is_stuck else self._known
 
     async def _look(self) -> str | None:

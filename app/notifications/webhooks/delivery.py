@@ -195,7 +195,7 @@ class WebhookDelivery:
 
     async def _put_off(self, key: Key) -> None:
         """Retry soon, without counting an attempt."""
-        WEBHOOKS.labels("put off").inc()
+        WEBHOOKS.labels("postponed").inc()
         async with self.database.writing() as session:
             row = await session.get(DeliveryRow, key, with_for_update=True)
             if row is not None:
@@ -228,12 +228,12 @@ class WebhookDelivery:
             if row.attempts < len(BACKOFF):
                 row.due = now() + timedelta(seconds=BACKOFF[row.attempts])
                 row.attempts += 1
-                WEBHOOKS.labels("again").inc()
+                WEBHOOKS.labels("retried").inc()
                 return
             await session.delete(row)
             webhook = await session.get_one(WebhookRow, row.webhook, with_for_update=True)
             webhook.failures += 1
-            WEBHOOKS.labels("given up").inc()
+            WEBHOOKS.labels("dropped").inc()
             if webhook.failures >= FAILURES:
                 await session.delete(webhook)
                 log.info("webhook removed", webhook=message.webhook)

@@ -30,12 +30,12 @@ MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 
 
 OFFERS = {
-    "undo": "would like to take something back",
-    "pause": "would like a pause",
-    "resume": "would like to go on",
-    "abort": "would like to break off",
+    "undo": "asks to undo an answer",
+    "pause": "asks to pause",
+    "resume": "asks to resume",
+    "abort": "asks to abort the match",
     "draw": "offers a draw",
-    "substitute": "would like to replace somebody who has gone",
+    "substitute": "asks to replace an absent player",
 }
 
 
