@@ -6,7 +6,7 @@ const GAMES = Object.keys(import.meta.glob('../src/games/*/manifest.ts')).map(
   (path) => path.split('/')[3] ?? '',
 );
 const SOURCES = import.meta.glob<string>(
-  ['../src/**/*.{svelte,ts,css}', '!../src/games/**', '!**/*.test.ts', '!**/*.gen.ts'],
+  ['../src/**/*.{svelte,ts}', '!../src/games/**', '!**/*.test.ts', '!**/*.gen.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 
