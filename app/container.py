@@ -108,8 +108,8 @@ class Container:
         self.writer = Writer(
             SqliteStore(database)
             if database.is_sqlite
-            else PostgresqlStore(database, settings.commit_patience),
-            settings.commit_patience,
+            else PostgresqlStore(database, settings.commit_seconds),
+            settings.commit_seconds,
             settings.drain_seconds,
         )
         self.health = Health(database, self.writer)

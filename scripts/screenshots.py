@@ -83,8 +83,8 @@ def _settings(home: Path, port: int) -> Settings:
     return read_settings(
         port=port,
         database_url=f"sqlite+aiosqlite:///{home}/conclave.db",
-        bot_pace=NEVER,
-        sweeper_pause=NEVER,
+        bot_delay=NEVER,
+        sweeper_interval=NEVER,
         log_level="error",
     )
 

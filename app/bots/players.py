@@ -114,7 +114,7 @@ class BotPlayers:
         return True
 
     async def _move_on(self, match: str) -> None:
-        pace = pause = self.settings.bot_pace
+        pace = pause = self.settings.bot_delay
         while not self.lifecycle.closing:
             await asyncio.sleep(pause)
             room = await self.rooms.get(match)

@@ -95,7 +95,7 @@ class StorageSettings(_Group):
     database_seconds: Seconds = Field(3.0, gt=0, le=60)
     """PostgreSQL stops a statement that takes longer, and a second later the process drops the
     connection; migrations and `pg_dump` have no such deadline."""
-    commit_patience: Seconds = Field(5.0, gt=0)
+    commit_seconds: Seconds = Field(5.0, gt=0)
     """How long an answer waits for a locked row or a database that refuses writes, and how long the
     server tries to learn the fate of a commit; then the answer gets `unavailable`."""
 
@@ -131,14 +131,14 @@ class PlaySettings(_Group):
     """Answers queued for one match; further ones get `unavailable`."""
     sweeper_lease: Seconds = Field(30.0, gt=0)
     """How long a process keeps a due match to itself before another process may act on it."""
-    sweeper_pause: Seconds = Field(1.0, gt=0)
+    sweeper_interval: Seconds = Field(1.0, gt=0)
     """The interval at which a process looks for due matches."""
 
 
 class BotSettings(_Group):
     """Built-in bots."""
 
-    bot_pace: Seconds = Field(0.4, ge=0)
+    bot_delay: Seconds = Field(0.4, ge=0)
     """How long a bot pauses before each answer."""
     undo_grace: Seconds = Field(3.0, ge=0, le=60)
     """How long a bot waits after the answer that ends a person's turn, so they can undo it; only
@@ -230,7 +230,7 @@ class WebhookSettings(_Group):
     """The interval at which a process reads the queue of messages."""
     turn_webhook_delay: Seconds = Field(30.0, ge=0)
     """How long 'your turn' waits before it is sent; it is not sent if the turn ends meanwhile."""
-    turn_webhook_pause: Seconds = Field(300.0, ge=0)
+    turn_webhook_interval: Seconds = Field(300.0, ge=0)
     """The least time between two 'your turn' messages about one match."""
 
 

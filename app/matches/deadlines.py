@@ -31,11 +31,11 @@ def due_at(
     """
     at = min(next_deadlines(settings, service_clock, info, times), default=None)
     if at is not None:
-        at += round(settings.sweeper_pause * 1000)
+        at += round(settings.sweeper_interval * 1000)
     if any(info.seats[seat].bot for seat in waiting):
         lease = settings.sweeper_lease if settings.background else 0
         waits = times.bots_wait + service_clock.downtime if times else 0
-        bots = max(service_clock.reference(), waits) + round((settings.bot_pace + lease) * 1000)
+        bots = max(service_clock.reference(), waits) + round((settings.bot_delay + lease) * 1000)
         at = bots if at is None else min(at, bots)
     return None if at is None else moment(at)
 

@@ -108,7 +108,7 @@ class Pipeline:
         settings, came = self.settings, time.monotonic()
         for _ in range(ROOM_ATTEMPTS):
             room = await self.rooms.get(command.match)
-            async with room.turn(settings.match_queue_size, came + settings.commit_patience):
+            async with room.turn(settings.match_queue_size, came + settings.commit_seconds):
                 if self.rooms.holds(room):
                     return await self._take_in(room, command, came)
         raise Problem("unavailable", "The match could not be loaded; try again.")

@@ -48,7 +48,7 @@ class Sweeper:
                     pass
             except (SQLAlchemyError, OSError) as error:
                 log.warning("sweep failed", error=type(error).__name__)
-            await asyncio.sleep(self.settings.sweeper_pause)
+            await asyncio.sleep(self.settings.sweeper_interval)
 
     async def look(self) -> int:
         """Lease a batch of due matches and attend to them; returns their number."""

@@ -15,7 +15,7 @@ from app.matches.store import group_commit
 from tests.conftest import Server, database_on, launch, wait_until_ready
 
 QUICK = {
-    "BOT_PACE": "0.01",
+    "BOT_DELAY": "0.01",
     "UNDO_GRACE": "0",
     "GUESTS_PER_MINUTE": "100000",
     "CODE_ATTEMPTS_PER_MINUTE": "100000",
@@ -36,7 +36,7 @@ QUICK = {
     "MAX_BOT_MATCHES": "100000",
     "CHAT_PER_MINUTE": "100000",
     "GONE_AFTER": "1",
-    "SWEEPER_PAUSE": "0.2",
+    "SWEEPER_INTERVAL": "0.2",
     "TIMEOUT_GRACE": "0.1",
     "AUTO_PASS_MIN": "0.1",
     "AUTO_PASS_MAX": "0.3",

@@ -193,7 +193,7 @@ async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resum
 
 
 async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
-    services.settings.sweeper_pause = 0.01
+    services.settings.sweeper_interval = 0.01
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, BOB.account, on=True)
     await services.scheduler.stop()

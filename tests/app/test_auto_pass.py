@@ -225,7 +225,7 @@ async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
 
 
 async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
-    services.settings.sweeper_pause = 0.01
+    services.settings.sweeper_interval = 0.01
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "always")
     await services.scheduler.stop()

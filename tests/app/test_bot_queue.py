@@ -119,7 +119,7 @@ async def thinking(folder):
     asked, by the match's seed, and what lets one of them go on.
     """
     asked, go_on = [], asyncio.Semaphore(0)
-    async with house(folder, bot_pace=0.0, undo_grace=0.0) as services:
+    async with house(folder, bot_delay=0.0, undo_grace=0.0) as services:
         bots = services.bots
 
         async def think(name, match, decision):

@@ -36,7 +36,7 @@ CLOCKED = {"kind": "move", "seconds": 20, "on_timeout": "default"}
 
 @pytest.fixture
 async def town(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Town]:
-    settings = QUICK | {"BOT_PACE": "1", "LOG_LEVEL": "warning"}
+    settings = QUICK | {"BOT_DELAY": "1", "LOG_LEVEL": "warning"}
     town = Town(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE)
     try:
         await town.start()

@@ -196,7 +196,7 @@ async def test_nothing_goes_by_itself_before_its_time(tmp_path):
 
 
 async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
-    async with house(tmp_path, timeout_grace=0, sweeper_pause=0.01) as services:
+    async with house(tmp_path, timeout_grace=0, sweeper_interval=0.01) as services:
         match = await timed(services, {"kind": "move", "seconds": 1})
         await services.scheduler.stop()
         async with services.database.writing() as session:

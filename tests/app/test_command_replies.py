@@ -146,7 +146,7 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
 
 async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
     """Its key is free again. Nothing is said of a key that an earlier sending may bring in."""
-    async with house(tmp_path, commit_patience=0.05) as services:
+    async with house(tmp_path, commit_seconds=0.05) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         card = f"card:{first_card(room)}"

@@ -130,7 +130,7 @@ async def test_a_restart_is_announced_and_survived(serve):
 
 async def test_a_bot_goes_on_after_its_process_died(serve):
     """The bot's move is due in the database; the next process's keeper makes it."""
-    server = serve(**QUICK | {"BOT_PACE": "3", "SWEEPER_LEASE": "0.5"})
+    server = serve(**QUICK | {"BOT_DELAY": "3", "SWEEPER_LEASE": "0.5"})
     ann = await arrive(server.url, "Ann")
     match = await tiny(ann, 2, [{"kind": "bot"}, {"kind": "bot"}])
     server.kill()

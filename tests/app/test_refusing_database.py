@@ -239,7 +239,7 @@ async def test_a_held_row_delays_no_other_match(tmp_path, postgres_url, monkeypa
 
 @pytest.mark.postgres
 async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
-    settings = {"database_url": postgres_url, "commit_patience": 0.5}
+    settings = {"database_url": postgres_url, "commit_seconds": 0.5}
     async with house(tmp_path, **settings) as services:
         match = await begin(services, "tiny", turns=4)
         holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
@@ -255,7 +255,7 @@ async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
 @pytest.mark.postgres
 async def test_who_waits_behind_a_held_row_has_the_patience_of_one(tmp_path, postgres_url):
     """Thirty answers to one match would take fifteen seconds one after another."""
-    settings = {"database_url": postgres_url, "commit_patience": 0.5}
+    settings = {"database_url": postgres_url, "commit_seconds": 0.5}
     async with house(tmp_path, **settings) as services:
         match = await begin(services, "tiny", turns=4)
         holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))

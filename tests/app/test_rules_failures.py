@@ -66,7 +66,7 @@ class Broken(Tiny):
 
 
 async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
-    async with house(tmp_path, Broken(), bot_pace=0.01, bot_seconds=1) as services:
+    async with house(tmp_path, Broken(), bot_delay=0.01, bot_seconds=1) as services:
         wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
         match = (await services.lobby.create(wish, ANN)).id
         for number in range(1, MAX_FAILURES + 1):

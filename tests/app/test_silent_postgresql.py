@@ -22,7 +22,7 @@ from tests.app.wire import two_at_tiny
 from tests.conftest import Server
 from tests.proxy import Proxy
 
-HASTY = {"database_seconds": 1.5, "commit_patience": 5.0, "drain_seconds": 5.0}
+HASTY = {"database_seconds": 1.5, "commit_seconds": 5.0, "drain_seconds": 5.0}
 """A second is added to the first one: the deadline of this side."""
 LONG = 60.0
 """Far longer than anything here may take, on however slow a machine."""
@@ -232,7 +232,7 @@ async def test_what_was_never_sent_is_certainly_not_there(proxy, tmp_path):
 
 async def test_the_end_comes_all_the_same(serve, proxy):
     """Requests are answered, /readyz knows, and SIGTERM ends the process."""
-    settings = {"DATABASE_SECONDS": "1.5", "COMMIT_PATIENCE": "2", "DRAIN_SECONDS": "3"}
+    settings = {"DATABASE_SECONDS": "1.5", "COMMIT_SECONDS": "2", "DRAIN_SECONDS": "3"}
     server: Server = serve(**QUICK | settings, DATABASE_URL=proxy.url)
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)

@@ -90,7 +90,7 @@ async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, hap
 
 async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
     watch = set_watch()
-    async with house(tmp_path, watch=watch, timeout_grace=0, sweeper_pause=1) as services:
+    async with house(tmp_path, watch=watch, timeout_grace=0, sweeper_interval=1) as services:
         match = await timed(services)
         await services.scheduler.stop()
         set_back(watch)

@@ -183,7 +183,7 @@ QUICK = {"kind": "move", "seconds": 1}
 @asynccontextmanager
 async def table(folder, game, seats, **wish):
     """A match that has begun; its bots take the default at once."""
-    async with house(folder, Quiet(), bot_pace=0, undo_grace=GRACE, timeout_grace=0) as services:
+    async with house(folder, Quiet(), bot_delay=0, undo_grace=GRACE, timeout_grace=0) as services:
 
         async def think(_name, match, decision):
             asked = [known.id for known in match.decisions].index(decision.id)

@@ -11,7 +11,7 @@ from tests.app.conftest import QUICK, running
 from tests.conftest import Server
 
 SHARED = QUICK | {
-    "BOT_PACE": "0",
+    "BOT_DELAY": "0",
     "AUTO_PASS_MIN": "2",
     "AUTO_PASS_MAX": "2",
     "WEBHOOK_PRIVATE_ADDRESSES": "false",

@@ -23,7 +23,7 @@ async def test_without_its_drawings_a_table_stands_and_fetches_them_later(
     serve: Any, open_page: Any
 ) -> None:
     """Nothing moves when they come."""
-    server = serve(BOT_PACE="0")
+    server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)
     seats = [{"kind": "me"}, GREEDY, GREEDY]
     match = await host(page, server.url, game="res_arcana", seats=seats)

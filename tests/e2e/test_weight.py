@@ -142,7 +142,7 @@ async def busy(server: Server) -> None:
 @pytest.mark.parametrize("own", [0, 3])
 async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
     """To a stranger, and to a player who sits at tables."""
-    server = serve(BOT_PACE="0")
+    server = serve(BOT_DELAY="0")
     await busy(server)
     page: Page = await open_page(**WIDE)
     for game in BOARDS[:own]:
@@ -157,7 +157,7 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
-    server = serve(BOT_PACE="0")
+    server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)
     wish = TABLES[table]
     game = table.removesuffix("_mash_up")

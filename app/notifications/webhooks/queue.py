@@ -29,7 +29,7 @@ async def queue_again(
     A turn is announced after `turn_webhook_delay`, an offer at once, since it expires.
     """
     delay = settings.turn_webhook_delay if event == "decision" else 0
-    rest = settings.turn_webhook_pause if event == "decision" else settings.turn_webhook_delay
+    rest = settings.turn_webhook_interval if event == "decision" else settings.turn_webhook_delay
     due = now() + timedelta(seconds=delay)
     await queue(session, match, event, [account], due)
     own = sa.select(WebhookRow.id).where(WebhookRow.account == account)
