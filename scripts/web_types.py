@@ -9,6 +9,7 @@ openapi-typescript write them as types; `make web-types` puts them where the pag
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,12 +25,14 @@ WEB = Path(__file__).resolve().parents[1] / "web"
 GENERATED = "src/**/*.gen.ts"
 # Senders may omit fields with a default.
 WIRE_OPTIONS = ("--alphabetize", "--default-non-nullable", "false")
+JSON_OBJECT = "#/components/schemas/JsonObject"
 VIEW_OPTIONS = ("--root-types", "--root-types-no-schema-prefix")
 
 
 def write(folder: Path) -> None:
     """Generate every file into a folder laid out as `web`, in the page's own format."""
-    _generate(folder / "src/api/schema.gen.ts", _wire(), WIRE_OPTIONS)
+    _generate(folder / "src/api/schema.gen.ts", _replies(), WIRE_OPTIONS)
+    _generate(folder / "src/api/frames.gen.ts", _pushed(), WIRE_OPTIONS)
     for board in sorted((WEB / "src/games").glob("*/manifest.ts")):
         game = board.parent.name
         _generate(folder / f"src/games/{game}/view.gen.ts", _view(game), VIEW_OPTIONS)
@@ -37,14 +40,56 @@ def write(folder: Path) -> None:
     _run("prettier", "--write", "--config", str(WEB / ".prettierrc.json"), *written)
 
 
-def _wire() -> dict[str, Any]:
-    """The schemas of all that travels: the server's OpenAPI, and what it pushes."""
+def _replies() -> dict[str, Any]:
+    """The schemas of the OpenAPI document: bodies of requests and replies."""
     settings = read_settings(
         database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
     )
-    whole = create_app(settings).openapi()
-    pushed = asyncapi.document("1")["components"]["schemas"]
-    return dict(sorted({**whole["components"]["schemas"], **pushed}.items()))
+    return _with_json(create_app(settings).openapi()["components"]["schemas"])
+
+
+def _pushed() -> dict[str, Any]:
+    """The schemas of the AsyncAPI document, and what each of its channels carries in one type."""
+    document = asyncapi.document("1")
+    carried = {
+        "ServerFrame": _any_of(document, "pushMatch"),
+        "SocketCommand": _any_of(document, "command"),
+        "AccountLine": _any_of(document, "pushAccountLines"),
+        "LobbyEvents": _by_name(document["channels"]["lobbyStream"]["messages"]),
+    }
+    return _with_json(document["components"]["schemas"] | carried)
+
+
+def _any_of(document: dict[str, Any], operation: str) -> dict[str, Any]:
+    """Any message of an operation; messages are named as their schemas."""
+    names = [
+        message["$ref"].rpartition("/")[2]
+        for message in document["operations"][operation]["messages"]
+    ]
+    return {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+
+
+def _by_name(messages: dict[str, Any]) -> dict[str, Any]:
+    """An object with the payload of each message."""
+    payloads = {name: message["payload"] for name, message in messages.items()}
+    return {"type": "object", "properties": payloads, "required": list(payloads)}
+
+
+def _with_json(schemas: dict[str, Any]) -> dict[str, Any]:
+    """The schemas, in which an object without a schema of its own is a `JsonObject`."""
+    return dict(sorted({**_named(schemas), "JsonObject": {"type": "object"}}.items()))
+
+
+def _named(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_named(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("type") == "object" and not (
+        "properties" in schema or isinstance(schema.get("additionalProperties"), dict)
+    ):
+        return {"$ref": JSON_OBJECT}
+    return {name: _named(part) for name, part in schema.items()}
 
 
 def _view(game: str) -> dict[str, Any]:
@@ -70,6 +115,15 @@ def _generate(to: Path, schemas: dict[str, Any], options: tuple[str, ...]) -> No
         read = Path(folder) / "openapi.json"
         read.write_text(json.dumps(document))
         _run("openapi-typescript", str(read), "-o", str(to), *options)
+    if "JsonObject" in schemas:
+        _import_json(to)
+
+
+def _import_json(file: Path) -> None:
+    """Use the page's own type of JSON objects, which a schema can't define."""
+    text = re.sub(r"\n +JsonObject: [^;]+;", "", file.read_text())
+    text = text.replace('components["schemas"]["JsonObject"]', "JsonObject")
+    file.write_text(f"import type {{ JsonObject }} from './json';\n{text}")
 
 
 def _run(program: str, *arguments: str) -> None:

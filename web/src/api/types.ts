@@ -1,13 +1,226 @@
-/** Wire types, named as on the protocol page; requests as the server reads them. */
+/**
+ * Wire types under the names of the page. The server's documents define them (`*.gen.ts`); here they
+ * are only named, and made more precise where a schema can't say it.
+ */
 
-export type * from './types/agreements';
-export type * from './types/decisions';
-export type * from './types/frames';
-export type * from './types/games';
-export type * from './types/json';
-export type * from './types/matches';
-export type * from './types/accounts';
-export type * from './types/problems';
-export type * from './types/status';
-export type * from './types/streams';
-export type * from './types/view';
+import type { components } from './schema.gen';
+import type { components as pushed } from './frames.gen';
+import type { Json, JsonObject } from './json';
+
+type Schemas = components['schemas'];
+type Pushed = pushed['schemas'];
+
+export type { Json, JsonObject };
+
+// -- decisions
+
+/** A key, a list of keys, an amount, or a mix. */
+export type Answer = string | number | string[] | Record<string, number>;
+
+export type Prompt = Pushed['Prompt'];
+export type Option = Pushed['Option'];
+export type OptionKind = NonNullable<Option['kind']>;
+export type Blocked = Pushed['Blocked'];
+
+/** A decision of a kind with the members that this kind has. */
+type Asked<
+  Kind extends Pushed['Decision']['kind'],
+  Has extends keyof Pushed['Decision'],
+  Default,
+> = Omit<Pushed['Decision'], 'kind' | 'default' | 'options' | 'limits' | 'min' | 'max'> &
+  Required<Pick<Pushed['Decision'], Has>> & { kind: Kind; default?: Default };
+
+export type ChooseDecision = Asked<'choose', 'options' | 'min' | 'max', string | string[]>;
+export type AmountDecision = Asked<'amount', 'min' | 'max', number>;
+export type MixDecision = Asked<'mix', 'limits' | 'min' | 'max', Record<string, number>>;
+export type OrderDecision = Asked<'order', 'options', string[]>;
+export type Decision = ChooseDecision | AmountDecision | MixDecision | OrderDecision;
+
+// -- views
+
+export type Player = Pushed['Player'];
+export type PlayerKind = Player['kind'];
+export type Turn = Pushed['Turn'];
+export type MatchStatus = Pushed['View']['status'];
+
+/** The common part of every view; `table` is the game's own. */
+export type View<Table extends object = JsonObject> = Omit<Pushed['View'], 'table'> & {
+  table: Table;
+};
+
+export type Viewer = { seat: number } | { public: true };
+/** An event of a frame, or of the log, where it has a ply and a time. */
+export type GameEvent = Pushed['Event'] & Partial<Pick<Schemas['LoggedEvent'], 'ply' | 'at'>>;
+export type Waiting = Pushed['Waiting'];
+export type Outcome = Pushed['Outcome'];
+export type Score = Pushed['Score'];
+export type ScoreLine = Pushed['Line'];
+export type Presence = Pushed['Presence'];
+export type Here = Presence['seats'][string];
+export type ChatLine = Schemas['ChatLine'];
+
+export type SeatClock = Pushed['SeatClock'];
+/** Remaining clock times in a frame. */
+export type Clock = Pushed['Clock'];
+export type ClockKind = Clock['kind'];
+/** The clock settings of a match. */
+export type ClockRule = Schemas['ClockRule'];
+export type OnTimeout = NonNullable<Clock['on_timeout']>;
+
+export type Offer = Pushed['Offer'];
+export type OfferKind = Offer['kind'];
+/** The seat a substitute takes: a bot, or with `open` any player who has the code. */
+export type Replaced = { seat: number; open: boolean };
+/** How long a seat passes automatically. */
+export type PassUntil = NonNullable<Pushed['FullFrame']['auto_pass']>;
+/** What the viewer's seat may undo; empty: nothing. */
+export type TakingBack = Pushed['TakingBack'];
+export type Delay = Pushed['SpectatorDelay'];
+
+/** Why something was refused (RFC 9457). */
+export type ProblemBody = Precise<Pushed['Problem']>;
+
+// -- frames and commands
+
+/** Members whose schema is less precise than their type. */
+interface Members {
+  view: View;
+  viewer: Viewer;
+  events: GameEvent[];
+  decision: Decision;
+  decisions: Decision[];
+  problem: ProblemBody;
+  answer: Answer;
+}
+
+/** A message with these members; what is named by a `decision` keeps its name. */
+type Precise<Message> = Message extends unknown
+  ? {
+      [Name in keyof Message]: Name extends keyof Members
+        ? string extends Message[Name]
+          ? Message[Name]
+          : Members[Name]
+        : Message[Name];
+    }
+  : never;
+
+export type HelloFrame = Precise<Pushed['HelloFrame']>;
+export type FullFrame = Precise<Pushed['FullFrame']>;
+export type DeltaFrame = Precise<Pushed['DeltaFrame']>;
+export type AckFrame = Pushed['AckFrame'];
+export type NackFrame = Precise<Pushed['NackFrame']>;
+export type PresenceFrame = Pushed['PresenceFrame'];
+export type ChatFrame = Pushed['ChatFrame'];
+export type OfferFrame = Pushed['OfferFrame'];
+export type RestartFrame = Pushed['RestartFrame'];
+export type EndFrame = Pushed['EndFrame'];
+export type ServerFrame = Precise<Pushed['ServerFrame']>;
+/** What a client sends: a command, or without a `ref` a request. */
+export type ClientFrame = Precise<Pushed['SocketCommand']>;
+export type Command = Exclude<ClientFrame, { t: 'resync' | 'ping' }>;
+
+/** A line of `/me/stream`. */
+export type AccountLine = Precise<Pushed['AccountLine']>;
+/** The events of `/lobby/stream`, each with its data. */
+export type LobbyEvents = Pushed['LobbyEvents'];
+
+// -- games and matches
+
+export type BotOnOffer = Schemas['BotOnOffer'];
+/** One component, for the gallery. */
+export type Component = Schemas['Component'];
+export type Game = Schemas['Offered'];
+/** A game; `negotiation` allows private chat between seats, `shows` showing cards to each other. */
+export type GameDetails = Omit<Schemas['Game'], 'options'> & { options: JsonSchema };
+
+/** Which components a list of ids names; nothing named leaves it open. */
+export interface Picks {
+  /** The kind of the components. */
+  kind: string;
+  /** The number of different components, … */
+  count?: number;
+  /** … and how many more for each seat. */
+  more_by_seat?: number;
+  /** Instead: one for each seat, in the order of the seats. */
+  by_seat?: boolean;
+  /** The option that, if on, requires a different one for each seat. */
+  different?: string;
+  /** No two may share this fact. */
+  apart?: string;
+  /** Their order matters. */
+  ordered?: boolean;
+}
+
+/** The part of JSON schema that the form for options understands. */
+export interface JsonSchema {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  default?: Json;
+  enum?: Json[];
+  anyOf?: JsonSchema[];
+  const?: Json;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: JsonSchema;
+  picks?: Picks;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+}
+
+export type NewMatch = Schemas['NewMatch'];
+export type SeatWish = Schemas['SeatRequest'];
+export type SeatChange = Schemas['SeatChange'];
+export type JoinWish = Schemas['JoinRequest'];
+export type Seat = Schemas['Seat'];
+/** A match; `creator` is the id of an account, `invite` is for members only. */
+export type MatchInfo = Schemas['Match'];
+export type Visibility = MatchInfo['visibility'];
+export type UndoPolicy = MatchInfo['undo'];
+export type SpectatorPolicy = MatchInfo['spectators'];
+/** What happens to a seat whose player resigns. */
+export type ResignPolicy = MatchInfo['resign'];
+
+export interface Page<Item> {
+  items: Item[];
+  next?: string;
+}
+
+// -- accounts
+
+export type Account = Schemas['Account'];
+export type AccountKind = Account['kind'];
+export type NewAccount = Schemas['NewAccount'];
+export type Changes = Schemas['Changes'];
+export type SignedIn = Schemas['SignedIn'];
+export type Me = Schemas['Me'];
+export type NewToken = Schemas['NewToken'];
+export type Token = Schemas['Token'];
+export type Scope = NewToken['scopes'][number];
+/** The secret is shown only once. */
+export type MadeToken = Schemas['MadeToken'];
+export type NewWebhook = Schemas['NewWebhook'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookFormat = Webhook['format'];
+export type WebhookEvent = Webhook['events'][number];
+/** The key signs deliveries; it is shown only once. */
+export type MadeWebhook = Schemas['MadeWebhook'];
+export type RelationKind = 'block' | 'mute';
+/** A blocked or muted account. */
+export type Relation = Schemas['Related'];
+export type NewReport = Schemas['NewReport'];
+/** Default auto-pass of the account's seats, from the start of each match. */
+export type AutoPass = PassUntil;
+/** Rating in a game with this number of players. */
+export type Rating = Schemas['Rating'];
+/** Matches and wins in a game, rated or not. */
+export type Result = Schemas['Result'];
+/** Rank on the leaderboard. */
+export type Standing = Schemas['Standing'];
+export type Standings = Schemas['Leaderboard'];
+/** Public profile. */
+export type Profile = Schemas['Profile'];

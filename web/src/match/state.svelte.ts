@@ -27,6 +27,9 @@ export interface Batch {
   events: GameEvent[];
 }
 
+/** How the match ended; the seed may come later. */
+export type Ending = Pick<EndFrame, 'outcome'> & Partial<Pick<EndFrame, 'seed'>>;
+
 /** One viewer's state of a match. The connection writes it, the table reads it. */
 export class Known {
   match = $state.raw<MatchInfo>();
@@ -46,7 +49,7 @@ export class Known {
   offers = $state.raw<Offer[]>([]);
   /** The offer that was settled last, with its outcome. */
   settled = $state.raw<Offer>();
-  end = $state.raw<EndFrame>();
+  end = $state.raw<Ending>();
   /** Until when the viewer's seat passes automatically. */
   autoPass = $state<PassUntil>('off');
   /** Whether questions with only one answer are answered for the viewer's seat. */

@@ -95,7 +95,7 @@ export class MatchStore extends Known {
   #meet(match: MatchInfo): void {
     this.match = match;
     const { outcome, seed } = match;
-    if (outcome) this.end ??= seed ? { t: 'end', outcome, seed } : { t: 'end', outcome };
+    if (outcome) this.end ??= seed ? { outcome, seed } : { outcome };
   }
 
   close(): void {

@@ -50,12 +50,25 @@ function patched(view: View, table: Json): View {
 }
 
 function happened(id: number): GameEvent {
-  return { id, key: 'tiny.taken', args: {}, text: `event ${id}` };
+  return { id, key: 'tiny.taken', args: {}, text: `event ${id}`, affects: [] };
 }
 
 function full(ply: number, view: View, events: GameEvent[] = []): ServerFrame {
   const hash = hashOf(view as unknown as Json);
-  return { t: 'full', viewer: { seat: 0 }, ply, view, events, decisions: [], waiting: [], hash };
+  const presence = { seats: {}, spectators: 0 };
+  return {
+    t: 'full',
+    viewer: { seat: 0 },
+    ply,
+    view,
+    events,
+    decisions: [],
+    waiting: [],
+    clock: { kind: 'none' },
+    presence,
+    offers: [],
+    hash,
+  };
 }
 
 function delta(ply: number, view: View, table: Record<string, Json>): ServerFrame {

@@ -28,7 +28,6 @@ const seat = asked.has('watch') ? 'nobody' : 0;
 const source = new StillArcana(seat, [asked.has('pay') ? PAYMENT : ACTION]);
 if (asked.has('end')) {
   source.end = {
-    t: 'end',
     seed: '00ff00ff00ff00ff',
     outcome: {
       ranks: [[2], [0], [1, 3]],

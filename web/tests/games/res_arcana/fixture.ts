@@ -290,7 +290,7 @@ export const PAYMENT: Decision = {
 };
 
 const LOG: GameEvent[] = [
-  { id: 1, key: 'res_arcana.round', args: { round: 3 }, text: 'Round 3 begins' },
+  { id: 1, key: 'res_arcana.round', args: { round: 3 }, text: 'Round 3 begins', affects: [] },
   {
     id: 2,
     key: 'res_arcana.collected',
@@ -344,7 +344,9 @@ export class StillArcana extends StillMatch {
       log: LOG,
     });
     this.batch = { ply: 31, before: undefined, events: [] };
-    this.chat = [{ from: 'Cleo', text: 'Good luck!', at: '2026-11-21T20:01:00Z' }];
+    this.chat = [
+      { from: 'Cleo', account: 'a_cleo', text: 'Good luck!', at: '2026-11-21T20:01:00Z' },
+    ];
     this.presence = { seats: { '0': 'here', '1': 'away', '3': 'here' }, spectators: 2 };
     this.takesBack = { decision: '29.0', free: true };
   }

@@ -154,7 +154,15 @@ test('the summary begins after the last own move', () => {
 
 test('happenings are told in one line without saying the name twice', () => {
   const told = (...texts: [string, string][]) =>
-    digest(texts.map(([key, text], id) => ({ id, key: `res_arcana.${key}`, args: {}, text })));
+    digest(
+      texts.map(([key, text], id) => ({
+        id,
+        key: `res_arcana.${key}`,
+        args: {},
+        text,
+        affects: [],
+      })),
+    );
   expect(
     told(['used', 'Vex uses Vault'], ['turned', 'Vault is turned'], ['paid', 'Vex pays 1 Gold']),
   ).toBe('Vex uses Vault · pays 1 Gold');
