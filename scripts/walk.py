@@ -1,20 +1,24 @@
 """Walk: which files of the server one answer visits, from the websocket to the frames.
 
-    python -m scripts.walk
+    python -m scripts.walk           each file, and how often the answer enters it
+    python -m scripts.walk --calls   each call that leaves its file; those that return are marked
 
-A file is listed each time a call enters it from another one; a return is a visit to a file that the
-answer had left before. The fewer there are, the easier an answer is to follow.
+A file is entered when it is called from another one; a return enters a file that the answer had
+left before. The fewer there are, the easier an answer is to follow. It is the walk of a reader: a
+call counts once however often its line runs, and a coroutine that resumes is not called again.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import threading
+from collections import Counter
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.testclient import TestClient
 
@@ -22,9 +26,17 @@ from app.infra.migrations import upgrade
 from app.infra.settings import Settings
 from app.main import create_app
 
-ROOT = Path(__file__).resolve().parents[1]
+APP = Path(__file__).resolve().parents[1] / "app"
 GAME = "res_arcana"
 PAGE = "http://localhost"
+
+
+class Stay(NamedTuple):
+    """A visit to a file: the function that entered it, and the line that called it."""
+
+    file: str
+    function: str
+    caller: str
 
 
 class Walk:
@@ -32,23 +44,32 @@ class Walk:
 
     def __init__(self) -> None:
         self.is_on = False
-        self.stays: list[str] = []
+        self.stays: list[Stay] = []
+        self._known: set[object] = set()
 
     def note(self, frame: FrameType, event: str, _argument: Any) -> None:
         """A profile function, see `sys.setprofile`."""
-        if not self.is_on or event != "call":
-            return
         file = frame.f_code.co_filename
-        if not file.startswith(f"{ROOT}/app/"):
+        if not self.is_on or event != "call" or not file.startswith(f"{APP}/"):
             return
-        name = str(Path(file).relative_to(ROOT))
-        if not self.stays or self.stays[-1] != name:
-            self.stays.append(name)
+        by = frame.f_back
+        call = (frame.f_code, by.f_code, by.f_lineno) if by else (frame.f_code,)
+        is_known = frame in self._known or call in self._known
+        self._known |= {frame, call}
+        if is_known or (self.stays and self.stays[-1].file == _short(file)):
+            return
+        caller = f"{_short(by.f_code.co_filename)}:{by.f_lineno}" if by else "a thread"
+        self.stays.append(Stay(_short(file), frame.f_code.co_qualname, caller))
 
     @property
     def files(self) -> list[str]:
         """In the order of the first visit."""
-        return list(dict.fromkeys(self.stays))
+        return list(dict.fromkeys(stay.file for stay in self.stays))
+
+
+def _short(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(APP.parent)) if path.is_relative_to(APP) else path.name
 
 
 def walk_of_an_answer() -> Walk:
@@ -115,10 +136,20 @@ def _until(socket: Any, kind: str) -> dict[str, Any]:
 
 def main() -> None:
     walk = walk_of_an_answer()
+    if "--calls" in sys.argv:
+        _print_calls(walk)
+    visits = Counter(stay.file for stay in walk.stays)
     for file in walk.files:
-        print(f"{walk.stays.count(file):4}  {file}")
+        print(f"{visits[file]:4}  {file}")
     files, stays = len(walk.files), len(walk.stays)
     print(f"{files} files, {stays} stays, {stays - files} returns")
+
+
+def _print_calls(walk: Walk) -> None:
+    seen: set[str] = set()
+    for file, function, caller in walk.stays:
+        print(f"{'return' if file in seen else '':6}  {file} {function}, called from {caller}")
+        seen.add(file)
 
 
 if __name__ == "__main__":

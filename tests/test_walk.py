@@ -1,0 +1,87 @@
+"""The walk of an answer through the server's files, and the document that follows it."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from scripts.walk import APP, Walk
+
+ROOT = APP.parent
+SOURCES = {
+    "one.py": """
+def first(g, h):
+    for _ in range(3):
+        g()
+    h()
+    own()
+
+def own(): ...
+""",
+    "two.py": """
+def g(): ...
+def h(): ...
+async def waits(pause, then):
+    await pause
+    then()
+""",
+}
+
+
+def made(file: str) -> dict:
+    """The functions of a source, as if it stood in the server's folder."""
+    names: dict = {}
+    exec(compile(SOURCES[file], f"{APP}/{file}", "exec"), names)
+    return names
+
+
+def walked(work) -> Walk:
+    walk = Walk()
+    walk.is_on = True
+    sys.setprofile(walk.note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return walk
+
+
+def test_a_loop_is_read_once_and_a_file_left_is_returned_to():
+    one, two = made("one.py"), made("two.py")
+    walk = walked(lambda: one["first"](two["g"], two["h"]))
+    assert [(stay.file, stay.function) for stay in walk.stays] == [
+        ("app/one.py", "first"),
+        ("app/two.py", "g"),
+        ("app/one.py", "own"),
+    ]
+    assert walk.stays[1].caller == "app/one.py:4"
+    assert walk.files == ["app/one.py", "app/two.py"]
+
+
+def test_a_coroutine_that_resumes_is_not_called_again():
+    one, two = made("one.py"), made("two.py")
+
+    class Pause:
+        def __await__(self):
+            one["own"]()
+            yield
+
+    def work():
+        coroutine = two["waits"](Pause(), lambda: None)
+        coroutine.send(None)
+        with pytest.raises(StopIteration):
+            coroutine.send(None)
+
+    assert [stay.function for stay in walked(work).stays] == ["waits", "own"]
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "life-of-an-answer.md"])
+def test_the_files_that_a_document_names_exist(name: str):
+    """Relative to the repository, the server, the page or the engine."""
+    text = (ROOT / "docs" / name).read_text()
+    named = set(re.findall(r"`(\w+/[\w/]+(?:/|\.py|\.ts|\.svelte|\.md))`", text))
+    assert len(named) > 10
+    bases = [ROOT, APP, ROOT / "web/src", ROOT / "engine"]
+    assert not {path for path in named if not any((base / path).exists() for base in bases)}
