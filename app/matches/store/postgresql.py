@@ -23,44 +23,48 @@ as sending it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 import asyncpg
+import msgspec
+from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.clocks.state import ClockState
 from app.infra.database import COMMITS, Database
 from app.infra.database_errors import REFUSED, SLOW, UNREACHABLE, reason_of
-from app.matches.entry import EntryWrite, encode_times
+from app.matches.entry import EntryWrite
 from app.matches.verdicts import Refusal, Written
 
-_COLUMNS = (
+_FACTS = (
     ("id", "text"),
     ("ply", "int"),
     ("edition", "int"),
-    ("state", "bytea"),
     ("status", "text"),
     ("waiting", "int"),
     ("due", "timestamptz"),
-    ("times", "text"),
-    ("outcome", "text"),
+    ("times", "json"),
+    ("outcome", "json"),
     ("at", "timestamptz"),
     ("kind", "text"),
     ("seat", "int"),
     ("decision", "text"),
-    ("answer", "bytea"),
     ("key", "text"),
-    ("told", "bytea"),
     ("receipt", "bigint"),
     ("from_ply", "int"),
     ("from_number", "int"),
 )
-_ARRAYS = ", ".join(f"${n}::{kind}[]" for n, (_, kind) in enumerate(_COLUMNS, 1))
-_NAMES = ", ".join(name for name, _ in _COLUMNS)
+_NAMES = ", ".join(name for name, _ in _FACTS)
 _WRITE = f"""
 WITH given AS MATERIALIZED (
-    SELECT * FROM unnest({_ARRAYS}) AS given ({_NAMES})
+    SELECT * FROM ROWS FROM (
+        json_to_recordset($1::json) AS ({", ".join(f"{name} {kind}" for name, kind in _FACTS)}),
+        unnest($2::bytea[]), unnest($3::bytea[]), unnest($4::bytea[])
+    ) AS given ({_NAMES}, state, answer, told)
     WHERE key IS NULL OR NOT EXISTS (
         SELECT 1 FROM entries
         WHERE match = given.id AND entries.seat = given.seat AND entries.key = given.key)
@@ -69,10 +73,10 @@ WITH given AS MATERIALIZED (
     FOR NO KEY UPDATE OF matches SKIP LOCKED
 ), taken AS (
     UPDATE matches SET ply = held.ply, state = held.state, status = held.status,
-        waiting = held.waiting, due = held.due, times = held.times::json,
+        waiting = held.waiting, due = held.due, times = held.times,
         changed_at = held.at,
         ended_at = CASE WHEN held.status = 'finished' THEN held.at END,
-        outcome = coalesce(held.outcome::json, matches.outcome)
+        outcome = coalesce(held.outcome, matches.outcome)
     FROM held
     WHERE matches.id = held.id AND matches.ply = held.ply - 1
         AND matches.edition = held.edition AND matches.status IS NOT DISTINCT FROM 'playing'
@@ -85,8 +89,9 @@ WITH given AS MATERIALIZED (
 ), kept AS (
     INSERT INTO snapshots (match, ply, number, step)
     SELECT step.id, step.ply, step.number, step.step
-    FROM unnest($20::text[], $21::int[], $22::int[], $23::bytea[])
-        AS step (id, ply, number, step)
+    FROM ROWS FROM (
+        json_to_recordset($5::json) AS (id text, ply int, number int), unnest($6::bytea[])
+    ) AS step (id, ply, number, step)
     JOIN taken USING (id)
 ), unsettled AS (
     UPDATE snapshots SET undone = taken.ply
@@ -140,7 +145,7 @@ class PostgresqlStore:
     async def write(self, batch: list[EntryWrite]) -> Written:
         lane = await self._lane()
         try:
-            rows = await self._fetch(lane, (_WRITE, *_arrays(batch)))
+            rows = await self._fetch(lane, (_WRITE, *_arguments(batch)))
         except asyncpg.PostgresError as error:
             return _excused(error, batch)
         except TimeoutError:
@@ -162,7 +167,7 @@ class PostgresqlStore:
         try:
             transaction = lane[1].transaction()
             await transaction.start()
-            await lane[1].fetch(_WRITE, *_arrays(batch))
+            await lane[1].fetch(_WRITE, *_arguments(batch))
             await transaction.rollback()
         except asyncpg.PostgresError as error:
             _excused(error, batch)
@@ -253,46 +258,78 @@ async def _let_go(lane: _Lane) -> None:
         await lane[0].close()
 
 
-def _arrays(batch: list[EntryWrite]) -> tuple[list[Any], ...]:
-    rows = [_row(change) for change in batch]
-    steps = [
-        (change.match, change.ply, number, step)
-        for change in batch
-        for number, step in enumerate(change.snapshots)
-    ]
-    columns = [_column(values) for values in zip(*rows, strict=True)]
-    kept = [list(column) for column in zip(*steps, strict=True)] if steps else [[], [], [], []]
-    return (*columns, *kept)
-
-
 def _columns(batch: list[EntryWrite], *names: str) -> tuple[list[Any], ...]:
     """Some columns of a batch."""
     return tuple([getattr(change, name) for change in batch] for name in names)
 
 
-def _column(values: tuple[Any, ...]) -> list[Any]:
-    """One column of a batch; `unnest` fills missing values with NULL."""
-    return [] if values.count(None) == len(values) else list(values)
+class _Facts(Struct, omit_defaults=True):
+    """What an entry writes besides bytes; see _FACTS."""
+
+    id: str
+    ply: int
+    edition: int
+    status: str
+    waiting: int
+    at: datetime
+    kind: str
+    seat: int
+    decision: str
+    receipt: int
+    due: datetime | None = None
+    times: ClockState | None = None
+    outcome: msgspec.Raw | None = None
+    key: str | None = None
+    from_ply: int | None = None
+    from_number: int | None = None
 
 
-def _row(change: EntryWrite) -> tuple[Any, ...]:
+class _Place(Struct):
+    """Where a snapshot belongs."""
+
+    id: str
+    ply: int
+    number: int
+
+
+def _arguments(batch: list[EntryWrite]) -> tuple[str | list[bytes], ...]:
+    """The arguments of _WRITE: the driver encodes a text in a fraction of the time that it takes
+    for the same in a dozen arrays.
+    """
+    places = [
+        _Place(change.match, change.ply, number)
+        for change in batch
+        for number in range(len(change.snapshots))
+    ]
     return (
+        _json([_facts(change) for change in batch]),
+        *_columns(batch, "state", "answer", "told"),
+        _json(places),
+        [step for change in batch for step in change.snapshots],
+    )
+
+
+def _json(rows: Sequence[Struct]) -> str:
+    return msgspec.json.encode(rows).decode()
+
+
+def _facts(change: EntryWrite) -> _Facts:
+    from_ply, from_number = change.unsettled or (None, None)
+    return _Facts(
         change.match,
         change.ply,
         change.edition,
-        change.state,
         change.status,
         change.waiting,
-        change.due,
-        encode_times(change.times),
-        change.outcome.decode() if change.outcome else None,
         change.at,
         change.kind,
         change.seat,
         change.decision,
-        change.answer,
-        change.key,
-        change.told,
         change.receipt,
-        *(change.unsettled or (None, None)),
+        change.due,
+        change.times,
+        msgspec.Raw(change.outcome) if change.outcome else None,
+        change.key,
+        from_ply,
+        from_number,
     )
