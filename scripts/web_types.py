@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from app.infra.problems import CATALOGUE
 from app.infra.read_settings import read_settings
 from app.main import create_app
 from app.wire import asyncapi
@@ -49,12 +50,15 @@ def _replies() -> dict[str, Any]:
 
 
 def _pushed() -> dict[str, Any]:
-    """The schemas of the AsyncAPI document, and what each of its channels carries in one type."""
+    """The schemas of the AsyncAPI document, what each of its channels carries in one type, and the
+    names of the problems.
+    """
     document = asyncapi.document("1")
     carried = {
         "ServerFrame": _any_of(document, "pushMatch"),
         "SocketCommand": _any_of(document, "command"),
         "AccountLine": _any_of(document, "pushAccountLines"),
+        "ProblemName": {"type": "string", "enum": list(CATALOGUE)},
         "LobbyEvents": _by_name(document["channels"]["lobbyStream"]["messages"]),
     }
     return _with_json(document["components"]["schemas"] | carried)

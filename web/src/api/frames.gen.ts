@@ -523,6 +523,39 @@ export interface components {
       type: string;
       why?: string;
     };
+    /** @enum {string} */
+    ProblemName:
+      | 'unauthenticated'
+      | 'forbidden'
+      | 'not-found'
+      | 'not-your-decision'
+      | 'stale-decision'
+      | 'illegal-answer'
+      | 'match-over'
+      | 'match-not-started'
+      | 'already-started'
+      | 'signed-in'
+      | 'already-seated'
+      | 'seats-open'
+      | 'seat-taken'
+      | 'match-full'
+      | 'offer-closed'
+      | 'paused'
+      | 'undo-off'
+      | 'undo-sealed'
+      | 'method-not-allowed'
+      | 'wrong-code'
+      | 'invalid-request'
+      | 'name-taken'
+      | 'payload-too-large'
+      | 'rate-limited'
+      | 'too-many-tables'
+      | 'too-many-matches'
+      | 'too-many-bot-matches'
+      | 'too-much-chat'
+      | 'engine-timeout'
+      | 'unavailable'
+      | 'internal';
     /** Prompt */
     Prompt: {
       args: JsonObject;

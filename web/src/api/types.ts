@@ -77,6 +77,7 @@ export type PassUntil = NonNullable<Pushed['FullFrame']['auto_pass']>;
 export type TakingBack = Pushed['TakingBack'];
 export type Delay = Pushed['SpectatorDelay'];
 
+export type ProblemName = Pushed['ProblemName'];
 /** Why something was refused (RFC 9457). */
 export type ProblemBody = Precise<Pushed['Problem']>;
 

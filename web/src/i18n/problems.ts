@@ -1,8 +1,12 @@
 import type { Problem } from '../api/problem';
+import type { ProblemName } from '../api/types';
 import { language, text } from './text';
 import type { Catalogue } from './texts/english';
 
-const SENTENCES: Record<string, keyof Catalogue['problem']> = {
+type Told = Exclude<ProblemName, 'illegal-answer'> | 'unreachable';
+
+/** The text of each problem; why an answer is not legal, the rules alone can say. */
+const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
   unreachable: 'unreachable',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',
@@ -37,24 +41,27 @@ const SENTENCES: Record<string, keyof Catalogue['problem']> = {
 };
 
 /** Problems whose server-side detail says more than our text; it is English only. */
-const TOLD_BETTER = [
+const TOLD_BETTER = new Set<string>([
   'forbidden',
   'invalid-request',
   'undo-sealed',
   'too-many-tables',
   'too-many-matches',
   'too-many-bot-matches',
-];
+] satisfies ProblemName[]);
 
 /** A problem in the reader's language, or in the server's words where only it can explain. */
 export function sayProblem(problem: Problem): string {
   const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
   if (field) return text().wrong[field];
   const told = problem.body.detail;
-  if (told && language.current === 'en' && TOLD_BETTER.includes(problem.type)) return told;
-  const sentence = SENTENCES[problem.type];
-  if (sentence) return text().problem[sentence];
+  if (told && language.current === 'en' && TOLD_BETTER.has(problem.type)) return told;
+  if (hasText(problem.type)) return text().problem[SENTENCES[problem.type]];
   return problem.message || text().problem.unexpected;
+}
+
+function hasText(type: string): type is Told {
+  return Object.hasOwn(SENTENCES, type);
 }
 
 /** The fields of a form that a problem is about. */
