@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.literals import (
@@ -18,6 +18,8 @@ from app.wire.literals import (
     SeatPresence,
 )
 from app.wire.matches import Origin, Outcome, Yes
+from engine.core import question
+from engine.core.question import Costly, Unavailable
 
 
 class Viewer(Shape):
@@ -70,7 +72,7 @@ class Option(Shape):
     key: str
     text: str
     targets: list[str] | UnsetType = UNSET
-    kind: Literal["discard", "destroy", "pass", "decline", "waste"] | UnsetType = UNSET
+    kind: Costly | UnsetType = UNSET
 
 
 class Blocked(Shape):
@@ -80,7 +82,7 @@ class Blocked(Shape):
 
     key: str
     why: str
-    kind: Literal["dear", "used"] | UnsetType = UNSET
+    kind: Unavailable | UnsetType = UNSET
 
 
 class Decision(Shape):
@@ -88,7 +90,7 @@ class Decision(Shape):
 
     id: str
     seat: int
-    kind: Literal["choose", "amount", "mix", "order"]
+    kind: question.Kind
     prompt: Prompt
     optional: bool
     undo: bool

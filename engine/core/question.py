@@ -22,7 +22,8 @@ from engine.core.errors import IllegalAnswer
 
 T = TypeVar("T")
 Kind = Literal["choose", "amount", "mix", "order"]
-OptionKind = Literal["", "discard", "destroy", "pass", "decline", "waste"]
+Costly = Literal["discard", "destroy", "pass", "decline", "waste"]
+OptionKind = Costly | Literal[""]
 """Marks options that an accidental press would make costly; see `Option`."""
 
 
@@ -52,7 +53,8 @@ class Option(Struct, Generic[T]):
     kind: OptionKind = ""
 
 
-BlockedKind = Literal["", "dear", "used"]
+Unavailable = Literal["dear", "used"]
+BlockedKind = Unavailable | Literal[""]
 """Too expensive, already used, or "" if it is not the moment."""
 
 
