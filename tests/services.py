@@ -66,6 +66,11 @@ class PrivateServer:
     account: Account | None = None
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
+    @property
+    def pid(self) -> int:
+        assert self.process, f"{self.name} does not run"
+        return self.process.pid
+
     def start(self) -> None:
         """Returns when the server answers."""
         with (self.folder / "log").open("ab") as log:

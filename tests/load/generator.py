@@ -40,13 +40,15 @@ class Table(Struct):
 
 
 class Order(Struct, kw_only=True):
-    """What is to be done. `urls` are the servers, taken in turn; times are in seconds.
+    """What is to be done. `urls` are the servers; times are in seconds.
 
+    The viewers of a match take the servers in turn, or all the same one if `affine`.
     `to_the_end`: measure from the first answer until every match is over, for `seconds` at most.
     """
 
     urls: list[str]
     tables: list[Table]
+    affine: bool = False
     spectators: int = 0
     rate: float = 0.0
     warm_up: float = 3.0
@@ -54,6 +56,10 @@ class Order(Struct, kw_only=True):
     hold: float = 0.0
     to_the_end: bool = False
     seed: int = 1
+
+    def url_of(self, table: int, viewer: int) -> str:
+        """The server of a seat or spectator, both by number."""
+        return self.urls[(table + (0 if self.affine else viewer)) % len(self.urls)]
 
 
 class Load:
@@ -180,6 +186,7 @@ class Load:
             await asyncio.wait_for(self.all_ended.wait(), self.order.seconds)
         passed = time.perf_counter() - begun
         self.measuring = self.playing = False
+        _say({"measured": True})
         late = [one for one in self.sent.values() if one.at < time.perf_counter() - TIME_OUT]
         if arrivals:
             await arrivals
@@ -211,16 +218,15 @@ class Load:
         begun = time.perf_counter()
         gate = asyncio.Semaphore(AT_ONCE)
         jobs = []
-        urls = self.order.urls
         for number, table in enumerate(self.order.tables):
             match = Match()
             self.matches.append(match)
             for seat, token in enumerate(table.tokens):
                 if token:
-                    url = urls[(number + seat) % len(urls)]
+                    url = self.order.url_of(number, seat)
                     jobs.append(self._open(gate, url, table.match, match, seat, token))
             for spectator in range(self.order.spectators):
-                url = urls[spectator % len(urls)]
+                url = self.order.url_of(number, spectator)
                 jobs.append(self._open(gate, url, table.match, match, -1, ""))
         await asyncio.gather(*jobs)
         return {"sockets": len(jobs), "sockets a second": len(jobs) / (time.perf_counter() - begun)}

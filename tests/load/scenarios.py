@@ -10,17 +10,16 @@ import asyncio
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import asyncpg
 
-from tests import services
-from tests.load import flood
+from tests.load import flood, spread
 from tests.load.churn import churn
 from tests.load.generator import Order, Table
 from tests.load.measure import EACH_ROUND
-from tests.load.server import Measured, generate, server, tables
+from tests.load.server import Measured, databases, generate, server, tables
 
 Figures = dict[str, Any]
 Settings = dict[str, str]
@@ -37,13 +36,8 @@ WHOLE_SECONDS = 180.0
 @contextmanager
 def grown_up() -> Iterator[Settings]:
     """Settings for a durable PostgreSQL and a Redis of one's own."""
-    with ExitStack() as stack:
-        postgres = stack.enter_context(services.private_postgres(durable=True))
-        redis = stack.enter_context(services.private_redis())
-        yield {
-            "DATABASE_URL": postgres.url.replace("postgresql://", "postgresql+asyncpg://", 1),
-            "REDIS_URL": redis.url,
-        }
+    with databases() as both:
+        yield both.settings
 
 
 def saturation(game: str, settings: Settings, seconds: float) -> Figures:
@@ -296,6 +290,7 @@ def measure(seconds: float, rounds: int) -> dict[str, Figures]:
     for name, scenario in scenarios.items():
         with grown_up() as settings:
             found[f"{name}, PostgreSQL + Redis"] = scenario(settings)
+    found |= spread.measure(seconds=seconds)
     for figures in found.values():
         figures.pop("raw", None)
     return found

@@ -14,15 +14,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
 import psutil
 
+from tests import services
 from tests.conftest import free_port
 from tests.load import counter
 from tests.load.generator import Order, Table
+from tests.services import PrivateServer
 
 ROOT = Path(__file__).parents[2]
 LONG: dict[str, dict[str, Any]] = {"res_arcana": {"round_limit": 200}}
@@ -38,6 +40,24 @@ SETTINGS = {
     "SOCKETS_PER_ADDRESS": "20000",
 }
 Meanwhile = Callable[[], None]
+
+
+class Databases(NamedTuple):
+    """A durable PostgreSQL and a Redis of one's own."""
+
+    postgres: PrivateServer
+    redis: PrivateServer
+
+    @property
+    def settings(self) -> dict[str, str]:
+        database = self.postgres.url.replace("postgresql://", "postgresql+asyncpg://", 1)
+        return {"DATABASE_URL": database, "REDIS_URL": self.redis.url}
+
+
+@contextmanager
+def databases() -> Iterator[Databases]:
+    with services.private_postgres(durable=True) as postgres, services.private_redis() as redis:
+        yield Databases(postgres, redis)
 
 
 @dataclass
@@ -73,12 +93,12 @@ class Measured:
 def server(**settings: str) -> Iterator[Measured]:
     """One process, with the counter game on its shelf; SQLite unless the settings say otherwise."""
     with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        url = f"http://127.0.0.1:{port}"
+        host, port = settings.get("HOST", "127.0.0.1"), settings.get("PORT") or free_port()
+        url = f"http://{host}:{port}"
         environment = {
             **os.environ,
             **SETTINGS,
-            "HOST": "127.0.0.1",
+            "HOST": host,
             "PORT": port,
             "PUBLIC_URL": url,
             "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/conclave.db",
@@ -113,18 +133,20 @@ def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
     raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")
 
 
-def tables(url: str, game: str, count: int) -> list[Table]:
-    """Matches of two that have begun."""
-    return asyncio.run(_tables(url, game, count))
+def tables(url: str, game: str, count: int, against_bots: int = 0) -> list[Table]:
+    """Matches of two that have begun; the first so many are against a built-in bot."""
+    return asyncio.run(_tables(url, game, count, against_bots))
 
 
-async def _tables(url: str, game: str, count: int) -> list[Table]:
+async def _tables(url: str, game: str, count: int, against_bots: int) -> list[Table]:
     gate = asyncio.Semaphore(8)
     async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
         people = [await _guest(http, number) for number in range(min(PEOPLE, 2 * count))]
 
         async def one(number: int) -> Table:
             ada, bob = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
+            if number < against_bots:
+                bob = ""
             async with gate:
                 return await _table(http, game, ada, bob)
 
@@ -138,16 +160,19 @@ async def _guest(http: httpx.AsyncClient, number: int) -> str:
 
 
 async def _table(http: httpx.AsyncClient, game: str, ada: str, bob: str) -> Table:
+    """A bot that thinks little takes the seat of a `bob` without a token."""
+    other = {"kind": "open"} if bob else {"kind": "bot", "bot": "random"}
     wishes = {
         "game": game,
         "options": LONG.get(game, {}),
-        "seats": [{"kind": "me"}, {"kind": "open"}],
+        "seats": [{"kind": "me"}, other],
         "visibility": "public",
     }
     made = await http.post("/matches", json=wishes, headers=_bearer(ada))
     match = made.raise_for_status().json()["id"]
-    joined = await http.post(f"/matches/{match}/seats", json={}, headers=_bearer(bob))
-    joined.raise_for_status()
+    if bob:
+        joined = await http.post(f"/matches/{match}/seats", json={}, headers=_bearer(bob))
+        joined.raise_for_status()
     return Table(match, [ada, bob])
 
 
@@ -156,12 +181,17 @@ def _bearer(token: str) -> dict[str, str]:
 
 
 def generate(
-    order: Order, held: Meanwhile | None = None, measuring: Meanwhile | None = None
+    order: Order,
+    held: Meanwhile | None = None,
+    measuring: Meanwhile | None = None,
+    measured: Meanwhile | None = None,
 ) -> dict[str, Any]:
     """Run the generator in its own process; returns its report.
 
-    `held` is called when every socket is open, `measuring` when the measurement begins.
+    `held` is called when every socket is open, `measuring` when the measurement begins, `measured`
+    when it ends.
     """
+    moments = {"held": held, "measuring": measuring, "measured": measured}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.load.generator"],
         cwd=ROOT,
@@ -175,10 +205,9 @@ def generate(
     report: dict[str, Any] = {}
     for line in process.stdout:
         report = msgspec.json.decode(line)
-        if "held" in report and held:
-            held()
-        elif "measuring" in report and measuring:
-            measuring()
+        for moment, call in moments.items():
+            if call and moment in report:
+                call()
     if process.wait():
         raise RuntimeError("the load generator failed")
     return report
@@ -190,7 +219,9 @@ def stages(url: str) -> dict[str, float]:
         text = response.read().decode()
     found = re.findall(r'conclave_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S+)', text)
     rooms = re.findall(r"^conclave_(rooms|sockets) (\S+)", text, re.MULTILINE)
+    taken = re.search(r'^conclave_answers_total\{result="taken"\} (\S+)', text, re.MULTILINE)
     return {
+        "taken": float(taken[1]) if taken else 0.0,
         **{f"{stage} {what}": float(value) for what, stage, value in found},
         **{name: float(value) for name, value in rooms},
     }

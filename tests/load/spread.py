@@ -1,0 +1,233 @@
+"""Spread: the cost of an answer when the seats of a match are at several processes.
+
+    python -m tests.load.spread --rounds 5 --seconds 10
+
+measures every layout once a round, on fresh servers, PostgreSQL and Redis: answers at a fixed rate
+over many matches of Res Arcana, some of them also against built-in bots. Rounds run forwards and
+backwards in turn, since machines change their speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+import psutil
+
+from tests.caddy import caddy
+from tests.load.generator import Order
+from tests.load.server import Databases, Measured, databases, generate, server, stages, tables
+from tests.services import PrivateServer
+
+Figures = dict[str, Any]
+RATE = 300.0
+MATCHES = 200
+BOTS = {"BOT_PACE": "0.05", "UNDO_GRACE": "0"}
+"""Bots answer soon, so the matches against them take part in the load."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the seats of a match are: each at another process unless `affine` or `proxied`.
+
+    `proxied`: the deployed proxy selects the process. `bots`: half of the matches are against a
+    bot, which plays in a background process.
+    """
+
+    name: str
+    processes: int
+    affine: bool = False
+    proxied: bool = False
+    bots: bool = False
+
+    def pace(self, rate: float) -> float:
+        """Answers of people a second: bots give about as many again in half of the matches."""
+        return rate / 2 if self.bots else rate
+
+
+BASE = Layout("two affine processes", 2, affine=True)
+BASE_WITH_BOTS = Layout("two affine processes, with bots", 2, affine=True, bots=True)
+LAYOUTS = (
+    Layout("one process", 1),
+    Layout("two processes", 2),
+    Layout("three processes", 3),
+    BASE,
+    Layout("two processes behind the proxy", 2, proxied=True),
+    Layout("one process, with bots", 1, bots=True),
+    Layout("two processes, with bots", 2, bots=True),
+    BASE_WITH_BOTS,
+)
+
+
+class Usage(NamedTuple):
+    """Processor seconds up to a moment, and answers committed, those of bots among them."""
+
+    servers: float
+    postgres: float
+    redis: float
+    proxy: float
+    answers: float
+
+    def since(self, before: Self) -> Usage:
+        return Usage(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+class Sample(NamedTuple):
+    """One round of a layout: microseconds of processor an answer, and milliseconds until acks."""
+
+    servers: float
+    postgres: float
+    redis: float
+    proxy: float
+    ack_p50: float
+    ack_p95: float
+    rate: float
+
+    @classmethod
+    def of(cls, used: Usage, report: dict[str, Any]) -> Self:
+        """From what was used during a measurement, and the generator's report on it."""
+        *seconds, answers = used
+        costs = [each / max(1.0, answers) * 1e6 for each in seconds]
+        ack = report["ack"]
+        return cls(*costs, ack["p50"], ack["p95"], report["answers a second"])
+
+
+@dataclass
+class Site:
+    """The running processes of a layout; `urls` are those that viewers use."""
+
+    urls: list[str]
+    servers: list[Measured]
+    databases: Databases
+    proxy: PrivateServer | None
+
+    def usage(self) -> Usage:
+        return Usage(
+            servers=sum(processor(one.process) for one in self.servers),
+            postgres=processor(psutil.Process(self.databases.postgres.pid)),
+            redis=processor(psutil.Process(self.databases.redis.pid)),
+            proxy=processor(psutil.Process(self.proxy.pid)) if self.proxy else 0.0,
+            answers=sum(stages(one.url)["taken"] for one in self.servers),
+        )
+
+
+def processor(process: psutil.Process) -> float:
+    """Processor seconds of a process and its children, whether these still run or not."""
+    while True:
+        times = process.cpu_times()
+        used = float(times.user + times.system + times.children_user + times.children_system)
+        try:
+            used += sum(processor(child) for child in process.children())
+        except psutil.NoSuchProcess:
+            continue
+        if process.cpu_times()[2:4] == times[2:4]:
+            return used  # no child ended meanwhile: it would have been counted not at all, or twice
+
+
+@contextmanager
+def running(layout: Layout) -> Iterator[Site]:
+    """Servers of their own; the first of them migrates the database."""
+    addresses = [f"127.0.0.{2 + number}" for number in range(layout.processes)]
+    with ExitStack() as stack:
+        both = stack.enter_context(databases())
+        proxy = stack.enter_context(caddy(*addresses)) if layout.proxied else None
+        settings = {**both.settings, **BOTS}
+        places = [{"HOST": one, **({"PORT": proxy.port} if proxy else {})} for one in addresses]
+        site = [
+            stack.enter_context(server(**settings, **place, BACKGROUND="false")) for place in places
+        ]
+        urls = [proxy.url] if proxy else [one.url for one in site]
+        if layout.bots:
+            site.append(stack.enter_context(server(**settings, BACKGROUND="true")))
+        yield Site(urls, site, both, proxy.server if proxy else None)
+
+
+def turns(rounds: int, layouts: Sequence[Layout] = LAYOUTS) -> Iterator[Layout]:
+    """Each layout once a round, forwards and backwards in turn."""
+    for number in range(rounds):
+        yield from layouts if number % 2 == 0 else reversed(layouts)
+
+
+def sample(layout: Layout, seconds: float, rate: float, matches: int) -> Sample:
+    with running(layout) as site:
+        against_bots = matches // 2 if layout.bots else 0
+        order = Order(
+            urls=site.urls,
+            tables=tables(site.urls[0], "res_arcana", matches, against_bots),
+            affine=layout.affine,
+            rate=layout.pace(rate),
+            seconds=seconds,
+        )
+        moments: list[Usage] = []
+
+        def note() -> None:
+            moments.append(site.usage())
+
+        report = generate(order, measuring=note, measured=note)
+    before, after = moments
+    return Sample.of(after.since(before), report)
+
+
+def measure(
+    rounds: int = 3, seconds: float = 10.0, rate: float = RATE, matches: int = MATCHES
+) -> dict[str, Figures]:
+    """The figures of each layout."""
+    found: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
+    for layout in turns(rounds):
+        found[layout].append(one := sample(layout, seconds, rate, matches))
+        print(f"{layout.name}: {one.servers:.0f} µs of servers an answer", file=sys.stderr)
+    return {
+        f"{layout.pace(rate):.0f} answers/s over {matches} matches, {layout.name}": figures(
+            samples, found[BASE_WITH_BOTS if layout.bots else BASE]
+        )
+        for layout, samples in found.items()
+    }
+
+
+def figures(samples: Sequence[Sample], base: Sequence[Sample]) -> Figures:
+    """Medians, with the least and the most; ratios to the affine layout, round by round."""
+    pairs = list(zip(samples, base, strict=True))
+    servers = statistics.median(one.servers / other.servers for one, other in pairs)
+    database = statistics.median(one.postgres / other.postgres for one, other in pairs)
+    shown = {
+        "processor of all servers, µs an answer": spread_of(one.servers for one in samples),
+        "to two affine processes": f"{servers:.2f}",
+        "processor of PostgreSQL, µs an answer": spread_of(one.postgres for one in samples),
+        "the same, to two affine processes": f"{database:.2f}",
+        "processor of Redis, µs an answer": spread_of(one.redis for one in samples),
+        "ack p50, ms": spread_of((one.ack_p50 for one in samples), digits=1),
+        "ack p95, ms": spread_of((one.ack_p95 for one in samples), digits=1),
+        "answers a second": spread_of(one.rate for one in samples),
+    }
+    if any(one.proxy for one in samples):
+        shown["processor of the proxy, µs an answer"] = spread_of(one.proxy for one in samples)
+    return shown
+
+
+def spread_of(values: Iterable[float], digits: int = 0) -> str:
+    """The median, and the least and the most."""
+    every = sorted(values)
+    middle, least, most = statistics.median(every), every[0], every[-1]
+    return f"{middle:,.{digits}f} ({least:,.{digits}f}-{most:,.{digits}f})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    given = parser.parse_args()
+    for name, found in measure(given.rounds, given.seconds, given.rate, given.matches).items():
+        print(name)
+        for figure, value in found.items():
+            print(f"    {figure}: {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""The bench of spread matches computes what it says."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import psutil
+import pytest
+
+from tests.load.generator import Order
+from tests.load.spread import BASE, LAYOUTS, Layout, Sample, Usage, figures, processor, turns
+
+URLS = ["first", "second", "third"]
+BURN = """
+import time
+while time.process_time() < 0.3:
+    pass
+print("burnt", flush=True)
+input()
+"""
+
+
+def sample(servers: float, postgres: float = 100.0, proxy: float = 0.0) -> Sample:
+    return Sample(servers, postgres, 20.0, proxy, ack_p50=2.0, ack_p95=5.25, rate=300.0)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_viewers_of_a_match_take_the_servers_in_turn(count):
+    order = Order(urls=URLS[:count], tables=[])
+    for table in range(6):
+        seats = {order.url_of(table, seat) for seat in range(count)}
+        assert seats == set(URLS[:count])
+    seats = Counter(order.url_of(table, seat) for table in range(6) for seat in (0, 1))
+    assert len(set(seats.values())) == 1, "no server has more than another"
+
+
+def test_the_viewers_of_an_affine_match_are_at_one_server():
+    order = Order(urls=URLS, tables=[], affine=True)
+    homes = [{order.url_of(table, viewer) for viewer in range(5)} for table in range(6)]
+    assert homes == 2 * [{"first"}, {"second"}, {"third"}]
+
+
+def test_every_layout_has_a_name_and_a_place_for_its_viewers():
+    assert BASE in LAYOUTS
+    assert len({layout.name for layout in LAYOUTS}) == len(LAYOUTS)
+    assert not any(layout.affine and layout.proxied for layout in LAYOUTS)
+
+
+def test_people_leave_bots_their_share_of_the_answers():
+    assert {layout.pace(300) for layout in LAYOUTS if layout.bots} == {150}
+    assert {layout.pace(300) for layout in LAYOUTS if not layout.bots} == {300}
+
+
+def test_rounds_run_forwards_and_backwards_in_turn():
+    one, two, three = (Layout(f"{number}", number) for number in (1, 2, 3))
+    assert [*turns(3, (one, two, three))] == [one, two, three, three, two, one, one, two, three]
+
+
+def test_the_cost_of_an_answer_is_what_was_used_meanwhile_by_all_answers_meanwhile():
+    before = Usage(servers=10.0, postgres=5.0, redis=1.0, proxy=0.5, answers=1000)
+    after = Usage(servers=16.0, postgres=5.6, redis=1.06, proxy=1.1, answers=4000)
+    report = {"ack": {"p50": 2.5, "p95": 6.0}, "answers a second": 299.0}
+    found = Sample.of(after.since(before), report)
+    assert found == pytest.approx((2000.0, 200.0, 20.0, 200.0, 2.5, 6.0, 299.0))
+
+
+def test_ratios_are_taken_round_by_round_and_the_rest_are_medians():
+    samples = [sample(2000, postgres=150), sample(3000, postgres=210), sample(1000, postgres=90)]
+    base = [sample(1000), sample(2500), sample(1000)]
+    found = figures(samples, base)
+    assert found["processor of all servers, µs an answer"] == "2,000 (1,000-3,000)"
+    assert found["to two affine processes"] == "1.20"
+    assert found["processor of PostgreSQL, µs an answer"] == "150 (90-210)"
+    assert found["the same, to two affine processes"] == "1.50"
+    assert found["ack p95, ms"] == "5.2 (5.2-5.2)"
+    with pytest.raises(ValueError, match="shorter"):
+        figures(samples, base[:2])
+
+
+def test_the_proxy_has_a_figure_where_there_is_one():
+    name = "processor of the proxy, µs an answer"
+    assert name not in figures([sample(1)], [sample(1)])
+    assert figures([sample(1, proxy=40)], [sample(1)])[name] == "40 (40-40)"
+
+
+def test_a_process_is_charged_for_its_children_also_when_they_have_ended():
+    own = psutil.Process()
+    before = processor(own)
+    child = subprocess.Popen(
+        [sys.executable, "-c", BURN], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert child.stdout
+    assert child.stdout.readline() == b"burnt\n"
+    assert processor(own) - before >= 0.25
+    child.communicate(b"\n")
+    assert child.pid not in {one.pid for one in own.children()}
+    assert processor(own) - before >= 0.25
