@@ -37,7 +37,7 @@ def report(figures: Figures) -> str:
     parts += ["### The engine's part of one answer", _markdown(_engine(figures["answers"]))]
     if server := figures.get("server"):
         parts += ["### The server", _markdown(_server(server)), _markdown(_other(server))]
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
 
 
 def _random_play(figures: Figures) -> Table:
@@ -84,7 +84,7 @@ def _same_code(found: Figures) -> str | None:
 
 def _markdown(table: Table) -> str:
     headings, rows = table
-    return "\n".join(_lines(headings, rows))
+    return "\n".join(_lines(headings, rows)) if rows else ""
 
 
 def _lines(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:

@@ -19,6 +19,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from tests.app.wire import Person, nobody
+
 FOLDER = Path(__file__).parent
 SEEN: dict[str, Any] = json.loads(lzma.decompress((FOLDER / "seen.json.xz").read_bytes()))
 MESSAGES: dict[str, Any] = json.loads((FOLDER / "messages.json").read_text())
@@ -26,11 +28,34 @@ MATCHES: dict[str, dict[str, Any]] = SEEN["matches"]
 SECRET_KEY: str = SEEN["secret_key"]
 REVISION = "0008"
 """Of its tables."""
+PATHS = {
+    "match": "",
+    "view": "/view",
+    "log": "/log",
+    "chat": "/chat",
+    "replay": "/replay",
+    "export": "/export",
+    "all": "/replay?ply=3&as=all",
+}
+TIMES = {"now", "left_ms", "deadline"}
+"""They go on."""
+WORDS = {"title", "detail"}
+"""Of a problem; they are for people."""
+
+
+NOTHING_LAPSED = """
+UPDATE matches SET changed_at = strftime('%Y-%m-%d %H:%M:%f', 'now') WHERE status = 'open';
+UPDATE tokens SET expires_at = strftime('%Y-%m-%d %H:%M:%f', 'now', '+1 day')
+WHERE expires_at IS NOT NULL;
+"""
+"""Tables are closed that nobody has touched for long, and sessions end."""
 
 
 def write_sqlite(file: Path) -> None:
-    """Its database."""
+    """Its database, as if it had been stopped just now."""
     file.write_bytes(lzma.decompress((FOLDER / "rows.sqlite.xz").read_bytes()))
+    with closing(sqlite3.connect(file)) as rows, rows:
+        rows.executescript(NOTHING_LAPSED)
 
 
 def write_later(file: Path) -> None:
@@ -71,3 +96,30 @@ def _count_on(postgres: sa.Connection, table: sa.Table) -> None:
         if sequence := postgres.scalar(sa.select(named)):
             newest = sa.select(sa.func.coalesce(sa.func.max(column), 0) + 1).scalar_subquery()
             postgres.execute(sa.select(sa.func.setval(sequence, newest, False)))
+
+
+def person(url: str, name: str) -> Person:
+    """Somebody of the older version, with the token it gave them."""
+    if name == "nobody":
+        return nobody(url)
+    return Person(url, name, **SEEN["people"][name])
+
+
+async def told(person: Person, path: str) -> dict[str, Any]:
+    reply = await person.call("GET", path)
+    return {"status": reply.status_code, "body": reply.json()}
+
+
+def lost(old: Any, new: Any, place: str = "", ignored: frozenset[str] = frozenset()) -> list[str]:
+    """Where something that was told is not told any more; additions are fine."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        parts = [(key, old[key], new.get(key, "nothing")) for key in old if key not in ignored]
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        parts = list(zip(range(len(old)), old, new, strict=True))
+    else:
+        return [] if old == new else [f"{place}: {old!r} is {new!r}"]
+    return [
+        found
+        for key, before, after in parts
+        for found in lost(before, after, f"{place}/{key}", ignored)
+    ]
