@@ -1,0 +1,36 @@
+import { render } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+
+import CardFace from '../cards/CardFace.svelte';
+import { Glyphs } from './glyphs';
+
+const coin = { colour: 'gold', outline: 'M0 0', marks: [] };
+const GLYPHS = new Glyphs({ big: { name: 'Crown', ...coin }, small: { name: 'Penny', ...coin } });
+
+test('a sentence is cut at what it counts of the game’s own things', () => {
+  expect(GLYPHS.pieces('Pay 2 Crown or X Penny, never 3 Life')).toEqual([
+    { text: 'Pay 2\u00a0' },
+    { text: 'Crown', kind: 'big' },
+    { text: ' or X\u00a0' },
+    { text: 'Penny', kind: 'small' },
+    { text: ', never 3 Life' },
+  ]);
+  expect(GLYPHS.pieces('Penny')).toEqual([{ text: 'Penny', kind: 'small' }]);
+});
+
+test('a game that counts nothing has plain sentences', () => {
+  expect(new Glyphs({}).pieces('Pay 2 Crown')).toEqual([{ text: 'Pay 2 Crown' }]);
+});
+
+test('a mix is listed in the usual order, unknown kinds last, zeros left out', () => {
+  expect(GLYPHS.listed({ old_shoe: 1, small: 3, big: 2, none: 0 })).toBe(
+    '2 Crown, 3 Penny, 1 Old shoe',
+  );
+});
+
+test('a card of a game without a face of its own says what its facts say', () => {
+  const component = { id: 'c7', name: '7', kind: 'card', facts: { value: 7, tags: ['red'] } };
+  const { container } = render(CardFace, { component, size: 'large' });
+  expect(container.textContent).toContain('Value: 7');
+  expect(container.textContent).not.toContain('Tags');
+});
