@@ -10,7 +10,7 @@ import type {
   Waiting,
 } from '../src/api/types';
 import { Skew } from '../src/match/clock_skew';
-import type { Source } from '../src/table/desk/desk.svelte';
+import type { Source } from '../src/table/desk/source';
 
 /** What a viewer was sent at one moment. */
 export interface Frame {

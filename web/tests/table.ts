@@ -8,7 +8,8 @@ import type { Component, Decision } from '../src/api/types';
 import MatchTable from '../src/table/MatchTable.svelte';
 import { Desk, deskContext } from '../src/table/desk/desk.svelte';
 import Ask from '../src/table/question/Ask.svelte';
-import { BOARD, CATALOGUE, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
+import { CATALOGUE } from './games/res_arcana/catalogue';
+import { BOARD, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
 
 export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
 

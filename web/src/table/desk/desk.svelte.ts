@@ -1,6 +1,5 @@
 import { getContext, setContext, untrack } from 'svelte';
 
-import type { MatchStore } from '../../match/store.svelte';
 import { isolated } from '../../i18n/isolate';
 import type {
   Answer,
@@ -15,9 +14,11 @@ import type {
 } from '../../api/types';
 import { leftTo } from '../clock/time';
 import type { GameBoard, Showable } from '../manifest';
+import type { Doubt, Look, Menu } from './looks';
 import { still } from './motion';
 import { chooses, Move } from './move.svelte';
 import { Pace } from './pace.svelte';
+import type { Source } from './source';
 import {
   aimedAt,
   blockedByTarget,
@@ -29,64 +30,8 @@ import {
   type Choice,
 } from './targets';
 
-/** The match as used by the table: the store, or a stand-in. */
-export type Source = Readonly<
-  Pick<
-    MatchStore,
-    | 'match'
-    | 'view'
-    | 'viewer'
-    | 'delayed'
-    | 'ply'
-    | 'decisions'
-    | 'waiting'
-    | 'clock'
-    | 'skew'
-    | 'autoPass'
-    | 'autoAnswer'
-    | 'takesBack'
-    | 'log'
-    | 'batch'
-    | 'chat'
-    | 'channels'
-    | 'presence'
-    | 'offers'
-    | 'settled'
-    | 'end'
-    | 'status'
-    | 'problem'
-    | 'pending'
-    | 'answer'
-    | 'undo'
-    | 'say'
-    | 'offer'
-    | 'respond'
-    | 'refresh'
-  > &
-    // Nothing can be shown or said in a replay.
-    Partial<Pick<MatchStore, 'show' | 'earlier' | 'hearEarlier'>>
->;
-
-/** An inspected thing, and where it is. */
-export interface Look {
-  target: string;
-  at: DOMRect;
-  /** Stays until closed. */
-  pinned: boolean;
-}
-
-export interface Menu {
-  target: string;
-  at: DOMRect;
-}
-
 /** With fewer seconds on the clock, questions are never held back. */
 const HURRY = 15;
-
-export interface Doubt {
-  decision: string;
-  key: string;
-}
 
 /** Desk: the state of one player at a table: open questions, unfinished move, inspected thing. */
 export class Desk {

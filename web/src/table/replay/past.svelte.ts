@@ -1,7 +1,7 @@
 import { api } from '../../api/matches';
 import { Known } from '../../match/state.svelte';
 import type { MatchInfo } from '../../api/types';
-import type { Source } from '../desk/desk.svelte';
+import type { Source } from '../desk/source';
 
 /** A past match: no questions, no actions. */
 export class Past extends Known implements Source {
