@@ -1,6 +1,8 @@
 """Affinity: behind the deployed proxy, one process does all that concerns a match.
 
 Each server's log names the match of every request and answer, and its metrics count its sockets.
+Of a replaced server the proxy remembers a failure for `fail_duration` and nothing longer, so half a
+minute later is no different from the moment at which its matches come home to it.
 """
 
 from __future__ import annotations
