@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from app.container import Container
 from app.history.log import read_log
@@ -62,8 +63,8 @@ async def told(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa
         seen += [plain(text, id) for _, text in listener.queue]
         seen += [plain(text, id) for text in await services.sender.fulls(listener)]
         log = await read_log(services.database, room, viewer, 0, 100)
-        seen.append([(one["ply"], one["kind"], one.get("seat")) for one in log["entries"]])
-        seen.append([{**one, "at": ""} for one in log["events"]])
+        seen.append([(one.ply, one.kind, one.seat) for one in log.entries])
+        seen.append([structs.replace(one, at="") for one in log.events])
         shown = shown_to(room, viewer)
         seen.append(plain(shown.decisions.decode(), id))
         assert etag_of(room, shown).startswith("1.")

@@ -43,7 +43,7 @@ async def horizon_passes(one, rings):
     due, rings[:] = list(rings), []
     for seconds, match in due:
         assert 0 < seconds <= 30 * 60 + 1
-        one.services.listing.changed(match, "public", late=True)
+        one.services.listing.announce(match, "public", late=True)
     await told()
 
 
