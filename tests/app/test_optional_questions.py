@@ -70,7 +70,7 @@ async def told(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa
         assert etag_of(room, shown).startswith("1.")
         for ply in (0, 1):
             frame = (await services.replays.moment(room, ply)).frame(viewer)
-            seen.append([plain(frame[part], id) for part in ("decisions", "waiting")])
+            seen.append([plain(part, id) for part in (frame.decisions, frame.waiting)])
     return seen
 
 
