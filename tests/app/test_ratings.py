@@ -4,6 +4,7 @@ import asyncio
 import random
 
 import pytest
+from msgspec import UNSET
 
 from app.accounts.models import Account
 from app.infra.database import now
@@ -144,10 +145,10 @@ async def test_leaderboards_have_pages(tmp_path):
         cursor = ""
         for _ in range(4):
             page = await board(services, limit=2, cursor=cursor)
-            seen += [(item["rank"], item["account"]["id"]) for item in page["items"]]
-            cursor = page.get("next")
-            if cursor is None:
+            seen += [(item.rank, item.account.id) for item in page.items]
+            if page.next is UNSET:
                 break
+            cursor = page.next
         assert seen == [(1, "a_0"), (2, "a_1"), (2, "a_2"), (2, "a_3"), (5, "a_4"), (5, "a_5")]
 
 

@@ -210,8 +210,11 @@ async def test_a_running_match_goes_on(older: Older, match: str):
     before = wires[0].ply
     await play(wires, 6, random.Random(1))
     assert wires[0].end or wires[0].ply >= before + 6
+    seen = wires[0].ply  # a bot may answer again meanwhile
     log = await wires[0].person.get(f"/matches/{wires[0].match}/log")
-    assert [entry["ply"] for entry in log["entries"]] == list(range(wires[0].ply + 1))
+    plies = [entry["ply"] for entry in log["entries"]]
+    assert plies == list(range(len(plies)))
+    assert len(plies) > seen
     await closed(wires)
 
 

@@ -277,7 +277,9 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
         exported |= {"rules": 1, "first_rules": 1}
         assert verify(Rechosen(), exported) == 4
         exported["outcome"]["sheet"][0]["total"] += 1
-        with pytest.raises(NotVerified, match="begun by rules 1 of Tiny, and these are rules 2"):
+        with pytest.raises(
+            NotVerified, match="started under rules 1 of Tiny, and these are rules 2"
+        ):
             verify(Rechosen(), exported)
         with pytest.raises(NotVerified, match="played by rules 2"):
             verify(Tiny(), {**exported, "rules": 2})
