@@ -281,7 +281,7 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
             NotVerified, match="started under rules 1 of Tiny, and these are rules 2"
         ):
             verify(Rechosen(), exported)
-        with pytest.raises(NotVerified, match="played by rules 2"):
+        with pytest.raises(NotVerified, match="played under rules 2"):
             verify(Tiny(), {**exported, "rules": 2})
 
         again, _ = await services.rematches.rematch(id, ANN)
