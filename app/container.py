@@ -321,6 +321,7 @@ class Container:
             "service clock": self.service_clock.stop,
             "rate limits": self.limits.close,
             "process lock": self.process_lock.leave,
+            "rooms": self.rooms.close,
             "database": self.database.close,
         }.items():
             await stop_within(seconds, part, end())

@@ -23,6 +23,7 @@ from app.matches.models import USUAL, EntryRow, MatchRow, SeatRow
 from app.matches.offer_reads import read_changes, read_offers
 from app.matches.public_versions import DELAYED, Delay, read_public_versions
 from app.matches.room import TAIL, MatchInfo, Offer, Room, SeatInfo
+from app.matches.store.version_reads import VersionReads
 from app.matches.undo_grace import usual_undo
 from app.server.gc_tuning import note_released
 from app.wire.literals import UndoPolicy
@@ -40,6 +41,9 @@ class RoomCache:
         self, database: Database, shelf: Catalogue, settings: Settings, service_clock: ServiceClock
     ) -> None:
         self.database = database
+        self.versions = (
+            None if database.is_sqlite else VersionReads(database, settings.commit_seconds)
+        )
         self.service_clock = service_clock
         self.catalogue = shelf
         self.settings = settings
@@ -70,7 +74,13 @@ class RoomCache:
         Invalidations received during the read may be missing from what was read, so they keep the
         room stale.
         """
-        heard = room.heard
+        heard, is_newer = room.heard, False
+        if self.versions is None or await self.versions.of(room.info.id) != room.version:
+            is_newer = await self._read_newer(room)
+        room.loaded = max(room.loaded, heard)
+        return is_newer
+
+    async def _read_newer(self, room: Room) -> bool:
         query = sa.select(MatchRow).where(
             MatchRow.id == room.info.id,
             sa.or_(MatchRow.ply != room.match_ply, MatchRow.edition != room.info.edition),
@@ -81,7 +91,6 @@ class RoomCache:
                 row = None
             if row:
                 await self._fill(session, room, row)
-        room.loaded = max(room.loaded, heard)
         return row is not None
 
     def note_ply(self, match: str, ply: int) -> None:
@@ -122,6 +131,11 @@ class RoomCache:
                 note_released()
                 EVICTIONS.inc()
         ROOMS.set(len(self._rooms))
+
+    async def close(self) -> None:
+        """Close the connection for versions."""
+        if self.versions is not None:
+            await self.versions.close()
 
     async def keep_sweeping(self) -> None:
         while True:

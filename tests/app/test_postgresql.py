@@ -77,13 +77,13 @@ async def test_a_plan_is_forgotten_after_some_seconds(postgres_url, monkeypatch)
         assert await planned(store) > first
     finally:
         await store.close()
-        await store.database.close()
+        await store.connections.database.close()
 
 
 async def planned(store):
     """When the statement that was just sent was prepared."""
-    await store._fetch(await store._lane(), ("SELECT id FROM unnest($1::text[]) AS id", []))
-    driver = store._free[-1][1]
+    await store.connections.fetch("SELECT id FROM unnest($1::text[]) AS id", [])
+    driver = store.connections.free[-1][1]
     return await driver.fetchval(
         "SELECT max(prepare_time) FROM pg_prepared_statements WHERE statement LIKE 'SELECT id%'"
     )

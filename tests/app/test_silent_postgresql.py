@@ -84,7 +84,7 @@ async def edition(url: str, match: str) -> int:
 
 def session(services: Container) -> int:
     """The server's process that the writer speaks to."""
-    (lane,) = services.writer.store._free
+    (lane,) = services.writer.store.connections.free
     return int(lane[1].get_server_pid())
 
 

@@ -15,29 +15,23 @@ Planning the statement takes longer than committing a few answers, so a plan is 
 seconds (PLAN_SECONDS; a small table may have grown meanwhile). The status comparison deliberately
 matches no index: on a table without statistics the planner would be tempted to read all matches in
 play.
-
-The statements bypass SQLAlchemy and go to its driver: starting one through its layers costs as much
-as sending it.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 import asyncpg
 import msgspec
 from msgspec import Struct
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.clocks.state import ClockState
 from app.infra.database import COMMITS, Database
-from app.infra.database_errors import REFUSED, SLOW, UNREACHABLE, reason_of
+from app.infra.database_errors import REFUSED, SLOW, reason_of
 from app.matches.entry import EntryWrite
+from app.matches.store.direct_connections import DirectConnections, is_rolled_back
 from app.matches.verdicts import Refusal, Written
 
 _FACTS = (
@@ -128,8 +122,6 @@ _PLAN = (
 )
 _AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """Another transaction was in the way; nothing happened."""
-_Lane = tuple[AsyncConnection, asyncpg.Connection]
-"""A connection as SQLAlchemy knows it, and the driver's own."""
 
 
 class PostgresqlStore:
@@ -138,124 +130,47 @@ class PostgresqlStore:
     lanes = COMMITS
 
     def __init__(self, database: Database, patience: float = 5.0) -> None:
-        self.database = database
-        self.patience = patience
-        self._free: list[_Lane] = []
+        self.connections = DirectConnections(database, patience, _PLAN)
 
     async def write(self, batch: list[EntryWrite]) -> Written:
-        lane = await self._lane()
         try:
-            rows = await self._fetch(lane, (_WRITE, *_arguments(batch)))
+            rows = await self.connections.fetch(_WRITE, *_arguments(batch))
         except asyncpg.PostgresError as error:
             return _excused(error, batch)
-        except TimeoutError:
-            self.database.doubt()
-            raise
         return Written({row[0] for row in rows if not row[1]}, {row[0] for row in rows if row[1]})
 
     async def fence(self, batch: list[EntryWrite]) -> Written:
         """Receipts are looked up after the fence is in place."""
-        fence = (_FENCE, *_columns(batch, "match", "ply", "edition"))
-        find = (_FIND, *_columns(batch, "match", "ply", "receipt"))
-        busy = {row[0] for row in await self._fetch(await self._lane(), fence)}
-        taken = {row[0] for row in await self._fetch(await self._lane(), find)}
+        fetch = self.connections.fetch
+        busy = {row[0] for row in await fetch(_FENCE, *_columns(batch, "match", "ply", "edition"))}
+        taken = {row[0] for row in await fetch(_FIND, *_columns(batch, "match", "ply", "receipt"))}
         return Written(taken, busy - taken)
 
     async def rehearse(self, batch: list[EntryWrite]) -> None:
         """Like `write`, in a transaction that is rolled back, on a separate connection."""
-        lane = await self._connect()
-        try:
-            transaction = lane[1].transaction()
-            await transaction.start()
-            await lane[1].fetch(_WRITE, *_arguments(batch))
-            await transaction.rollback()
-        except asyncpg.PostgresError as error:
-            _excused(error, batch)
-        finally:
-            await _let_go(lane)
+        async with self.connections.another() as driver:
+            try:
+                transaction = driver.transaction()
+                await transaction.start()
+                await driver.fetch(_WRITE, *_arguments(batch))
+                await transaction.rollback()
+            except asyncpg.PostgresError as error:
+                _excused(error, batch)
 
     async def close(self) -> None:
-        while self._free:
-            await _let_go(self._free.pop())
-
-    async def _fetch(self, lane: _Lane, statement: tuple[Any, ...]) -> list[asyncpg.Record]:
-        """The rows of one statement, which is a transaction. Afterwards the lane is free; unless
-        the server reports that its session continues, it is closed with all free ones.
-        """
-        try:
-            rows: list[asyncpg.Record] = await lane[1].fetch(*statement)
-        except BaseException as error:
-            if not _is_rolled_back(error):
-                await _let_go(lane)
-                await self.close()
-                raise
-            self._free.append(lane)
-            raise
-        self._free.append(lane)
-        return rows
-
-    async def _lane(self) -> _Lane:
-        """A connection without a statement in flight. Raises Refusal."""
-        while self._free:
-            lane = self._free.pop()
-            if not lane[1].is_closed():
-                return lane
-            await _let_go(lane)
-        try:
-            async with asyncio.timeout(self.patience):
-                return await self._connect_somehow()
-        except TimeoutError:
-            raise Refusal(UNREACHABLE) from None
-
-    async def _connect_somehow(self) -> _Lane:
-        """Connect as soon as there is a server. Raises Refusal if it gives a reason."""
-        while True:
-            try:
-                return await self._connect()
-            except OSError:
-                pass
-            except (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                if reason := reason_of(error):
-                    raise Refusal(reason) from error
-            await asyncio.sleep(0.1)
-
-    async def _connect(self) -> _Lane:
-        """A dedicated connection for the writer; every statement is a transaction."""
-        connection = await self.database.unpooled.connect()
-        raw = (await connection.get_raw_connection()).driver_connection
-        assert raw is not None
-        lane = connection, raw
-        try:
-            await raw.execute(_PLAN)
-        except BaseException:
-            await _let_go(lane)
-            raise
-        return lane
-
-
-def _is_rolled_back(error: BaseException) -> bool:
-    """Whether the server reported that it did nothing, and its session continues."""
-    return isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
+        await self.connections.close()
 
 
 def _excused(error: asyncpg.PostgresError, batch: list[EntryWrite]) -> Written:
     """The verdict on a failed statement: all are busy if one of them may be the cause, so each is
     retried alone. Raises Refusal, or the error if anything may have happened.
     """
-    if not _is_rolled_back(error):
+    if not is_rolled_back(error):
         raise error
     reason = reason_of(error)
     if isinstance(error, _AGAIN) or (len(batch) > 1 and reason in (None, SLOW)):
         return Written(set(), {change.match for change in batch})
     raise Refusal(reason or REFUSED) from error
-
-
-async def _let_go(lane: _Lane) -> None:
-    """Close it without a goodbye message, which might not arrive."""
-    lane[1].terminate()
-    with suppress(DBAPIError, OSError):
-        await lane[0].invalidate()
-        await lane[0].close()
 
 
 def _columns(batch: list[EntryWrite], *names: str) -> tuple[list[Any], ...]:

@@ -1,0 +1,116 @@
+"""Direct connections to PostgreSQL: the statements bypass SQLAlchemy and go to its driver, since
+starting one through its layers costs as much as sending it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import asyncpg
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.infra.database import Database
+from app.infra.database_errors import UNREACHABLE, reason_of
+from app.matches.verdicts import Refusal
+
+_Lane = tuple[AsyncConnection, asyncpg.Connection]
+"""A connection as SQLAlchemy knows it, and the driver's own."""
+
+
+class DirectConnections:
+    """As many connections as statements are in flight; `patience` is the connection timeout in
+    seconds, `setup` what a new connection executes first.
+    """
+
+    def __init__(self, database: Database, patience: float, setup: str) -> None:
+        self.database = database
+        self.patience = patience
+        self.setup = setup
+        self.free: list[_Lane] = []
+
+    async def fetch(self, *statement: Any) -> list[asyncpg.Record]:
+        """The rows of one statement and its arguments, which is a transaction. Afterwards its
+        connection is free; unless the server reports that its session continues, it is closed with
+        all free ones. Raises Refusal, TimeoutError, or what the driver raises.
+        """
+        lane = await self._lane()
+        try:
+            rows: list[asyncpg.Record] = await lane[1].fetch(*statement)
+        except BaseException as error:
+            if isinstance(error, TimeoutError):
+                self.database.doubt()
+            if not is_rolled_back(error):
+                await _let_go(lane)
+                await self.close()
+                raise
+            self.free.append(lane)
+            raise
+        self.free.append(lane)
+        return rows
+
+    @asynccontextmanager
+    async def another(self) -> AsyncIterator[asyncpg.Connection]:
+        """The driver of a separate connection, closed afterwards."""
+        lane = await self._connect()
+        try:
+            yield lane[1]
+        finally:
+            await _let_go(lane)
+
+    async def close(self) -> None:
+        while self.free:
+            await _let_go(self.free.pop())
+
+    async def _lane(self) -> _Lane:
+        """A connection without a statement in flight. Raises Refusal."""
+        while self.free:
+            lane = self.free.pop()
+            if not lane[1].is_closed():
+                return lane
+            await _let_go(lane)
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self._connect_somehow()
+        except TimeoutError:
+            raise Refusal(UNREACHABLE) from None
+
+    async def _connect_somehow(self) -> _Lane:
+        """Connect as soon as there is a server. Raises Refusal if it gives a reason."""
+        while True:
+            try:
+                return await self._connect()
+            except OSError:
+                pass
+            except (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                if reason := reason_of(error):
+                    raise Refusal(reason) from error
+            await asyncio.sleep(0.1)
+
+    async def _connect(self) -> _Lane:
+        connection = await self.database.unpooled.connect()
+        raw = (await connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        lane = connection, raw
+        try:
+            await raw.execute(self.setup)
+        except BaseException:
+            await _let_go(lane)
+            raise
+        return lane
+
+
+def is_rolled_back(error: BaseException) -> bool:
+    """Whether the server reported that it did nothing, and its session continues."""
+    return isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
+
+
+async def _let_go(lane: _Lane) -> None:
+    """Close it without a goodbye message, which might not arrive."""
+    lane[1].terminate()
+    with suppress(DBAPIError, OSError):
+        await lane[0].invalidate()
+        await lane[0].close()
