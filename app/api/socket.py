@@ -222,6 +222,8 @@ class SocketSession:
                     return
                 if self.listener.close is None:
                     await self._hear(message.get("text") or message.get("bytes") or "")
+                else:
+                    await asyncio.sleep(0)  # the sender's turn: it may take long to read it all
         except (WebSocketDisconnect, RuntimeError):
             return
 

@@ -31,10 +31,12 @@ how many messages were read that the application has not taken.
 """
 AHEAD = 4
 """Messages that may wait for the application before reading pauses."""
-SLICE = 1024
-"""Bytes parsed between two checks of AHEAD."""
+SLICE = 128
+"""Bytes parsed between two checks of AHEAD. A small message is compressed to ten bytes or so, and
+takes as long to parse as a longer one.
+"""
 CLOSE_LINGER_S = 1.0
-"""How long a socket closed while reading was paused stays open, to flush its last messages."""
+"""How long a socket whose peer floods it stays open after the close, to flush its last messages."""
 
 
 class CoalescingProtocol(WebSocketsSansIOProtocol):
@@ -72,6 +74,9 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
+        if self.close_sent and len(data) > SLICE:
+            self._linger()
+            return
         if len(data) <= SLICE and not self._unread:
             super().data_received(data)
         else:
@@ -87,15 +92,19 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
             super().data_received(bytes(some))
 
     def _go_on(self) -> None:
-        """The application has taken everything; or it has closed, and unread data is ignored, even
-        the peer's reply to the close that may follow it.
-        """
+        """The application has taken everything, or has closed."""
         if self.close_sent:
-            self.loop.call_later(CLOSE_LINGER_S, self.transport.close)
+            self._linger()
             return
         self._parse()
         if self.queue.qsize() < AHEAD:
             self.transport.read_on()  # type: ignore[attr-defined]
+
+    def _linger(self) -> None:
+        """Ignore what a flooding peer still sends, even the reply to the close that may follow."""
+        self._unread = memoryview(b"")
+        self.transport.stop_reading()  # type: ignore[attr-defined]
+        self.loop.call_later(CLOSE_LINGER_S, self.transport.close)
 
 
 class MessageQueue:

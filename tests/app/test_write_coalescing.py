@@ -5,14 +5,18 @@ messages.
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from app.api.socket import SocketSession
+from app.realtime.listener import Listener
 from app.server.websocket_protocol import (
     AHEAD,
     PUSH,
@@ -23,6 +27,7 @@ from app.server.websocket_protocol import (
     WriteCoalescer,
 )
 from app.wire.json_patch import on_the_wire
+from engine.core.event import PUBLIC
 
 COUNT = 20_000
 
@@ -279,3 +284,57 @@ async def test_a_message_outlives_the_reader_that_was_cancelled_with_it():
     await asyncio.gather(reader, return_exceptions=True)
     assert reader.cancelled()
     assert await queue.get() == "late"
+
+
+async def test_who_closes_a_flooding_peer_reads_one_message_a_turn():
+    """Others get their turn between two messages that the session only ignores."""
+    received = 0
+
+    class Flooding:
+        async def receive(self):
+            nonlocal received
+            received += 1
+            return {"type": "websocket.receive", "text": "x"}
+
+    session = object.__new__(SocketSession)
+    session.websocket = Flooding()
+    session.listener = Listener("m_1", PUBLIC, 10)
+    session.listener.want_close(1008)
+    reading = asyncio.create_task(session._read())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    reading.cancel()
+    assert received == 10
+
+
+async def test_what_arrives_after_the_close_is_not_parsed(monkeypatch):
+    parsed, closed = [], asyncio.Event()
+    take = WebSocketsSansIOProtocol.data_received
+
+    def counted(self, data):
+        if closed.is_set():
+            parsed.append(len(data))
+        take(self, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counted)
+
+    async def app(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": 1008})
+        closed.set()
+        assert (await receive())["type"] == "websocket.disconnect"
+
+    async with serving(app, lifespan="off") as address:
+        place = urlsplit(address)
+        reader, writer = await asyncio.open_connection(place.hostname, place.port)
+        writer.write(
+            b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        await asyncio.wait_for(closed.wait(), 60)
+        writer.write(Frame(Opcode.TEXT, b"x").serialize(mask=True) * 20_000)
+        with suppress(OSError):
+            assert (await asyncio.wait_for(reader.read(), 60)).endswith(b"\x88\x02\x03\xf0")
+        writer.close()
+    assert sum(parsed) <= SLICE
