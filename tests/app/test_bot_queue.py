@@ -142,6 +142,7 @@ async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_pat
         await until(lambda: asked)
         match = await made(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
+        await until(lambda: "a_bob" in services.bots._turns._waiting)
         go_on.release()
         await until(lambda: len(asked) == 2)
         assert asked[1] == own

@@ -61,12 +61,16 @@ async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> No
     everyone = [*wires, watching]
     plies = range(last + 1) if last < 60 else sorted(random.Random(0).sample(range(last + 1), 40))
     sent = [seen(wire) for wire in everyone]
+    compared = 0
     for ply in [*plies, last]:
         frame = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
-        assert [part["hash"] for part in frame["frames"]] == [one[ply][0] for one in sent]
-        assert [part["events"] for part in frame["frames"]] == [one[ply][1] for one in sent] or (
-            ply == 0
-        )
+        for part, one in zip(frame["frames"], sent, strict=True):
+            if ply in one:  # a full frame may have replaced the deltas before it
+                hash, events = one[ply]
+                assert part["hash"] == hash, f"{part['viewer']}, ply {ply}"
+                assert part["events"] == events or ply == 0
+                compared += 1
+    assert compared >= 0.9 * (len(plies) + 1) * len(sent)
     for wire in everyone:
         await wire.close()
     assert games()[game].id == game
