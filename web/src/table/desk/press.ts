@@ -60,6 +60,7 @@ export const afterwards = queueMicrotask;
 
 export function pressing(element: HTMLElement, now: Pressing) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let began = 0;
   let held = false;
   let waits = false;
 
@@ -89,6 +90,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       'pointerdown',
       (event) => {
         held = false;
+        began = event.timeStamp;
         remember(event as PointerEvent);
         if ((event as PointerEvent).pointerType === 'mouse') return;
         later(LONG, () => {
@@ -97,7 +99,14 @@ export function pressing(element: HTMLElement, now: Pressing) {
         });
       },
     ],
-    ['pointerup', () => clearTimeout(timer)],
+    [
+      'pointerup',
+      (event) => {
+        clearTimeout(timer);
+        // On a busy page the timer may fire although the finger was lifted in time.
+        held &&= event.timeStamp - began >= LONG;
+      },
+    ],
     ['pointercancel', () => clearTimeout(timer)],
     [
       'contextmenu',
