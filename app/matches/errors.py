@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.games.run_rules import RulesFailed
 from app.infra.problems import Problem, invalid
-from app.matches.projection import deadlines_of, decisions
+from app.matches.publisher import shown_to
 from app.matches.room import MatchInfo, Room
 from app.wire.play import Decision
 from engine.core.errors import (
@@ -15,7 +17,6 @@ from engine.core.errors import (
     StaleDecision,
     UndoRefused,
 )
-from engine.core.match import running_table
 
 
 class Consent(Problem):
@@ -27,18 +28,16 @@ class Consent(Problem):
         self.asked = [n for n in others if refused.sealed or n in refused.consent]
 
 
-def require_holder(room: Room, account: str | None, seat: int) -> None:
-    """Check that the account holds the seat; built-in bots have none. Raises Problem forbidden."""
-    if account is not None and room.info.seat_of(account) != seat:
+def require_player(info: MatchInfo, account: str | None, seat: int) -> None:
+    """Check that the account holds the seat (built-in bots have none) and that the match is
+    playing. Raises Problem forbidden, match-over, paused or engine-timeout.
+    """
+    if account is not None and info.seats[seat].account != account:
         raise Problem("forbidden", "You have no seat in this match.")
-
-
-def require_going(room: Room) -> None:
-    """Check that the match is playing. Raises Problem match-over, paused or engine-timeout."""
-    if room.info.status in ("finished", "aborted"):
+    if info.status in ("finished", "aborted"):
         raise Problem("match-over")
-    if room.info.status == "paused":
-        if room.info.paused_for == "agreed":
+    if info.status == "paused":
+        if info.paused_for == "agreed":
             raise Problem("paused", "Paused until all players agree to resume.")
         raise Problem("engine-timeout", "This match is parked.")
 
@@ -84,6 +83,5 @@ def _illegal(error: IllegalAnswer, own: list[Decision], decision: str) -> Proble
 
 
 def _own(room: Room, seat: int) -> list[Decision]:
-    info, match = room.info, room.playing
-    current = running_table(room.game, match)
-    return decisions(room, info, match, current, seat, deadlines_of(room, info))
+    """The open questions of the seat, as it was last shown them."""
+    return msgspec.json.decode(shown_to(room, seat).decisions, type=list[Decision])

@@ -24,11 +24,7 @@ from app.matches.command_runner import CommandRunner
 from app.matches.commands import Command
 from app.matches.entry import EntryWrite
 from app.matches.entry_builder import EntryBuilder, info_after
-from app.matches.errors import (
-    refusal,
-    require_going,
-    require_holder,
-)
+from app.matches.errors import refusal, require_player
 from app.matches.hooks import Committed, MatchHooks
 from app.matches.idempotency import Sendings, find_keyed
 from app.matches.publisher import Before, Publisher, shown_to
@@ -40,8 +36,6 @@ from app.server.gc_tuning import note_released
 from engine.core.errors import EngineError
 from engine.core.match import Taken
 
-ROOM_ATTEMPTS = 6
-"""Attempts to get a room's turn: a room may be dropped before its turn comes."""
 RETRY_FOR_S = 5.0
 """A command that loses its ply to another process is retried for this long after it came…"""
 MIN_RETRIES = 20
@@ -105,13 +99,9 @@ class Pipeline:
             )
 
     async def _take(self, command: Command) -> int:
-        settings, came = self.settings, time.monotonic()
-        for _ in range(ROOM_ATTEMPTS):
-            room = await self.rooms.get(command.match)
-            async with room.turn(settings.match_queue_size, came + settings.commit_seconds):
-                if self.rooms.holds(room):
-                    return await self._take_in(room, command, came)
-        raise Problem("unavailable", "The match could not be loaded; try again.")
+        came = time.monotonic()
+        async with self.rooms.turn(command.match, came + self.settings.commit_seconds) as room:
+            return await self._take_in(room, command, came)
 
     async def _take_in(self, room: Room, command: Command, came: float) -> int:
         """Take it in the room whose turn is held; retry limits count from when it `came`."""
@@ -146,9 +136,8 @@ class Pipeline:
             await self._be_sure()
         match = room.playing
         try:
-            require_holder(room, command.by, command.seat)
-            require_going(room)
-            before = Before(room)
+            require_player(room.info, command.by, command.seat)
+            before = Before(room, match)
             taken, entry = await self.commands.run(room, match, command)
             change = self.entries.describe(room, match, taken, entry)
         except (EngineError, Problem) as error:

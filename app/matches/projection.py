@@ -57,7 +57,16 @@ class ViewBuilder:
         self._face = clock_view_of(room, info)
         self._since: tuple[Pieces, dict[str, Any]] | None = None
 
-    def since(self, before: RenderedView) -> dict[str, Any]:
+    def frame(
+        self, viewer: Viewer, before: RenderedView, telling: EntryEvents
+    ) -> tuple[RenderedView, str]:
+        """What the viewer sees of it, and the delta frame from what they saw `before`."""
+        after = self.shown(viewer)
+        events = events_for(self.room.game, self.info, after.ply, telling, viewer)
+        patch = self._since_before(before)
+        return after, delta(before, after, events, self.room.service_clock, patch)
+
+    def _since_before(self, before: RenderedView) -> dict[str, Any]:
         """The patch of what all viewers share; viewers who saw the same before share the patch."""
         if self._since is None or self._since[0] is not before.common:
             self._since = before.common, patch_between(before.common, self._common)
@@ -276,7 +285,7 @@ def delta(
     common: dict[str, Any] | None = None,
 ) -> str:
     """A delta frame from what the viewer saw at the previous ply; `common` is the patch of what all
-    viewers share, if known (`ViewBuilder.since`).
+    viewers share, if known.
     """
     patch = patch_between(before.common, after.common) if common is None else common
     table = patch_between(before.table, after.table)

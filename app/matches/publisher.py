@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.bus.base import CHANGED, Bus, Frame, aside_message, channel_of, news_message
 from app.matches.entry import EntryEvents
-from app.matches.projection import ViewBuilder, delta, end, events_for, render_view, show_open
-from app.matches.room import MatchInfo, RenderedView, Room, class_of
+from app.matches.projection import ViewBuilder, end, render_view, show_open
+from app.matches.room import MatchInfo, Reader, RenderedView, Room, class_of
 from app.matches.spectator_delay import sees_late
 from app.wire.frames import encode
 from engine.core.event import Viewer
@@ -30,7 +30,7 @@ class Publisher:
         heard = []
         for reader in room.audience:
             if self.bus.is_heard(reader.channel) and not sees_late(room.info, reader.viewer):
-                heard.append((reader, before.shown(reader.viewer)))
+                heard.append((reader, before.shown(reader)))
             else:
                 room.shown.pop(reader.name, None)
                 self.bus.publish(reader.channel, Frame(taken.match.ply))
@@ -42,11 +42,9 @@ class Publisher:
             telling = EntryEvents(before.match.told, taken.events)
             scene = ViewBuilder(room, info, taken.match, taken.running)
         for reader, base in heard:
-            after = scene.shown(reader.viewer)
+            after, text = scene.frame(reader.viewer, base, telling)
             if room.match is taken.match:
                 room.shown[reader.name] = after
-            events = events_for(room.game, info, taken.match.ply, telling, reader.viewer)
-            text = delta(base, after, events, room.service_clock, scene.since(base))
             self.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
         if taken.match.over:
             self.tell(room, encode(end(info, taken.match)))
@@ -77,20 +75,20 @@ class Before:
     Made before the commit: afterwards the room may be ahead.
     """
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, match: Match) -> None:
         self.room = room
         self.info = room.info
-        self.match: Match = room.playing
+        self.match = match
         self.running: RunningTable | None = None
         self._shown = dict(room.shown)
 
-    def shown(self, viewer: Viewer) -> RenderedView:
-        known = self._shown.get(class_of(viewer))
+    def shown(self, reader: Reader) -> RenderedView:
+        known = self._shown.get(reader.name)
         if known and known.ply == self.match.ply:
             return known
         if self.running is None:
             self.running = running_table(self.room.game, self.match)
-        return render_view(self.room, self.info, self.match, self.running, viewer)
+        return render_view(self.room, self.info, self.match, self.running, reader.viewer)
 
 
 def shown_to(room: Room, viewer: Viewer) -> RenderedView:

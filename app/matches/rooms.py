@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,6 +33,8 @@ from engine.core.match import Match
 from engine.core.older import renewed
 
 SWEEP_SECONDS = 15.0
+TURN_ATTEMPTS = 6
+"""Attempts to get a room's turn: a room may be dropped before its turn comes."""
 
 
 class RoomCache:
@@ -60,6 +63,19 @@ class RoomCache:
             await self.refresh(room)
         room.used = time.monotonic()
         return room
+
+    @asynccontextmanager
+    async def turn(self, match: str, until: float) -> AsyncIterator[Room]:
+        """The room, possibly stale, with the right to change it. Raises Problem not-found, or
+        unavailable if too many wait or the turn has not come by `until`, on the loop's clock.
+        """
+        for _ in range(TURN_ATTEMPTS):
+            room = await self.get(match)
+            async with room.turn(self.settings.match_queue_size, until):
+                if self._rooms.get(match) is room:
+                    yield room
+                    return
+        raise Problem("unavailable", "The match could not be loaded; try again.")
 
     async def fresh(self, match: str) -> Room:
         """The room as the database has it now. Raises Problem not-found."""
@@ -104,10 +120,6 @@ class RoomCache:
         room = self._rooms.get(match)
         if room:
             room.heard += 1
-
-    def holds(self, room: Room) -> bool:
-        """Whether this room is still the match's cached one."""
-        return self._rooms.get(room.info.id) is room
 
     def drop(self, match: str) -> None:
         """Drop a room that may differ from the database."""

@@ -141,7 +141,7 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
             new = await services.rooms.get(match)
         assert await taking == 1
         assert new.ply == 1
-        assert services.rooms.holds(new)
+        assert await services.rooms.get(new.info.id) is new
 
 
 async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):

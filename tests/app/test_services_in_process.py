@@ -167,7 +167,7 @@ async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeyp
             await answering[0]
         assert len(told) == 1
         assert not room.lock.locked()
-        assert services.rooms.holds(room)
+        assert await services.rooms.get(room.info.id) is room
 
 
 async def test_answers_of_many_matches_share_commits(tmp_path):
