@@ -40,8 +40,11 @@ from app.matches.changes import MatchChanges
 from app.matches.command_runner import CommandRunner
 from app.matches.end import MatchEnder
 from app.matches.entry_builder import EntryBuilder
+from app.matches.forwarded import ForwardedCommands
+from app.matches.forwarding import Forwarder
 from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
+from app.matches.ownership import Ownership
 from app.matches.park import Parking
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
@@ -134,16 +137,28 @@ class Container:
         self.failures = RulesFailures(self.parking)
 
     def _build_pipeline(self) -> None:
+        self.ownership = Ownership(self.bus, self.database)
+        self.forwarder = Forwarder(self.bus, self.ownership, self.service_clock)
         self.pipeline = Pipeline(
             self.database,
             self.rooms,
             self.service_clock,
+            self.ownership,
+            self.forwarder,
             CommandRunner(self.database, self.parking, self.settings),
             self.entries,
             self.writer,
             self.publisher,
             self.hooks,
             self.settings,
+        )
+        self.forwarded = ForwardedCommands(
+            self.bus,
+            self.forwarder,
+            self.pipeline,
+            self.presence,
+            self.writer,
+            self.lifecycle,
         )
 
     def _build_match_services(self) -> None:
@@ -260,6 +275,7 @@ class Container:
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
         self.bus.noted = self.presence.heard
+        self.bus.received = self.forwarded.received
 
     def _deadlines_moved(self) -> None:
         """No process served for a while: send every listener the clocks as they are now."""
@@ -270,6 +286,7 @@ class Container:
         """Connect to the services and start the loops. Raises WrongSetting."""
         await self.process_lock.join()
         await self.bus.start()
+        await self.ownership.start()
         self.bus.subscribe(REVOKED)
         self.bus.subscribe(allowances.CHANNEL)
         self.writer.start()
@@ -316,6 +333,7 @@ class Container:
         for part, end in {
             "scheduler": self.scheduler.stop,
             "bots": self.bots.stop,
+            "forwarded commands": self.forwarded.stop,
             "writer": self.writer.stop,
             "bus": self.bus.stop,
             "service clock": self.service_clock.stop,

@@ -40,7 +40,6 @@ from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.commands import Command, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
-from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import PublicHorizon, horizon
@@ -133,8 +132,8 @@ async def decide(
     """Answer an open decision; 200 means committed."""
     seat = seat_for(await rooms.fresh(id), caller)
     key = check_key(idempotency_key)
-    ply = await pipeline.take(_command("answer", id, seat, decision, caller, key, body.answer))
-    return await _reply(pipeline, id, seat, ply)
+    command = _command("answer", id, seat, decision, caller, key, body.answer)
+    return _reply(*await pipeline.take_and_ask(command))
 
 
 @router.post("/matches/{id}/decisions/{decision}/undo")
@@ -154,13 +153,13 @@ async def undo(
     seat = seat_for(await rooms.fresh(id), caller)
     key = check_key(idempotency_key)
     try:
-        ply = await pipeline.take(_command("undo", id, seat, decision, caller, key))
+        command = _command("undo", id, seat, decision, caller, key)
+        return _reply(*await pipeline.take_and_ask(command))
     except Consent:
         wish = OfferRequest(kind="undo", decision=decision, key=key)
         made = shown_offer(await offers.make(id, caller, wish))
         room = await rooms.get(id)
-        return await _reply(pipeline, id, seat, room.match_ply, made)
-    return await _reply(pipeline, id, seat, ply)
+        return _reply(room.match_ply, await pipeline.decisions(id, seat), made)
 
 
 def _command(
@@ -175,11 +174,8 @@ def _command(
     return Command(kind, match, seat, decision, answer, key, by=caller.account)
 
 
-async def _reply(
-    pipeline: Pipeline, id: str, seat: int, ply: int, made: Offer | None = None
-) -> Response:
-    decisions = encoded(await pipeline.decisions(id, seat))
-    committed = Committed(ply=ply, decisions=decisions, offer=given(made))
+def _reply(ply: int, decisions: bytes, made: Offer | None = None) -> Response:
+    committed = Committed(ply=ply, decisions=encoded(decisions), offer=given(made))
     status = 202 if made else 200
     return Response(msgspec.json.encode(committed), status, media_type="application/json")
 
@@ -199,8 +195,8 @@ async def show(
     seat = seat_for(await rooms.fresh(id), caller)
     key = check_key(idempotency_key)
     shown = shown_to_seats(body.card, body.to)
-    ply = await pipeline.take(_command("show", id, seat, "", caller, key, shown))
-    return await _reply(pipeline, id, seat, ply)
+    command = _command("show", id, seat, "", caller, key, shown)
+    return _reply(*await pipeline.take_and_ask(command))
 
 
 @router.get("/matches/{id}/log")

@@ -62,6 +62,10 @@ others published meanwhile were missed.
 """
 Noted = Callable[[str, str, str], None]
 """Called with a match, another process's previous note about it ("" if none) and its new note."""
+Received = Callable[[str, bytes], None]
+"""Called with the process that sent a message to this one, and the message."""
+Unheard = Callable[[], None]
+"""Called if nobody received a message, or that is unknown."""
 
 
 class Bus(Protocol):
@@ -73,6 +77,9 @@ class Bus(Protocol):
     returned: Returned
     joined: Joined
     noted: Noted
+    received: Received
+    name: str
+    """This process's name for this run."""
     shared: bool
     """Whether other processes may be connected."""
 
@@ -82,6 +89,12 @@ class Bus(Protocol):
 
     def publish(self, channel: str, message: Message) -> None:
         """Queue a message, in order; never waits, never raises."""
+
+    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
+        """Queue a message to one process, in order with those to the channels of the match."""
+
+    def last_heard(self, process: str) -> float:
+        """When anything came from that process, by the monotonic clock."""
 
     def is_heard(self, channel: str) -> bool:
         """A hint whether the channel has subscribers; an empty frame repairs a wrong one."""
@@ -107,12 +120,14 @@ class MemoryBus:
     """The bus of a single process."""
 
     shared = False
+    name = ""
 
     def __init__(self) -> None:
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Returned = lambda missed: None
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
+        self.received: Received = lambda process, message: None
         self._channels: set[str] = set()
 
     async def start(self) -> None:
@@ -124,6 +139,12 @@ class MemoryBus:
     def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
             self.deliver(channel, message)
+
+    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
+        unheard()
+
+    def last_heard(self, process: str) -> float:
+        return float("-inf")
 
     def is_heard(self, channel: str) -> bool:
         return channel in self._channels

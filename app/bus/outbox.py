@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import NamedTuple
 
-from app.bus.base import Message
+from app.bus.base import Message, Unheard
 from app.infra.metrics import BUS_LOST
 
 MOST_WAITING = 10_000
@@ -13,7 +14,14 @@ MOST_MISSED = 5_000
 EVERYTHING = "*"
 """Stands for all channels."""
 MAX_BATCH = 256
-Posted = tuple[str, Message]
+
+
+class Posted(NamedTuple):
+    """A message, and what is called if nobody receives it."""
+
+    channel: str
+    message: Message
+    unheard: Unheard | None = None
 
 
 class Outbox:
@@ -29,10 +37,10 @@ class Outbox:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def post(self, channel: str, message: Message) -> None:
+    def post(self, channel: str, message: Message, unheard: Unheard | None = None) -> None:
         if len(self._waiting) >= MOST_WAITING:
             self.lose([self._waiting.popleft()])
-        self._waiting.append((channel, message))
+        self._waiting.append(Posted(channel, message, unheard))
 
     def take(self) -> list[Posted]:
         """The next batch, for the caller to publish or lose."""
@@ -41,7 +49,11 @@ class Outbox:
     def lose(self, some: list[Posted]) -> None:
         """Record messages that will not be published."""
         BUS_LOST.inc(len(some))
-        self.miss([channel for channel, _ in some if channel not in self._unmissed])
+        for one in some:
+            if one.unheard is not None:
+                one.unheard()
+            elif one.channel not in self._unmissed:
+                self.miss([one.channel])
 
     def miss(self, channels: list[str]) -> None:
         """Have the other processes resync these channels once they can be reached."""

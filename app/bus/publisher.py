@@ -11,7 +11,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.bus.base import Message
+from app.bus.base import Message, Unheard
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.outbox import Outbox, Posted
 
@@ -67,11 +67,11 @@ class BatchPublisher:
         self.counts: dict[str, int] = {}
         """Number of processes subscribed to a channel, as last known."""
 
-    def post(self, channel: str, message: Message) -> None:
+    def post(self, channel: str, message: Message, unheard: Unheard | None = None) -> None:
         if not self._outbox:
             self.sent.clear()
             self._wake.set()
-        self._outbox.post(channel, message)
+        self._outbox.post(channel, message, unheard)
 
     async def keep_publishing(self) -> None:
         """Publish what is posted, beginning with what an earlier connection has left."""
@@ -97,7 +97,7 @@ class BatchPublisher:
         """Publish a batch; False if Redis did not take it: its channels are announced later."""
         batch, missed = self._outbox.take(), self._outbox.take_missed()
         if missed:
-            batch.append((PROCESSES, msgspec.json.encode(Envelope(missed=missed))))
+            batch.append(Posted(PROCESSES, msgspec.json.encode(Envelope(missed=missed))))
         is_taken = False
         try:
             await self._publish(batch)
@@ -111,13 +111,17 @@ class BatchPublisher:
         return is_taken
 
     async def _publish(self, batch: list[Posted]) -> None:
-        items = [self._item(channel, message) for channel, message in batch]
+        items = [self._item(one.channel, one.message) for one in batch]
         await self._look_for_the_end()
         script = PUBLISH, 0, self._own, _PACKED.encode(items)
         counts: Any = await self._redis.eval(*script)
         if len(self.counts) > MAX_COUNTS:
             self.counts.clear()
-        self.counts.update(zip([channel for channel, _, _ in items], counts, strict=True))
+        for one, count in zip(batch, counts, strict=True):
+            if one.unheard is None:
+                self.counts[one.channel] = count
+            elif not count:
+                one.unheard()
 
     async def _look_for_the_end(self) -> None:
         """Detect a connection closed by the peer, which only shows by reading; writes to it would

@@ -23,7 +23,7 @@ import structlog
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 
-from app.bus.base import Deliver, Joined, Message, Noted, Returned
+from app.bus.base import Deliver, Joined, Message, Noted, Received, Returned, Unheard
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.notes import Notes
 from app.bus.outbox import EVERYTHING
@@ -41,6 +41,8 @@ COALESCE_NOTES_S = 0.02
 """How long notes are gathered into one message."""
 SWEEP_HEARTBEATS = 30
 """Heartbeats between two sweeps of old notes."""
+SILENT_S = 60.0
+"""After which a process that nothing comes from is forgotten."""
 DRAIN_S = 1.0
 """Time to publish what is queued when the process stops."""
 log = structlog.get_logger("conclave.bus")
@@ -51,14 +53,16 @@ class RedisBus:
 
     shared = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, name: str = "") -> None:
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Returned = lambda missed: None
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
+        self.received: Received = lambda process, message: None
         self.server = redis_name(url)
-        self.name = secrets.token_hex(6)
-        self._own = f"process:{self.name}"
+        self.name = name or secrets.token_hex(6)
+        self._own = channel_of_process(self.name)
+        self._last_heard: dict[str, float] = {}
         self._publisher = BatchPublisher(url, self.name, self._own, self.follows)
         self.sent = self._publisher.sent
         # Under the older protocol an incoming message costs the client half as much.
@@ -116,6 +120,7 @@ class RedisBus:
             beats += 1
             if beats % SWEEP_HEARTBEATS == 0:
                 self._notes.forget_old()
+                self._forget_silent()
             if self._beats >= MAX_MISSING_HEARTBEATS:
                 log.warning("bus silent", server=self.server)
                 BUS_RENEWED.inc()
@@ -140,6 +145,12 @@ class RedisBus:
         if channel in self._channels:
             self.deliver(channel, message)
         self._publisher.post(channel, message)
+
+    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
+        self._publisher.post(channel_of_process(process), message, unheard)
+
+    def last_heard(self, process: str) -> float:
+        return self._last_heard.get(process, float("-inf"))
 
     def is_heard(self, channel: str) -> bool:
         return channel in self._channels or self._publisher.counts.get(channel, 1) > 0
@@ -231,15 +242,23 @@ class RedisBus:
                 self.joined(channel, time.monotonic() - self._asked.pop(channel))
 
     def _heard(self, channel: str, process: str, text: bytes) -> None:
+        if process == self.name:
+            if channel == self._own:
+                self._beats = 0
+                self._beaten = time.monotonic()
+            return
+        self._last_heard[process] = time.monotonic()
         if channel == self._own:
-            self._beats = 0
-            self._beaten = time.monotonic()
-        elif process != self.name:
-            if channel == PROCESSES:
-                self._hear_word(process, msgspec.json.decode(text, type=Envelope))
-            else:
-                self._publisher.counts.pop(channel, None)
-                self.deliver(channel, text)
+            self.received(process, text)
+        elif channel == PROCESSES:
+            self._hear_word(process, msgspec.json.decode(text, type=Envelope))
+        else:
+            self._publisher.counts.pop(channel, None)
+            self.deliver(channel, text)
+
+    def _forget_silent(self) -> None:
+        oldest = time.monotonic() - SILENT_S
+        self._last_heard = {name: at for name, at in self._last_heard.items() if at > oldest}
 
     # -- messages between processes
 
@@ -272,6 +291,11 @@ class RedisBus:
     def _tell_notes(self) -> None:
         for notes in self._notes.to_tell():
             self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(notes=notes)))
+
+
+def channel_of_process(name: str) -> str:
+    """The channel on which a process receives its heartbeats and what others send to it alone."""
+    return f"process:{name}"
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

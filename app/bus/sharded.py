@@ -6,11 +6,12 @@ A server that is down stops live updates of its own matches only.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 
-from app.bus.base import Deliver, Joined, Message, Noted, Returned
+from app.bus.base import Deliver, Joined, Message, Noted, Received, Returned, Unheard
 from app.bus.redis import RedisBus
 
 CACHED_KEYS = 20_000
@@ -23,11 +24,14 @@ class ShardedBus:
     shared = True
 
     def __init__(self, urls: Sequence[str]) -> None:
+        self.name = secrets.token_hex(6)
         self.deliver: Deliver = lambda channel, message: None
         self.returned: Returned = lambda missed: None
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
-        self._shards = {shard.server: shard for shard in map(RedisBus, urls)}
+        self.received: Received = lambda process, message: None
+        shards = [RedisBus(url, self.name) for url in urls]
+        self._shards = {shard.server: shard for shard in shards}
         self._server_for = lru_cache(CACHED_KEYS)(partial(server_for, servers=list(self._shards)))
 
     async def start(self) -> None:
@@ -36,6 +40,7 @@ class ShardedBus:
             shard.returned = self.returned
             shard.joined = self.joined
             shard.noted = self.noted
+            shard.received = self.received
             await shard.start()
 
     async def stop(self) -> None:
@@ -43,6 +48,12 @@ class ShardedBus:
 
     def publish(self, channel: str, message: Message) -> None:
         self._of_channel(channel).publish(channel, message)
+
+    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
+        self._of(match).send(process, match, message, unheard)
+
+    def last_heard(self, process: str) -> float:
+        return max(shard.last_heard(process) for shard in self._shards.values())
 
     def is_heard(self, channel: str) -> bool:
         return self._of_channel(channel).is_heard(channel)

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import IO, Any, Literal, TypeVar
 
 import sqlalchemy as sa
@@ -42,6 +43,10 @@ QUEUE_SECONDS = 10.0
 _PROBE = sa.text(
     "UPDATE service SET seen = seen "
     "WHERE id IN (SELECT id FROM service WHERE id = 1 FOR UPDATE SKIP LOCKED)"
+)
+_IDENTITY = sa.text(
+    "SELECT system_identifier, oid FROM pg_control_system(), pg_database "
+    "WHERE datname = current_database()"
 )
 _SQLITE_PROBE = [
     sa.text(f"UPDATE service SET seen = seen {step} WHERE id = 1") for step in ("+ 1", "- 1")
@@ -205,6 +210,12 @@ class Database:
             with suppress(sa.exc.SQLAlchemyError, OSError):
                 await probing.invalidate()
                 await probing.close()
+
+    async def identity(self) -> str:
+        """Distinguishes this PostgreSQL database from its copies elsewhere."""
+        async with self.reading() as session:
+            found = (await session.execute(_IDENTITY)).one()
+        return blake2b(f"{found}".encode(), digest_size=4).hexdigest()
 
     async def close(self) -> None:
         """Close all connections; dead ones are abandoned."""

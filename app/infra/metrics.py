@@ -24,6 +24,13 @@ VERDICTS = LoopCounter(
     "conclave_commits_total", "Answers, by the verdict on their commit", "verdict"
 )
 CONFLICTS = Counter("conclave_conflicts_total", "Answers that lost a race against another process")
+FORWARDED = LoopCounter(
+    "conclave_forwarded_total", "Commands that other processes took for this one", "result"
+)
+BYPASSED = LoopCounter(
+    "conclave_bypassed_total", "Commands taken here since their owner did not take them", "reason"
+)
+MOVED = Counter("conclave_owners_moved_total", "Matches that this process took over from another")
 DELAYED_COMMANDS = Counter("conclave_commands_delayed_total", "Commands that waited for their turn")
 SOCKETS = Gauge("conclave_sockets", "Open sockets and streams")
 ROOMS = Gauge("conclave_rooms", "Matches in memory")

@@ -17,7 +17,7 @@ from app.infra.settings import Settings
 from app.matches.commands import Command
 from app.matches.due_actions import default_answer_if_due
 from app.matches.entry_builder import Entry
-from app.matches.errors import Consent
+from app.matches.errors import consent_to
 from app.matches.park import Parking
 from app.matches.room import Room
 from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
@@ -96,7 +96,7 @@ class CommandRunner:
             if agreed or info.undo != "ask":
                 raise
             await self._undone(room, match, past, command, agreed=True)
-            raise Consent(refused, info, command.seat) from None
+            raise consent_to(refused, info, command.seat) from None
         given = {"agreed": True} if agreed else None
         unsettled = place_of_undo(past, taken)
         return taken, Entry("undo", command.seat, command.decision, given, command.key, unsettled)

@@ -26,6 +26,7 @@ class Command(Struct, frozen=True):
     ack: Ack | None = None  # called with the ply once it is committed
     by: str | None = None  # the account that must hold the seat; a built-in bot has none
     agreed: int | None = None  # the ply at which all the seats concerned consented to an undo
+    not_after: int | None = None  # milliseconds of service time after which it must not be taken
 
 
 def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:

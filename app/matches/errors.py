@@ -22,10 +22,15 @@ from engine.core.errors import (
 class Consent(Problem):
     """An undo that needs other seats' consent; `asked` are those seats."""
 
-    def __init__(self, refused: UndoRefused, info: MatchInfo, seat: int) -> None:
-        super().__init__("undo-sealed", str(refused))
-        others = [n for n, one in enumerate(info.seats) if one.account and n != seat]
-        self.asked = [n for n in others if refused.sealed or n in refused.consent]
+    def __init__(self, sentence: str, asked: list[int]) -> None:
+        super().__init__("undo-sealed", sentence)
+        self.asked = asked
+
+
+def consent_to(refused: UndoRefused, info: MatchInfo, seat: int) -> Consent:
+    """Whose consent an undo by this seat needs."""
+    others = [n for n, one in enumerate(info.seats) if one.account and n != seat]
+    return Consent(str(refused), [n for n in others if refused.sealed or n in refused.consent])
 
 
 def require_player(info: MatchInfo, account: str | None, seat: int) -> None:

@@ -63,6 +63,8 @@ class MatchRow(Base):
     rematch: Mapped[str | None]  # the match that follows this one
     ended_at: Mapped[datetime | None]
     unrated: Mapped[Unrated | None]
+    # the process that committed the last entry (`app.matches.ownership`)
+    owner: Mapped[str | None]
 
     __table_args__ = (
         sa.Index("matches_by_creator", "creator", "status"),

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
-from app.infra.database_errors import SLOW, reason_of
+from app.infra.database_errors import AHEAD, SLOW, reason_of
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import ANSWERS, CONFLICTS, PUBLISH
 from app.infra.problems import Problem
@@ -25,8 +25,10 @@ from app.matches.commands import Command
 from app.matches.entry import EntryWrite
 from app.matches.entry_builder import EntryBuilder, info_after
 from app.matches.errors import refusal, require_player
+from app.matches.forwarding import Bypassed, Forwarder, Reply, keyed
 from app.matches.hooks import Committed, MatchHooks
 from app.matches.idempotency import Sendings, find_keyed
+from app.matches.ownership import Ownership
 from app.matches.publisher import Before, Publisher, shown_to
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
@@ -56,6 +58,8 @@ class Pipeline:
         database: Database,
         rooms: RoomCache,
         service_clock: ServiceClock,
+        ownership: Ownership,
+        forwarder: Forwarder,
         commands: CommandRunner,
         entries: EntryBuilder,
         writer: Writer,
@@ -66,6 +70,8 @@ class Pipeline:
         self.database = database
         self.rooms = rooms
         self.service_clock = service_clock
+        self.ownership = ownership
+        self.forwarder = forwarder
         self.commands = commands
         self.entries = entries
         self.writer = writer
@@ -75,7 +81,38 @@ class Pipeline:
         self._sendings = Sendings()
 
     async def take(self, command: Command) -> int:
-        """Take an answer, an undo or a show; returns its ply. Raises Problem."""
+        """Take an answer, an undo or a show, here or at the match's owner; returns its ply. Raises
+        Problem.
+        """
+        command, reply = await self._forward(command, asks=False)
+        return reply.ply if reply else await self.take_here(command)
+
+    async def take_and_ask(self, command: Command) -> tuple[int, bytes]:
+        """The same, and the seat's open questions afterwards, as JSON."""
+        command, reply = await self._forward(command, asks=True)
+        if reply:
+            return reply.ply, bytes(reply.decisions)
+        ply = await self.take_here(command)
+        return ply, await self.decisions(command.match, command.seat)
+
+    async def _forward(self, command: Command, *, asks: bool) -> tuple[Command, Reply | None]:
+        """The owner's reply; None if the command, which may have got a key, is to be taken here."""
+        if not self.rooms.shared:
+            return command, None
+        room = await self.rooms.peek(command.match)
+        owner = self.ownership.elsewhere(room)
+        if owner is None and room.stale:
+            owner = self.ownership.elsewhere(await self.rooms.get(command.match))
+        if owner is None:
+            return command, None
+        command = keyed(command)
+        try:
+            return command, await self.forwarder.take(command, owner, asks=asks)
+        except Bypassed:
+            return command, None
+
+    async def take_here(self, command: Command) -> int:
+        """Take it in this process."""
         started = time.perf_counter()
         result, taken = "failed", {}
         try:
@@ -105,6 +142,8 @@ class Pipeline:
 
     async def _take_in(self, room: Room, command: Command, came: float) -> int:
         """Take it in the room whose turn is held; retry limits count from when it `came`."""
+        if command.not_after is not None and command.not_after < self.service_clock.reference():
+            raise NotWritten(AHEAD)
         losses = 0
         while True:
             if room.stale or room.info.status == "paused":
@@ -140,6 +179,7 @@ class Pipeline:
             before = Before(room, match)
             taken, entry = await self.commands.run(room, match, command)
             change = self.entries.describe(room, match, taken, entry)
+            change.owner = self.ownership.after(room, command)
         except (EngineError, Problem) as error:
             ply = await self._taken_before(command)
             if ply is not None:
@@ -195,6 +235,7 @@ class Pipeline:
         try:
             info = info_after(before.info, change)
             self.publisher.publish(room, before, info, taken, change.told)
+            self.ownership.committed(room, change.owner)
             self.hooks.committed(Committed(room, before.info, before.match, info, taken.match))
         except Exception as error:
             report_fault(error, match=room.info.id, ply=change.ply)

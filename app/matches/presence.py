@@ -113,6 +113,11 @@ class Presence:
             spectators=sum(note.spectators for note in notes),
         )
 
+    def is_attended(self, match: str) -> bool:
+        """Whether anybody listens to the match at this process."""
+        here = self._here.get(match)
+        return here is not None and bool(here.seats or here.spectators)
+
     def _state(self, seat: str, notes: list[Attendance]) -> SeatPresence:
         if any(note.seats.get(seat) for note in notes):
             return "here"

@@ -210,6 +210,7 @@ class Room:
         self.service_clock = service_clock
         self.info = info
         self.match = match  # None before the start
+        self.owner: str | None = None  # the process that committed the last entry
         # the script at the open questions; `lend` removes it, so it is dropped if the answer fails
         self.running: RunningTable | None = None
         # the part of its views that rarely changes, with the seats, status and rules it is of

@@ -64,6 +64,14 @@ class RoomCache:
         room.used = time.monotonic()
         return room
 
+    async def peek(self, match: str) -> Room:
+        """The room as it is in memory, however stale. Raises Problem not-found."""
+        room = self._rooms.get(match)
+        if room is None:
+            return await self._load(match)
+        room.used = time.monotonic()
+        return room
+
     @asynccontextmanager
     async def turn(self, match: str, until: float) -> AsyncIterator[Room]:
         """The room, possibly stale, with the right to change it. Raises Problem not-found, or
@@ -189,6 +197,7 @@ class RoomCache:
         if info.edition < room.info.edition or row.ply < room.match_ply:
             return
         room.info = info
+        room.owner = row.owner
         room.stand(match)
         room.tail = tail
         room.shown.clear()

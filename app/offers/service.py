@@ -131,6 +131,7 @@ class Offers:
         try:
             await self.pipeline.take(command)
         except Consent as needed:
+            room = await self.rooms.fresh(match)
             made.asked, made.ply = needed.asked, room.ply
             if needed.asked:
                 return await self._store(room, caller, made, ack)

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 from limits import RateLimitItemPerMinute
@@ -195,11 +196,25 @@ def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
     outbox = Outbox(unmissed=("own",))
     for channel in ("own", "a", "b", *["c"] * (MOST_WAITING - 1)):
         outbox.post(channel, b"")
-    assert outbox.take()[0] == ("b", b"")
+    assert outbox.take()[0][:2] == ("b", b"")
     assert outbox.take_missed() == ["a"]
     assert outbox.take_missed() == []
     outbox.miss([f"{number}" for number in range(MOST_MISSED + 1)])
     assert outbox.take_missed() == [EVERYTHING]
+
+
+def test_who_sends_to_one_process_hears_that_the_message_was_dropped():
+    outbox, unheard = Outbox(unmissed=("own",)), []
+    outbox.post("process:a", b"", partial(unheard.append, 1))
+    for _ in range(MOST_WAITING):
+        outbox.post("c", b"")
+    assert unheard == [1]
+    outbox.post("process:a", b"", partial(unheard.append, 2))
+    outbox.lose(outbox.take())
+    while posted := outbox.take():
+        outbox.lose(posted)
+    assert unheard == [1, 2]
+    assert "process:a" not in outbox.take_missed()
 
 
 async def test_a_limit_waits_for_a_silent_redis_once_and_shortly(proxy):

@@ -51,6 +51,7 @@ _FACTS = (
     ("receipt", "bigint"),
     ("from_ply", "int"),
     ("from_number", "int"),
+    ("owner", "text"),
 )
 _NAMES = ", ".join(name for name, _ in _FACTS)
 _WRITE = f"""
@@ -68,7 +69,7 @@ WITH given AS MATERIALIZED (
 ), taken AS (
     UPDATE matches SET ply = held.ply, state = held.state, status = held.status,
         waiting = held.waiting, due = held.due, times = held.times,
-        changed_at = held.at,
+        changed_at = held.at, owner = held.owner,
         ended_at = CASE WHEN held.status = 'finished' THEN held.at END,
         outcome = coalesce(held.outcome, matches.outcome)
     FROM held
@@ -197,6 +198,7 @@ class _Facts(Struct, omit_defaults=True):
     key: str | None = None
     from_ply: int | None = None
     from_number: int | None = None
+    owner: str | None = None
 
 
 class _Place(Struct):
@@ -247,4 +249,5 @@ def _facts(change: EntryWrite) -> _Facts:
         change.key,
         from_ply,
         from_number,
+        change.owner,
     )

@@ -1,0 +1,155 @@
+"""Forwarded commands: takes the commands that other processes send to this one, the owner of their
+matches, and replies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from functools import partial
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.bus.base import Bus
+from app.infra.fault_reports import report_fault
+from app.infra.lifecycle import Lifecycle
+from app.infra.problems import Problem, away, internal
+from app.matches.commands import Ack, Command
+from app.matches.forwarding import (
+    Alive,
+    Declined,
+    Forwarder,
+    Message,
+    Probe,
+    Reply,
+    Request,
+    refused,
+)
+from app.matches.pipeline import Pipeline
+from app.matches.presence import Presence
+from app.matches.store.group_commit import Writer
+
+MAX_UNDER_WAY = 256
+"""Commands of one process taken at once."""
+LEAVE_AFTER = 8
+"""Commands in a row that came from one process, after which the owner leaves it the match."""
+MAX_RUNS = 10_000
+"""Matches whose runs of commands are counted."""
+_MESSAGE = msgspec.json.Decoder(Message)
+
+
+class ForwardedCommands:
+    """The commands of other processes under way here."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        forwarder: Forwarder,
+        pipeline: Pipeline,
+        presence: Presence,
+        writer: Writer,
+        lifecycle: Lifecycle,
+    ) -> None:
+        self.bus = bus
+        self.forwarder = forwarder
+        self.pipeline = pipeline
+        self.presence = presence
+        self.writer = writer
+        self.lifecycle = lifecycle
+        self._under_way: Counter[str] = Counter()
+        self._runs: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def received(self, process: str, message: bytes) -> None:
+        """A message from another process; one of a later version may be unknown here."""
+        try:
+            known = _MESSAGE.decode(message)
+        except msgspec.MsgspecError:
+            return
+        match known:
+            case Request():
+                self._begin(process, known)
+            case Probe():
+                self._send(process, known.match, Alive())
+            case Reply() | Declined():
+                self.forwarder.hear(known)
+
+    async def stop(self) -> None:
+        """Let commands under way end; what comes now is declined."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _begin(self, process: str, request: Request) -> None:
+        is_busy = self._under_way[process] >= MAX_UNDER_WAY
+        if is_busy or self.lifecycle.closing or self.writer.is_refused:
+            self._send(process, request.match, Declined(request.id))
+            return
+        self._under_way[process] += 1
+        task = asyncio.get_running_loop().create_task(self._take(process, request))
+        self._tasks.add(task)
+        task.add_done_callback(partial(self._ended, process))
+
+    def _ended(self, process: str, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._under_way[process] -= 1
+        if not self._under_way[process]:
+            del self._under_way[process]
+
+    async def _take(self, process: str, request: Request) -> None:
+        """Take a command here, whoever owns its match by now, and reply."""
+        yours = self._leaves(process, request.match)
+
+        def ack(ply: int) -> None:
+            self._send(process, request.match, Reply(request.id, ply, yours=yours))
+
+        try:
+            ply = await self.pipeline.take_here(_command(request, None if request.asks else ack))
+            if request.asks:
+                asked = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
+                reply = Reply(request.id, ply, asked, yours=yours)
+                self._send(process, request.match, reply)
+        except Exception as error:
+            problem = _problem_of(error, request.match)
+            self._send(process, request.match, Reply(request.id, refused=refused(problem)))
+
+    def _leaves(self, process: str, match: str) -> bool:
+        """Whether the match is better off at that process: nobody listens to it here, and its last
+        commands came from there.
+        """
+        last, run = self._runs.pop(match, (process, 0))
+        run = run + 1 if last == process else 1
+        self._runs[match] = process, run
+        if len(self._runs) > MAX_RUNS:
+            self._runs.popitem(last=False)
+        return run >= LEAVE_AFTER and not self.presence.is_attended(match)
+
+    def _send(self, process: str, match: str, message: Message) -> None:
+        self.bus.send(process, match, msgspec.json.encode(message), _nothing)
+
+
+def _command(request: Request, ack: Ack | None) -> Command:
+    return Command(
+        request.kind,
+        request.match,
+        request.seat,
+        request.decision,
+        request.answer,
+        request.key,
+        ack,
+        request.by,
+        request.agreed,
+        request.not_after,
+    )
+
+
+def _problem_of(error: Exception, match: str) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, SQLAlchemyError | OSError):
+        return away(error)
+    return internal(report_fault(error, match=match))
+
+
+def _nothing() -> None:
+    """The process that asked is gone: it or its match's next owner finds the key."""

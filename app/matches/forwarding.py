@@ -1,0 +1,225 @@
+"""Forwarding: sends commands to the processes that own their matches, and waits for the replies.
+
+Requests and replies travel over the match's own Redis server, in one queue with its frames, so an
+ack is never behind its frame. A process that nobody hears, or that nothing at all comes from for a
+while, is bypassed: the command is taken here, under the same idempotency key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from functools import partial
+from itertools import count
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from app.bus.base import Bus
+from app.clocks.service_time import ServiceClock
+from app.infra.metrics import BYPASSED, FORWARDED
+from app.infra.problems import Problem
+from app.matches.commands import Command
+from app.matches.errors import Consent
+from app.matches.ownership import Ownership
+from app.matches.verdicts import Unknown
+
+LOOK_PAUSE_S = 0.1
+"""Between two looks at a command without a reply; each sends a probe."""
+SILENT_S = 0.3
+"""A process is bypassed if nothing came from it for this long."""
+MAX_WAIT_S = 5.0
+"""How long a process that answers probes may take."""
+MARGIN_MS = 1000
+"""How much longer the owner may begin with it."""
+_OWN_KEY = " "
+"""Begins the keys made here; clients' keys have no spaces."""
+
+
+class Request(Struct, tag="command", omit_defaults=True):
+    """A command for the owner of its match; `asks` for the seat's open decisions afterwards."""
+
+    id: int
+    kind: str
+    match: str
+    seat: int
+    decision: str
+    key: str
+    not_after: int
+    answer: Any = None
+    by: str | None = None
+    agreed: int | None = None
+    asks: bool = False
+
+
+class Refused(Struct, omit_defaults=True):
+    """A problem; `asked` are the seats whose consent an undo needs."""
+
+    name: str
+    sentence: str
+    wait: int
+    members: dict[str, Any]
+    asked: list[int] | None = None
+
+
+class Reply(Struct, tag="reply", omit_defaults=True):
+    """The ply of a command that was taken, or why it was not. `yours`: take the next one there."""
+
+    id: int
+    ply: int = -1
+    decisions: Raw = Raw()
+    refused: Refused | None = None
+    yours: bool = False
+
+
+class Declined(Struct, tag="declined"):
+    """Take it there: this process stops, is busy, or can't write."""
+
+    id: int
+
+
+class Probe(Struct, tag="probe"):
+    """Asks for a sign of life."""
+
+    match: str
+
+
+class Alive(Struct, tag="alive"):
+    """A sign of life."""
+
+
+Message = Request | Reply | Declined | Probe | Alive
+
+
+class Bypassed(Exception):
+    """The owner did not take the command, as far as is known: take it here under its key."""
+
+
+class Waiting(Struct):
+    """A command that waits for its reply."""
+
+    command: Command
+    owner: str
+    sent: float
+    reply: asyncio.Future[Reply]
+    timer: asyncio.TimerHandle | None = None
+
+
+class Forwarder:
+    """The commands that other processes are asked to take."""
+
+    def __init__(self, bus: Bus, ownership: Ownership, service_clock: ServiceClock) -> None:
+        self.bus = bus
+        self.ownership = ownership
+        self.service_clock = service_clock
+        self._ids = count(1)
+        self._waiting: dict[int, Waiting] = {}
+
+    async def take(self, command: Command, owner: str, *, asks: bool) -> Reply:
+        """Have the owner take a command that has a key; acknowledged within the delivery of the
+        reply. Raises Problem, or Bypassed.
+        """
+        id = next(self._ids)
+        loop = asyncio.get_running_loop()
+        waiting = Waiting(command, owner, time.monotonic(), loop.create_future())
+        self._waiting[id] = waiting
+        request = self._request(id, command, asks=asks)
+        self.bus.send(
+            owner, command.match, msgspec.json.encode(request), partial(self._unheard, id)
+        )
+        waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
+        try:
+            reply = await waiting.reply
+            FORWARDED.labels("taken").inc()
+            return reply
+        except Problem as problem:
+            FORWARDED.labels(problem.name).inc()
+            raise
+        finally:
+            waiting.timer.cancel()
+            del self._waiting[id]
+
+    def _request(self, id: int, command: Command, *, asks: bool) -> Request:
+        assert command.key
+        until = self.service_clock.reference() + round(MAX_WAIT_S * 1000) + MARGIN_MS
+        return Request(
+            id,
+            command.kind,
+            command.match,
+            command.seat,
+            command.decision,
+            command.key,
+            until,
+            command.answer,
+            command.by,
+            command.agreed,
+            asks,
+        )
+
+    def hear(self, message: Reply | Declined) -> None:
+        """The owner's reply; a reply that comes too late is ignored."""
+        waiting = self._waiting.get(message.id)
+        if waiting is None or waiting.reply.done():
+            return
+        if isinstance(message, Declined):
+            self._bypass(waiting, "declined")
+            return
+        if message.yours:
+            self.ownership.claim(waiting.command.match)
+        if message.refused is None:
+            if waiting.command.ack:
+                waiting.command.ack(message.ply)
+            waiting.reply.set_result(message)
+        elif message.refused.name == "unavailable":
+            self._bypass(waiting, "unavailable")
+        else:
+            waiting.reply.set_exception(problem_of(message.refused))
+
+    def _unheard(self, id: int) -> None:
+        waiting = self._waiting.get(id)
+        if waiting is not None and not waiting.reply.done():
+            self.ownership.suspect(waiting.owner)
+            self._bypass(waiting, "gone")
+
+    def _look(self, id: int) -> None:
+        """See whether its owner is still there."""
+        waiting, now = self._waiting.get(id), time.monotonic()
+        if waiting is None or waiting.reply.done():
+            return
+        if now - max(waiting.sent, self.bus.last_heard(waiting.owner)) >= SILENT_S:
+            self.ownership.suspect(waiting.owner)
+            self._bypass(waiting, "silent")
+        elif now - waiting.sent >= MAX_WAIT_S:
+            waiting.reply.set_exception(Unknown())
+        else:
+            match = waiting.command.match
+            probe = msgspec.json.encode(Probe(match))
+            self.bus.send(waiting.owner, match, probe, partial(self._unheard, id))
+            loop = asyncio.get_running_loop()
+            waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
+
+    def _bypass(self, waiting: Waiting, reason: str) -> None:
+        BYPASSED.labels(reason).inc()
+        waiting.reply.set_exception(Bypassed())
+
+
+def keyed(command: Command) -> Command:
+    """The command with an idempotency key, of a form that clients can't send."""
+    if command.key is not None:
+        return command
+    return msgspec.structs.replace(command, key=_OWN_KEY + secrets.token_hex(8))
+
+
+def refused(problem: Problem) -> Refused:
+    """The problem as it travels between processes."""
+    asked = problem.asked if isinstance(problem, Consent) else None
+    return Refused(problem.name, problem.sentence, problem.wait, problem.members, asked)
+
+
+def problem_of(told: Refused) -> Problem:
+    """The problem that another process had."""
+    if told.asked is not None:
+        return Consent(told.sentence, told.asked)
+    return Problem(told.name, told.sentence, told.wait, **told.members)

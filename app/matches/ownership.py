@@ -1,0 +1,79 @@
+"""Ownership: the process that the answers of a match go to.
+
+The owner of a match is the process that committed its last entry, as the match's row says. It has
+the match in memory as it stands, so the other processes forward answers to it instead of reading
+what it has written. Ownership is an optimisation only: commits are compare-and-set, so two owners,
+or none, lose nothing.
+
+An owner is written as `<database>-<process>`: a copy of the database, restored beside the original
+on the same Redis, names owners that serve the original.
+"""
+
+from __future__ import annotations
+
+import time
+
+from app.bus.base import Bus
+from app.infra.database import Database
+from app.infra.metrics import MOVED
+from app.matches.commands import Command
+from app.matches.room import Room
+
+SUSPECT_S = 2.0
+"""How long the answers of a process that fell silent are taken by the others, unasked."""
+MAX_CLAIMED = 10_000
+"""Matches that their owners have left to this process and that it has not taken over yet."""
+
+
+class Ownership:
+    """Knows which process to ask, and which to write."""
+
+    def __init__(self, bus: Bus, database: Database) -> None:
+        self.bus = bus
+        self.database = database
+        self._mark = ""
+        self._suspects: dict[str, float] = {}
+        self._claimed: set[str] = set()
+
+    async def start(self) -> None:
+        """Learn which database this is; until then nothing is owned or forwarded."""
+        if self.bus.shared:
+            self._mark = f"{await self.database.identity()}-"
+
+    @property
+    def name(self) -> str | None:
+        """This process as an owner."""
+        return self._mark + self.bus.name if self._mark else None
+
+    def elsewhere(self, room: Room) -> str | None:
+        """The other process that the match's answers go to, if any."""
+        owner, match = room.owner, room.info.id
+        if owner is None or owner == self.name or match in self._claimed:
+            return None
+        if not self._mark or not owner.startswith(self._mark) or not self.bus.is_well(match):
+            return None
+        process = owner.removeprefix(self._mark)
+        return None if self._suspects.get(process, 0.0) > time.monotonic() else process
+
+    def after(self, room: Room, command: Command) -> str | None:
+        """The owner to write with a command taken here: bots and timers never acquire a match."""
+        return None if command.by is None and room.owner != self.name else self.name
+
+    def committed(self, room: Room, owner: str | None) -> None:
+        """An entry was committed here, with this owner."""
+        if room.owner not in (None, owner):
+            MOVED.inc()
+        room.owner = owner
+        self._claimed.discard(room.info.id)
+
+    def suspect(self, process: str) -> None:
+        """The process fell silent."""
+        now = time.monotonic()
+        self._suspects = {name: until for name, until in self._suspects.items() if until > now}
+        self._suspects[process] = now + SUSPECT_S
+
+    def claim(self, match: str) -> None:
+        """The owner leaves the match to this process, which takes its next answer itself."""
+        if len(self._claimed) >= MAX_CLAIMED:
+            self._claimed.clear()
+        self._claimed.add(match)
