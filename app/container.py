@@ -67,7 +67,7 @@ from app.realtime.account_listeners import AccountListeners
 from app.realtime.account_stream import AccountStreams
 from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
-from app.realtime.match_stream import RESTART, MatchStreams
+from app.realtime.match_stream import MatchStreams, restart
 from app.realtime.sender import Sender
 from app.scheduler.scheduler import Scheduler
 from app.scheduler.sweeper import Sweeper
@@ -311,7 +311,7 @@ class Container:
         """Announce the restart to every listener and close it."""
         self.lifecycle.closing = True
         for listener in self.hub.everybody():
-            listener.aside(encode(RESTART))
+            listener.aside(encode(restart()))
             listener.want_close(1012)
         for follower in self.account_listeners.everybody():
             follower.want_close(1012)

@@ -30,7 +30,7 @@ from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
-from app.realtime.match_stream import KEEPALIVE_S, RESTART
+from app.realtime.match_stream import KEEPALIVE_S, restart
 from app.wire import encoded
 from app.wire.frames import (
     AccountLine,
@@ -101,7 +101,7 @@ class AccountStreams:
                     for line in await teller.look(msgspec.json.decode(message, type=Place)):
                         yield line
             if listener.close == 1012:
-                yield _line(RESTART)
+                yield _line(restart())
         finally:
             SOCKETS.dec()
             self.listeners.leave(listener)

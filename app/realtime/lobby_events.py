@@ -10,13 +10,13 @@ import msgspec
 from app.infra.metrics import SOCKETS
 from app.lobby.listing import Event, Listing, ListingSubscriber
 from app.realtime.connections import AdmitStream
-from app.realtime.match_stream import KEEPALIVE_S, RESTART
+from app.realtime.match_stream import KEEPALIVE_S, RESTART_AFTER_S
 from app.wire.frames import LobbyRestart
 
 RETRY_LINE = b"retry: 2000\n\n"
 """Milliseconds after which a browser reconnects."""
 KEEPALIVE_LINE = b":\n\n"
-GOODBYE = Event(0, "restart", msgspec.json.encode(LobbyRestart(after=RESTART.after)))
+GOODBYE = Event(0, "restart", msgspec.json.encode(LobbyRestart(after=round(RESTART_AFTER_S[1]))))
 
 
 async def lobby_events(board: Listing, last: str, way: AdmitStream) -> AsyncIterator[bytes]:

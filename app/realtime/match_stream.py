@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 
 from app.accounts.caller import Caller
@@ -19,8 +20,13 @@ from engine.core.event import Viewer
 
 KEEPALIVE_S = 7.0
 """Idle time after which an empty line is sent."""
-RESTART = RestartFrame(after=2)
-"""The last line when the process ends: reconnect after this many seconds."""
+RESTART_AFTER_S = (0.5, 2.0)
+"""Seconds after which clients reconnect to a process that ends: spread, so not all come at once."""
+
+
+def restart() -> RestartFrame:
+    """The last frame when the process ends."""
+    return RestartFrame(after=round(random.uniform(*RESTART_AFTER_S), 2))
 
 
 class MatchStreams:
@@ -71,7 +77,7 @@ class MatchStreams:
             return await self.sender.fulls(listener)
         except Problem:
             listener.want_close(1012)
-            return [encode(RESTART)]
+            return [encode(restart())]
 
 
 class FullListener(Listener):

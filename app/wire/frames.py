@@ -120,7 +120,7 @@ class OfferFrame(Offer, tag_field="t", tag="offer"):
 class RestartFrame(Shape, tag_field="t", tag="restart"):
     """The server restarts; reconnect after `after` seconds."""
 
-    after: int
+    after: float
 
 
 class EndFrame(Shape, tag_field="t", tag="end"):
