@@ -28,6 +28,8 @@ SILENCE = float(os.environ.get("CHAOS_SILENCE", "1"))
 """Seconds for which a line is silent or slow, about."""
 WRONG = float(os.environ.get("CHAOS_WRONG", "40"))
 """Seconds for which /readyz may go on saying what was true before; ten in the long run."""
+MOVES = int(os.environ.get("CHAOS_MOVES", "1"))
+"""How many times matches must have got another owner; 200 in the long run."""
 MEMORY = 400_000_000
 """Bytes that no process may pass."""
 GAMES = [("tiny", {"turns": 100_000}), ("res_arcana", {"round_limit": 200})]
@@ -56,9 +58,12 @@ async def test_nothing_is_lost_while_everything_breaks(town):
             client.playing = False
         await converge(town, clients, lives)
         await compare(town, clients)
+        await town.count()
         entries = await town.entries()
         print(summary(town, clients, entries))
         check_entries(entries, clients)
+        assert town.counted["conclave_forwarded_total"]
+        assert town.counted["conclave_owners_moved_total"] >= MOVES
         assert town.most_memory < MEMORY
         assert town.readiness.looks
         assert town.readiness.longest_wrong < WRONG
@@ -141,13 +146,15 @@ async def compare(town: Town, clients: list[Client]) -> None:
 
 
 def check_entries(entries, clients: list[Client]) -> None:
-    """Every acknowledged answer stands at its ply, and no key stands twice."""
+    """Every acknowledged answer stands at its ply, in the order of its seat, and no key twice."""
     for rows in entries.values():
         assert [row["ply"] for row in rows] == list(range(len(rows)))
         keys = [row["key"] for row in rows if row["key"]]
         assert len(keys) == len(set(keys)), "an answer was taken twice"
     acknowledged = 0
     for client in clients:
+        plies = list(client.acknowledged)
+        assert plies == sorted(plies), "a seat's answers changed places"
         for ply, (decision, key) in client.acknowledged.items():
             row = entries[client.match][ply]
             assert (row["decision"], row["key"]) == (decision, key), "an answer was lost"
@@ -159,7 +166,7 @@ def summary(town: Town, clients: list[Client], entries) -> str:
     problems = sorted(set().union(*(client.problems for client in clients)))
     committed = sum(map(len, entries.values()))
     return (
-        f"{dict(town.broken)}: {committed} entries in {len(entries)} matches, "
+        f"{dict(town.broken)}: {town.counted}, {committed} entries in {len(entries)} matches, "
         f"{sum(len(client.acknowledged) for client in clients)} acknowledged, "
         f"{sum(len(client.closes) for client in clients)} closes seen, "
         f"problems met: {problems}, /readyz wrong for at most "

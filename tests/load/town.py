@@ -7,6 +7,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import re
+import signal
+import urllib.request
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +28,7 @@ DEADLINES = 5.0
 """Seconds that a statement may take, all in all: a database that is silent for less shows little,
 so that only the long run has that.
 """
+COUNTERS = ("conclave_forwarded_total", "conclave_bypassed_total", "conclave_owners_moved_total")
 SIGNS = ('"event": "fault"', "Exception in ASGI", "Task exception was never retrieved")
 
 
@@ -54,6 +58,7 @@ class Town:
         self.most_memory = 0
         self.broken: Counter[str] = Counter()
         self._logs = itertools.count()
+        self._counts: dict[tuple[int, str], int] = {}
 
     @property
     def urls(self) -> list[str]:
@@ -87,6 +92,14 @@ class Town:
             await asyncio.sleep(rng.uniform(0, 2))
             self.servers[number] = self._launch(number)
             await self._ready(self.servers[number])
+
+    async def stop_a_process(self, rng: random.Random) -> None:
+        """SIGSTOP; what others have sent it meanwhile is waiting when it wakes."""
+        number = rng.randrange(len(self.servers))
+        with self.readiness.unclear(number):
+            self.servers[number].process.send_signal(signal.SIGSTOP)
+            await self._wait(rng)
+            self.servers[number].process.send_signal(signal.SIGCONT)
 
     async def restart_redis(self, rng: random.Random) -> None:
         with self.readiness.unclear():
@@ -152,7 +165,8 @@ class Town:
             cut(rng)
 
         kinds = [
-            *(self.kill_a_process, self.restart_redis, self.restart_postgres, cut_some),
+            *(self.kill_a_process, self.stop_a_process, cut_some),
+            *(self.restart_redis, self.restart_postgres),
             *(self.half_open_redis, self.black_hole_redis, self.slow_redis),
             self.slow_postgres,
         ]
@@ -164,6 +178,7 @@ class Town:
                 self.broken[break_one.__name__] += 1
                 await break_one(rng)
                 self._weigh()
+                await self.count()
                 await asyncio.sleep(rng.uniform(0.5, 1.5) * pause)
 
     def _weigh(self) -> None:
@@ -171,6 +186,25 @@ class Town:
             if server.process.poll() is None:
                 memory = psutil.Process(server.process.pid).memory_info().rss
                 self.most_memory = max(self.most_memory, memory)
+
+    async def count(self) -> None:
+        """Read the counters of all processes that answer; those of killed ones remain."""
+        for server in self.servers:
+            try:
+                text = await asyncio.to_thread(_read, f"{server.url}/metrics")
+            except OSError:
+                continue
+            for name in COUNTERS:
+                values = re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE)
+                self._counts[server.process.pid, name] = round(sum(map(float, values)))
+
+    @property
+    def counted(self) -> dict[str, int]:
+        """The sums of the counters over all processes there have been."""
+        return {
+            name: sum(count for (_, one), count in self._counts.items() if one == name)
+            for name in COUNTERS
+        }
 
     # -- what is true
 
@@ -204,3 +238,8 @@ class Town:
         for server in self.servers:
             if server.process.poll() is None:
                 server.kill()
+
+
+def _read(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=2) as response:
+        return str(response.read(), "utf-8")
