@@ -37,7 +37,7 @@ class Ownership:
 
     async def start(self) -> None:
         """Learn which database this is; until then nothing is owned or forwarded."""
-        if self.bus.shared:
+        if self.bus.shared and not self.database.is_sqlite:
             self._mark = f"{await self.database.identity()}-"
 
     @property

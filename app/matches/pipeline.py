@@ -107,9 +107,14 @@ class Pipeline:
             return command, None
         command = keyed(command)
         try:
-            return command, await self.forwarder.take(command, owner, asks=asks)
+            reply = await self.forwarder.take(command, owner, asks=asks)
         except Bypassed:
             return command, None
+        except Problem:
+            self.rooms.note_change(command.match)  # nobody else may tell this process
+            raise
+        self.rooms.note_ply(command.match, reply.ply)
+        return command, reply
 
     async def take_here(self, command: Command) -> int:
         """Take it in this process."""

@@ -110,6 +110,23 @@ async def test_what_is_forwarded_is_not_read_again(both):
     assert await asyncio.wait_for(second.pipeline.take(commands[0]), 30) == 2
 
 
+@pytest.mark.parametrize("is_refused", [False, True])
+async def test_whoever_forwards_without_listening_sees_what_became_of_it(both, is_refused):
+    """Otherwise a bot of a background process would try the same for ever."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 1)
+    command = msgspec.structs.replace(await said(second, match, 0), by=None)
+    if is_refused:
+        await answer(first, match, 0)
+        with pytest.raises(Problem) as problem:
+            await second.pipeline.take(command)
+        assert problem.value.name == "stale-decision"
+    else:
+        await second.pipeline.take(command)
+    assert (await second.rooms.get(match)).ply == 2
+
+
 async def test_rest_hears_the_next_questions_from_the_owner(both):
     first, second = both
     match = await begin(first, "tiny", turns=3)

@@ -3,8 +3,11 @@
 import asyncio
 import json
 import random
+import re
 
-from tests.app.wire import arrive, nobody, pick, play_to_the_end, tiny, two_at_tiny
+import pytest
+
+from tests.app.wire import arrive, browse, nobody, pick, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_a_match_over_websockets(url):
@@ -63,6 +66,21 @@ async def test_the_ack_comes_before_the_frame(url):
     kinds = [frame["t"] for frame in wire.frames if frame["t"] in ("ack", "delta")]
     assert reply["ply"] == 1
     assert kinds == ["ack", "delta"]
+
+
+@pytest.mark.redis
+async def test_the_ack_comes_before_the_frame_from_another_process(grown, twin):
+    ann, bob, match = await two_at_tiny(grown.url)
+    first, second = await ann.wire(match), await (await bob.at(twin.url)).wire(match)
+    await first.answer(pick(first.decisions[0], random.Random(0)))
+    await second.until(lambda: second.ply == 1)
+    reply = await second.answer(pick(second.decisions[0], random.Random(0)))
+    await second.until(lambda: second.ply == 2)
+    kinds = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta")]
+    assert reply["ply"] == 2
+    assert kinds[-2:] == ["ack", "delta"]
+    metrics = (await browse(twin.url).get("/metrics")).text
+    assert re.search(r'^conclave_forwarded_total{result="taken"} [1-9]', metrics, re.MULTILINE)
 
 
 async def test_a_decision_stays_valid_while_others_answer(url):
