@@ -37,7 +37,7 @@ from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
-from app.matches.commands import Command, shown_to_seats
+from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
 from app.matches.presence import Presence
@@ -163,7 +163,7 @@ async def undo(
 
 
 def _command(
-    kind: str,
+    kind: CommandKind,
     match: str,
     seat: int,
     decision: str,

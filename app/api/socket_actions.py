@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.api.socket_commands import with_ref
 from app.chat.service import Chat, ChatText
 from app.infra.problems import Problem
-from app.matches.commands import Command, shown_to_seats
+from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.pipeline import Pipeline
 from app.matches.room import Offer, Room
@@ -146,7 +146,7 @@ class SocketActions:
         self.listener.aside(encode(AckFrame(ref=ref, ply=ply)))
 
 
-def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[str, str, Any]:
+def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[CommandKind, str, Any]:
     """The kind, decision and answer of what a seat plays."""
     match said:
         case AnswerCommand():

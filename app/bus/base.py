@@ -93,8 +93,10 @@ class Bus(Protocol):
     def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
         """Queue a message to one process, in order with those to the channels of the match."""
 
-    def last_heard(self, process: str) -> float:
-        """When anything came from that process, by the monotonic clock."""
+    def last_heard(self, process: str, match: str) -> float:
+        """When anything came from that process the way the match's messages come, by the monotonic
+        clock.
+        """
 
     def is_heard(self, channel: str) -> bool:
         """A hint whether the channel has subscribers; an empty frame repairs a wrong one."""
@@ -143,7 +145,7 @@ class MemoryBus:
     def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
         unheard()
 
-    def last_heard(self, process: str) -> float:
+    def last_heard(self, process: str, match: str) -> float:
         return float("-inf")
 
     def is_heard(self, channel: str) -> bool:

@@ -149,7 +149,7 @@ class RedisBus:
     def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
         self._publisher.post(channel_of_process(process), message, unheard)
 
-    def last_heard(self, process: str) -> float:
+    def last_heard(self, process: str, match: str) -> float:
         return self._last_heard.get(process, float("-inf"))
 
     def is_heard(self, channel: str) -> bool:

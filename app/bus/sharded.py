@@ -52,8 +52,8 @@ class ShardedBus:
     def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
         self._of(match).send(process, match, message, unheard)
 
-    def last_heard(self, process: str) -> float:
-        return max(shard.last_heard(process) for shard in self._shards.values())
+    def last_heard(self, process: str, match: str) -> float:
+        return self._of(match).last_heard(process, match)
 
     def is_heard(self, channel: str) -> bool:
         return self._of_channel(channel).is_heard(channel)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 Ack = Callable[[int], None]
+CommandKind = Literal["answer", "undo", "show", "timeout", "pass"]
 
 
 class Command(Struct, frozen=True):
@@ -17,7 +18,7 @@ class Command(Struct, frozen=True):
     `answer` is the card and the seats that are to see it (`shown_to_seats`).
     """
 
-    kind: str
+    kind: CommandKind
     match: str
     seat: int
     decision: str

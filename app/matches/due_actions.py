@@ -7,6 +7,7 @@ from typing import Any
 
 from app.clocks.service_time import ServiceClock
 from app.infra.settings import Settings
+from app.matches.commands import CommandKind
 from app.matches.deadlines import deadline
 from app.matches.room import MatchInfo, Room
 from engine.core.errors import StaleDecision
@@ -33,7 +34,7 @@ def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) 
     ]
 
 
-def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[str, Decision]]:
+def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind, Decision]]:
     """The questions that are due, as `pass` or `timeout`."""
     times, match = room.info.times, room.match
     if times is None or match is None or room.info.status != "playing":

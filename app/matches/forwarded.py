@@ -18,10 +18,10 @@ from app.infra.problems import Problem, away, internal
 from app.matches.commands import Ack, Command
 from app.matches.forwarding import (
     Alive,
-    Declined,
     Forwarder,
     Message,
     Probe,
+    Refusal,
     Reply,
     Request,
     refused,
@@ -33,10 +33,21 @@ from app.matches.store.group_commit import Writer
 MAX_UNDER_WAY = 256
 """Commands of one process taken at once."""
 LEAVE_AFTER = 8
-"""Commands in a row that came from one process, after which the owner leaves it the match."""
+"""Entries in a row that came from one process, after which the owner leaves it the match."""
 MAX_RUNS = 10_000
 """Matches whose runs of commands are counted."""
 _MESSAGE = msgspec.json.Decoder(Message)
+
+
+class _Unknown(msgspec.Struct):
+    """What is known of a command of a later version."""
+
+    type: str
+    id: int
+    match: str
+
+
+_UNKNOWN = msgspec.json.Decoder(_Unknown)
 
 
 class ForwardedCommands:
@@ -58,22 +69,39 @@ class ForwardedCommands:
         self.writer = writer
         self.lifecycle = lifecycle
         self._under_way: Counter[str] = Counter()
-        self._runs: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._runs: OrderedDict[str, tuple[str, int, int]] = OrderedDict()
+        """By match: who sent its last entries, how many, and the ply of the last one."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def received(self, process: str, message: bytes) -> None:
-        """A message from another process; one of a later version may be unknown here."""
+        """A message from another process. Whatever fails must not stop the bus."""
+        try:
+            self._receive(process, message)
+        except Exception as error:
+            report_fault(error, process=process)
+
+    def _receive(self, process: str, message: bytes) -> None:
         try:
             known = _MESSAGE.decode(message)
         except msgspec.MsgspecError:
+            self._decline_unknown(process, message)
             return
         match known:
             case Request():
                 self._begin(process, known)
             case Probe():
                 self._send(process, known.match, Alive())
-            case Reply() | Declined():
+            case Reply() | Refusal():
                 self.forwarder.hear(known)
+
+    def _decline_unknown(self, process: str, message: bytes) -> None:
+        """Decline a command of a later version; ignore anything else that is unknown."""
+        try:
+            request = _UNKNOWN.decode(message)
+        except msgspec.MsgspecError:
+            return
+        if request.type == "command":
+            self._send(process, request.match, Refusal(request.id))
 
     async def stop(self) -> None:
         """Let commands under way end; what comes now is declined."""
@@ -81,9 +109,10 @@ class ForwardedCommands:
             await asyncio.wait(self._tasks)
 
     def _begin(self, process: str, request: Request) -> None:
-        is_busy = self._under_way[process] >= MAX_UNDER_WAY
-        if is_busy or self.lifecycle.closing or self.writer.is_refused:
-            self._send(process, request.match, Declined(request.id))
+        too_many = self._under_way[process] >= MAX_UNDER_WAY
+        writes = not (self.writer.is_refused or self.writer.is_stuck)
+        if too_many or self.lifecycle.closing or not writes:
+            self._send(process, request.match, Refusal(request.id, too_many))
             return
         self._under_way[process] += 1
         task = asyncio.get_running_loop().create_task(self._take(process, request))
@@ -98,31 +127,34 @@ class ForwardedCommands:
 
     async def _take(self, process: str, request: Request) -> None:
         """Take a command here, whoever owns its match by now, and reply."""
-        yours = self._leaves(process, request.match)
 
         def ack(ply: int) -> None:
+            yours = self._leaves(process, request, ply)
             self._send(process, request.match, Reply(request.id, ply, yours=yours))
 
         try:
             ply = await self.pipeline.take_here(_command(request, None if request.asks else ack))
             if request.asks:
                 asked = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
+                yours = self._leaves(process, request, ply)
                 reply = Reply(request.id, ply, asked, yours=yours)
                 self._send(process, request.match, reply)
         except Exception as error:
             problem = _problem_of(error, request.match)
             self._send(process, request.match, Reply(request.id, refused=refused(problem)))
 
-    def _leaves(self, process: str, match: str) -> bool:
+    def _leaves(self, process: str, request: Request, ply: int) -> bool:
         """Whether the match is better off at that process: nobody listens to it here, and its last
-        commands came from there.
+        entries came from people there.
         """
-        last, run = self._runs.pop(match, (process, 0))
-        run = run + 1 if last == process else 1
-        self._runs[match] = process, run
+        if request.by is None:
+            return False
+        last, run, before = self._runs.pop(request.match, (process, 0, ply - 1))
+        run = run + 1 if last == process and before == ply - 1 else 1
+        self._runs[request.match] = process, run, ply
         if len(self._runs) > MAX_RUNS:
             self._runs.popitem(last=False)
-        return run >= LEAVE_AFTER and not self.presence.is_attended(match)
+        return run >= LEAVE_AFTER and not self.presence.is_attended(request.match)
 
     def _send(self, process: str, match: str, message: Message) -> None:
         self.bus.send(process, match, msgspec.json.encode(message), _nothing)

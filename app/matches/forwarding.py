@@ -8,7 +8,6 @@ while, is bypassed: the command is taken here, under the same idempotency key.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from functools import partial
 from itertools import count
@@ -20,8 +19,8 @@ from msgspec import Raw, Struct
 from app.bus.base import Bus
 from app.clocks.service_time import ServiceClock
 from app.infra.metrics import BYPASSED, FORWARDED
-from app.infra.problems import Problem
-from app.matches.commands import Command
+from app.infra.problems import CATALOGUE, Problem
+from app.matches.commands import Command, CommandKind
 from app.matches.errors import Consent
 from app.matches.ownership import Ownership
 from app.matches.verdicts import Unknown
@@ -34,15 +33,13 @@ MAX_WAIT_S = 5.0
 """How long a process that answers probes may take."""
 MARGIN_MS = 1000
 """How much longer the owner may begin with it."""
-_OWN_KEY = " "
-"""Begins the keys made here; clients' keys have no spaces."""
 
 
 class Request(Struct, tag="command", omit_defaults=True):
     """A command for the owner of its match; `asks` for the seat's open decisions afterwards."""
 
     id: int
-    kind: str
+    kind: CommandKind
     match: str
     seat: int
     decision: str
@@ -74,10 +71,11 @@ class Reply(Struct, tag="reply", omit_defaults=True):
     yours: bool = False
 
 
-class Declined(Struct, tag="declined"):
-    """Take it there: this process stops, is busy, or can't write."""
+class Refusal(Struct, tag="declined", omit_defaults=True):
+    """Certainly not taken: the process stops or can't write, or has `too_many` under way."""
 
     id: int
+    too_many: bool = False
 
 
 class Probe(Struct, tag="probe"):
@@ -90,11 +88,15 @@ class Alive(Struct, tag="alive"):
     """A sign of life."""
 
 
-Message = Request | Reply | Declined | Probe | Alive
+Message = Request | Reply | Refusal | Probe | Alive
 
 
 class Bypassed(Exception):
-    """The owner did not take the command, as far as is known: take it here under its key."""
+    """The owner may have taken the command, or may still: take it here under its key."""
+
+
+class Declined(Exception):
+    """The owner certainly did not take the command, and will not."""
 
 
 class Waiting(Struct):
@@ -103,6 +105,8 @@ class Waiting(Struct):
     command: Command
     owner: str
     sent: float
+    silent_since: float
+    look_at: float
     reply: asyncio.Future[Reply]
     timer: asyncio.TimerHandle | None = None
 
@@ -119,18 +123,16 @@ class Forwarder:
 
     async def take(self, command: Command, owner: str, *, asks: bool) -> Reply:
         """Have the owner take a command that has a key; acknowledged within the delivery of the
-        reply. Raises Problem, or Bypassed.
+        reply. Raises Problem, Bypassed or Declined.
         """
-        id = next(self._ids)
-        loop = asyncio.get_running_loop()
-        waiting = Waiting(command, owner, time.monotonic(), loop.create_future())
+        id, loop, now = next(self._ids), asyncio.get_running_loop(), time.monotonic()
+        look_at = now + LOOK_PAUSE_S
+        waiting = Waiting(command, owner, now, now, look_at, loop.create_future())
+        request = msgspec.json.encode(self._request(id, command, asks=asks))
         self._waiting[id] = waiting
-        request = self._request(id, command, asks=asks)
-        self.bus.send(
-            owner, command.match, msgspec.json.encode(request), partial(self._unheard, id)
-        )
-        waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
         try:
+            self.bus.send(owner, command.match, request, partial(self._unheard, id))
+            waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
             reply = await waiting.reply
             FORWARDED.labels("taken").inc()
             return reply
@@ -138,7 +140,8 @@ class Forwarder:
             FORWARDED.labels(problem.name).inc()
             raise
         finally:
-            waiting.timer.cancel()
+            if waiting.timer is not None:
+                waiting.timer.cancel()
             del self._waiting[id]
 
     def _request(self, id: int, command: Command, *, asks: bool) -> Request:
@@ -158,13 +161,16 @@ class Forwarder:
             asks,
         )
 
-    def hear(self, message: Reply | Declined) -> None:
+    def hear(self, message: Reply | Refusal) -> None:
         """The owner's reply; a reply that comes too late is ignored."""
         waiting = self._waiting.get(message.id)
         if waiting is None or waiting.reply.done():
             return
-        if isinstance(message, Declined):
-            self._bypass(waiting, "declined")
+        if isinstance(message, Refusal):
+            if not message.too_many:
+                self.ownership.suspect(waiting.owner)
+            BYPASSED.labels("declined").inc()
+            waiting.reply.set_exception(Declined())
             return
         if message.yours:
             self.ownership.claim(waiting.command.match)
@@ -173,6 +179,8 @@ class Forwarder:
                 waiting.command.ack(message.ply)
             waiting.reply.set_result(message)
         elif message.refused.name == "unavailable":
+            if "why" in message.refused.members:
+                self.ownership.suspect(waiting.owner)
             self._bypass(waiting, "unavailable")
         else:
             waiting.reply.set_exception(problem_of(message.refused))
@@ -188,28 +196,25 @@ class Forwarder:
         waiting, now = self._waiting.get(id), time.monotonic()
         if waiting is None or waiting.reply.done():
             return
-        if now - max(waiting.sent, self.bus.last_heard(waiting.owner)) >= SILENT_S:
+        if now - waiting.look_at > LOOK_PAUSE_S:
+            waiting.silent_since = now  # this process slept, and has not read what came meanwhile
+        match = waiting.command.match
+        last = self.bus.last_heard(waiting.owner, match)
+        if now - max(waiting.silent_since, last) >= SILENT_S:
             self.ownership.suspect(waiting.owner)
             self._bypass(waiting, "silent")
         elif now - waiting.sent >= MAX_WAIT_S:
             waiting.reply.set_exception(Unknown())
         else:
-            match = waiting.command.match
             probe = msgspec.json.encode(Probe(match))
             self.bus.send(waiting.owner, match, probe, partial(self._unheard, id))
             loop = asyncio.get_running_loop()
+            waiting.look_at = now + LOOK_PAUSE_S
             waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
 
     def _bypass(self, waiting: Waiting, reason: str) -> None:
         BYPASSED.labels(reason).inc()
         waiting.reply.set_exception(Bypassed())
-
-
-def keyed(command: Command) -> Command:
-    """The command with an idempotency key, of a form that clients can't send."""
-    if command.key is not None:
-        return command
-    return msgspec.structs.replace(command, key=_OWN_KEY + secrets.token_hex(8))
 
 
 def refused(problem: Problem) -> Refused:
@@ -219,7 +224,9 @@ def refused(problem: Problem) -> Refused:
 
 
 def problem_of(told: Refused) -> Problem:
-    """The problem that another process had."""
+    """The problem that another process had; one of a later version is `unavailable` here."""
     if told.asked is not None:
         return Consent(told.sentence, told.asked)
+    if told.name not in CATALOGUE:
+        return Problem("unavailable", told.sentence)
     return Problem(told.name, told.sentence, told.wait, **told.members)

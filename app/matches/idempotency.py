@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
 import sqlalchemy as sa
 
 from app.infra.database import Database
@@ -13,6 +15,16 @@ from app.matches.commands import Command
 from app.matches.entry import plain
 from app.matches.models import EntryRow
 from app.matches.verdicts import NotWritten, Unknown
+
+MADE_HERE = " "
+"""Begins the keys that the server makes; clients' keys have no spaces."""
+
+
+def keyed(command: Command) -> Command:
+    """The command with an idempotency key, of a form that clients can't send."""
+    if command.key is not None:
+        return command
+    return msgspec.structs.replace(command, key=MADE_HERE + secrets.token_hex(8))
 
 
 class Sendings:
@@ -58,6 +70,8 @@ async def find_keyed(database: Database, command: Command) -> int | None:
         entry = await session.scalar(query)
     if entry is None:
         return None
+    if command.key.startswith(MADE_HERE):
+        return entry.ply
     same = (entry.kind, entry.decision) == (command.kind, command.decision)
     if not same or (command.kind != "undo" and entry.answer != plain(command.answer)):
         raise Problem("invalid-request", "This key was used for something else.")

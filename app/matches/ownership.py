@@ -5,8 +5,9 @@ the match in memory as it stands, so the other processes forward answers to it i
 what it has written. Ownership is an optimisation only: commits are compare-and-set, so two owners,
 or none, lose nothing.
 
-An owner is written as `<database>-<process>`: a copy of the database, restored beside the original
-on the same Redis, names owners that serve the original.
+An owner is written as `<database>-<process>`: a database that was restored from a dump beside the
+original, on the same Redis, names owners that serve the original. (A physical copy can't be told
+from its original: it needs a Redis of its own.)
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from app.bus.base import Bus
 from app.infra.database import Database
 from app.infra.metrics import MOVED
 from app.matches.commands import Command
+from app.matches.entry import EntryWrite
 from app.matches.room import Room
 
 SUSPECT_S = 2.0
@@ -59,11 +61,12 @@ class Ownership:
         """The owner to write with a command taken here: bots and timers never acquire a match."""
         return None if command.by is None and room.owner != self.name else self.name
 
-    def committed(self, room: Room, owner: str | None) -> None:
-        """An entry was committed here, with this owner."""
-        if room.owner not in (None, owner):
+    def committed(self, room: Room, change: EntryWrite) -> None:
+        """An entry was committed here."""
+        if room.owner not in (None, change.owner):
             MOVED.inc()
-        room.owner = owner
+        if room.ply == change.ply:
+            room.owner = change.owner
         self._claimed.discard(room.info.id)
 
     def suspect(self, process: str) -> None:

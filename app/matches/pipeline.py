@@ -25,9 +25,9 @@ from app.matches.commands import Command
 from app.matches.entry import EntryWrite
 from app.matches.entry_builder import EntryBuilder, info_after
 from app.matches.errors import refusal, require_player
-from app.matches.forwarding import Bypassed, Forwarder, Reply, keyed
+from app.matches.forwarding import Bypassed, Declined, Forwarder, Reply
 from app.matches.hooks import Committed, MatchHooks
-from app.matches.idempotency import Sendings, find_keyed
+from app.matches.idempotency import Sendings, find_keyed, keyed
 from app.matches.ownership import Ownership
 from app.matches.publisher import Before, Publisher, shown_to
 from app.matches.room import Room
@@ -84,37 +84,48 @@ class Pipeline:
         """Take an answer, an undo or a show, here or at the match's owner; returns its ply. Raises
         Problem.
         """
-        command, reply = await self._forward(command, asks=False)
-        return reply.ply if reply else await self.take_here(command)
+        return (await self._take_somewhere(command, asks=False)).ply
 
     async def take_and_ask(self, command: Command) -> tuple[int, bytes]:
         """The same, and the seat's open questions afterwards, as JSON."""
-        command, reply = await self._forward(command, asks=True)
-        if reply:
-            return reply.ply, bytes(reply.decisions)
-        ply = await self.take_here(command)
-        return ply, await self.decisions(command.match, command.seat)
+        reply = await self._take_somewhere(command, asks=True)
+        asked = bytes(reply.decisions) or await self.decisions(command.match, command.seat)
+        return reply.ply, asked
 
-    async def _forward(self, command: Command, *, asks: bool) -> tuple[Command, Reply | None]:
-        """The owner's reply; None if the command, which may have got a key, is to be taken here."""
+    async def _take_somewhere(self, command: Command, *, asks: bool) -> Reply:
+        owner = await self._owner_elsewhere(command.match)
+        if owner is None:
+            return Reply(0, await self.take_here(command))
+        command = keyed(command)
+        try:
+            with self._sendings.one(command):
+                return await self._forward(command, owner, asks=asks)
+        except Declined:
+            return Reply(0, await self.take_here(command))
+
+    async def _owner_elsewhere(self, match: str) -> str | None:
         if not self.rooms.shared:
-            return command, None
-        room = await self.rooms.peek(command.match)
+            return None
+        room = await self.rooms.peek(match)
         owner = self.ownership.elsewhere(room)
         if owner is None and room.stale:
-            owner = self.ownership.elsewhere(await self.rooms.get(command.match))
-        if owner is None:
-            return command, None
-        command = keyed(command)
+            owner = self.ownership.elsewhere(await self.rooms.get(match))
+        return owner
+
+    async def _forward(self, command: Command, owner: str, *, asks: bool) -> Reply:
+        """Have the owner take it; if that is bypassed it may have, and may still: then this is the
+        second sending under the key. Raises Problem or Declined.
+        """
         try:
             reply = await self.forwarder.take(command, owner, asks=asks)
         except Bypassed:
-            return command, None
+            ply = await self._taken_before(command)
+            return Reply(0, await self.take_here(command) if ply is None else ply)
         except Problem:
             self.rooms.note_change(command.match)  # nobody else may tell this process
             raise
         self.rooms.note_ply(command.match, reply.ply)
-        return command, reply
+        return reply
 
     async def take_here(self, command: Command) -> int:
         """Take it in this process."""
@@ -147,8 +158,10 @@ class Pipeline:
 
     async def _take_in(self, room: Room, command: Command, came: float) -> int:
         """Take it in the room whose turn is held; retry limits count from when it `came`."""
-        if command.not_after is not None and command.not_after < self.service_clock.reference():
-            raise NotWritten(AHEAD)
+        if command.not_after is not None:
+            await self._be_sure()  # this process may have slept
+            if command.not_after < self.service_clock.reference():
+                raise NotWritten(AHEAD)
         losses = 0
         while True:
             if room.stale or room.info.status == "paused":
@@ -240,7 +253,7 @@ class Pipeline:
         try:
             info = info_after(before.info, change)
             self.publisher.publish(room, before, info, taken, change.told)
-            self.ownership.committed(room, change.owner)
+            self.ownership.committed(room, change)
             self.hooks.committed(Committed(room, before.info, before.match, info, taken.match))
         except Exception as error:
             report_fault(error, match=room.info.id, ply=change.ply)

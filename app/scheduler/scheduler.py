@@ -25,7 +25,7 @@ from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
-from app.matches.commands import Command
+from app.matches.commands import Command, CommandKind
 from app.matches.deadlines import due_at, lapses, next_deadlines
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
@@ -185,7 +185,7 @@ class Scheduler:
         for seat in timed_out(room.info, self.service_clock, settings):
             await self._unless_gone(act(room.info.id, seat))
 
-    async def _take(self, room: Room, kind: str, decision: Any) -> None:
+    async def _take(self, room: Room, kind: CommandKind, decision: Any) -> None:
         command = Command(kind, room.info.id, decision.seat, decision.id)
         try:
             await self.pipeline.take(command)

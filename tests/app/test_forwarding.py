@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -14,10 +15,12 @@ import pytest
 from app.api.socket_commands import KEY
 from app.infra.metrics import BYPASSED, FORWARDED, MOVED
 from app.infra.problems import Problem
-from app.matches import forwarding
+from app.matches import forwarded, forwarding
 from app.matches.commands import Command
 from app.matches.forwarded import LEAVE_AFTER, MAX_UNDER_WAY
-from app.matches.forwarding import Alive, Reply, Request, keyed
+from app.matches.forwarding import Alive, Refusal, Refused, Reply, Request
+from app.matches.idempotency import keyed
+from app.matches.verdicts import NotWritten, Unknown
 from app.offers.service import OfferRequest
 from tests.app.house import ANN, BOB, begin, house
 
@@ -255,8 +258,8 @@ async def test_an_owner_that_never_replies_leaves_the_answer_unknown(both, monke
     never.set()
 
 
-@pytest.mark.parametrize("trouble", ["closing", "refusing", "crowded", "unavailable"])
-async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, trouble):
+@pytest.mark.parametrize("trouble", ["closing", "refusing", "crowded", "stuck", "unavailable"])
+async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, trouble, monkeypatch):
     first, second = both
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -267,12 +270,10 @@ async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, tr
             first.writer.refused = []
         case "crowded":
             first.forwarded._under_way[second.bus.name] = MAX_UNDER_WAY
+        case "stuck":
+            monkeypatch.setattr(type(first.writer), "is_stuck", property(lambda writer: True))
         case "unavailable":
-
-            async def fail(_command):
-                raise Problem("unavailable")
-
-            first.pipeline.take_here = fail
+            first.pipeline.take_here = fails(Problem("unavailable"))
     assert await answer(second, match, 1) == 2
     assert await owner_of(postgres_url, match) == second.ownership.name
 
@@ -338,6 +339,98 @@ async def test_the_reply_comes_before_its_frame(both):
         while len(order) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert order == ["ack 2", "frame 2"]
+
+
+async def test_what_may_stand_at_the_owner_is_not_called_unwritten(both):
+    """The owner may have taken it, or may still: here nothing was written, which says nothing."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    command = await said(second, match, 1, key="k")
+    silence(first)
+    second.writer.commit = fails(NotWritten("The database is too slow."))
+    with pytest.raises(Unknown):
+        await second.pipeline.take(command)
+
+
+async def test_what_an_owner_declined_may_be_called_unwritten(both):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    first.lifecycle.closing = True
+    second.writer.commit = fails(NotWritten("The database is too slow."))
+    with pytest.raises(NotWritten):
+        await second.pipeline.take(await said(second, match, 1))
+
+
+async def test_a_bypassed_command_that_stands_is_acknowledged_again(both, postgres_url):
+    """Its reply was lost, and the seat's question has changed since."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 1)
+    command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []
+    send = first.forwarded._send
+    first.forwarded._send = lambda *given: None
+    first.bus.received = first.forwarded.received
+    taking = asyncio.create_task(second.pipeline.take(command))
+    async with asyncio.timeout(30):
+        while (await first.rooms.peek(match)).ply < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert await taking == 2
+    first.forwarded._send = send
+    assert acked == [2]
+    assert len(await keys_of(postgres_url, match)) == 2
+
+
+async def test_a_process_that_slept_does_not_blame_the_owner(both, monkeypatch):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    before = BYPASSED.labels("silent").value
+    command = await said(second, match, 1)
+    take = first.pipeline.take_here
+
+    async def slow(command):
+        await asyncio.sleep(0.05)
+        time.sleep(2 * forwarding.SILENT_S)  # noqa: ASYNC251 - both live in this process
+        return await take(command)
+
+    first.pipeline.take_here = slow
+    assert await second.pipeline.take(command) == 2
+    assert BYPASSED.labels("silent").value == before
+
+
+async def test_what_fails_in_a_reply_does_not_stop_the_bus(both):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 1)
+    command = await said(second, match, 0)
+    unknown = Refused("of-a-later-version", "Later.", 1, {})
+    first.pipeline.take_here = fails(Problem("forbidden"))
+    problem_as = forwarded.refused
+    forwarded.refused = lambda problem: unknown
+    try:
+        with pytest.raises(Problem, match="Later"):
+            await second.pipeline.take(command)
+    finally:
+        forwarded.refused = problem_as
+    second.forwarded.received(first.bus.name, b"\xff")
+    assert second.bus.is_well()
+
+
+async def test_a_command_of_a_later_version_is_declined(both):
+    first, second = both
+    told = []
+    first.bus.send = lambda *given: told.append(given[2])
+    first.forwarded.received(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
+    assert told == [msgspec.json.encode(Refusal(7))]
+
+
+def fails(error):
+    async def fail(*_given):
+        raise error
+
+    return fail
 
 
 async def test_messages_of_a_later_version_are_ignored(both):

@@ -57,6 +57,9 @@ class VersionReads:
                         one.set_result(found.get(match))
         finally:
             self._reading = None
+            for one in self._next.values():
+                one.set_result(None)
+            self._next = {}
 
     async def close(self) -> None:
         """Stop reading: nothing more is said."""
