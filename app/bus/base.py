@@ -65,7 +65,7 @@ Noted = Callable[[str, str, str], None]
 Received = Callable[[str, bytes], None]
 """Called with the process that sent a message to this one, and the message."""
 Unheard = Callable[[], None]
-"""Called if nobody received a message, or that is unknown."""
+"""Called if no process received the message, or that is unknown."""
 
 
 class Bus(Protocol):

@@ -17,7 +17,7 @@ MAX_BATCH = 256
 
 
 class Posted(NamedTuple):
-    """A message, and what is called if nobody receives it."""
+    """A message, and what to call if no process receives it."""
 
     channel: str
     message: Message

@@ -126,7 +126,7 @@ class ForwardedCommands:
             del self._under_way[process]
 
     async def _take(self, process: str, request: Request) -> None:
-        """Take a command here, whoever owns its match by now, and reply."""
+        """Take a command and reply, even if another process owns the match by now."""
 
         def ack(ply: int) -> None:
             yours = self._leaves(process, request, ply)
@@ -144,7 +144,7 @@ class ForwardedCommands:
             self._send(process, request.match, Reply(request.id, refused=refused(problem)))
 
     def _leaves(self, process: str, request: Request, ply: int) -> bool:
-        """Whether the match is better off at that process: nobody listens to it here, and its last
+        """Whether to leave the match to that process: it has no listeners here, and its last
         entries came from people there.
         """
         if request.by is None:
@@ -184,4 +184,4 @@ def _problem_of(error: Exception, match: str) -> Problem:
 
 
 def _nothing() -> None:
-    """The process that asked is gone: it or its match's next owner finds the key."""
+    """The process that asked is gone; whoever repeats the command finds its key."""

@@ -1,7 +1,7 @@
 """Forwarding: sends commands to the processes that own their matches, and waits for the replies.
 
 Requests and replies travel over the match's own Redis server, in one queue with its frames, so an
-ack is never behind its frame. A process that nobody hears, or that nothing at all comes from for a
+ack always precedes its frame. An owner that is not subscribed, or from which nothing arrives for a
 while, is bypassed: the command is taken here, under the same idempotency key.
 """
 

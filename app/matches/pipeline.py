@@ -122,7 +122,7 @@ class Pipeline:
             ply = await self._taken_before(command)
             return Reply(0, await self.take_here(command) if ply is None else ply)
         except Problem:
-            self.rooms.note_change(command.match)  # nobody else may tell this process
+            self.rooms.note_change(command.match)  # it may have no subscription that announces it
             raise
         self.rooms.note_ply(command.match, reply.ply)
         return reply

@@ -42,7 +42,7 @@ class VersionReads:
         return await asyncio.shield(asked)
 
     async def _read(self) -> None:
-        """Read until nobody asks any more."""
+        """Read until no version is requested."""
         try:
             while self._next:
                 asked, self._next = self._next, {}
