@@ -55,6 +55,11 @@ class Outbox:
             elif one.channel not in self._unmissed:
                 self.miss([one.channel])
 
+    def lose_all(self) -> None:
+        """The same for every message that waits."""
+        while self._waiting:
+            self.lose(self.take())
+
     def miss(self, channels: list[str]) -> None:
         """Have the other processes resync these channels once they can be reached."""
         if len(self.missed) <= MOST_MISSED:

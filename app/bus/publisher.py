@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgspec
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from app.bus.base import Message, Unheard
+from app.bus.connection import LOST, RedisConnection
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.outbox import Outbox, Posted
 
 RETRY_PAUSE_S = 0.25
-LOST = (RedisError, OSError, TimeoutError, RuntimeError, AttributeError)
-"""What a connection that breaks during a write raises: redis-py removes its reader and writer
-(AttributeError) before tasks waiting for them have resumed.
-"""
 MAX_COUNTS = 50_000
 """Channels whose number of subscribers is cached."""
 PUBLISH = """
@@ -47,20 +41,23 @@ _PACKED = msgspec.msgpack.Encoder()
 
 
 class BatchPublisher:
-    """Publishes posted messages soon, under this process's name. `follows` says whether this
-    process's subscription to a channel is confirmed.
+    """Publishes posted messages soon, under this process's name; one batch is under way at a time.
+    `follows` says whether this process's subscription to a channel is confirmed.
     """
 
     def __init__(self, url: str, name: str, own: str, follows: Callable[[str], bool]) -> None:
-        # A dedicated connection: getting one from a pool costs half as much as publishing.
-        self._redis = Redis.from_url(
-            url, single_connection_client=True, socket_timeout=5, socket_connect_timeout=2
-        )
+        self._url = url
         self._mark = f"{name} "
         self._own = own
         self._follows = follows
         self._outbox = Outbox(unmissed=(own, PROCESSES))
-        self._wake = asyncio.Event()
+        self._connection: RedisConnection | None = None
+        self._batch: list[Posted] = []
+        """What is under way."""
+        self._missed: list[str] = []
+        """The missed channels that the batch announces."""
+        self._is_due = False
+        """Whether the next batch is sent at the end of this turn of the loop."""
         self.sent = asyncio.Event()
         """Set while every message has reached Redis or been given up."""
         self.sent.set()
@@ -68,53 +65,51 @@ class BatchPublisher:
         """Number of processes subscribed to a channel, as last known."""
 
     def post(self, channel: str, message: Message, unheard: Unheard | None = None) -> None:
-        if not self._outbox:
-            self.sent.clear()
-            self._wake.set()
+        self.sent.clear()
         self._outbox.post(channel, message, unheard)
+        if not (self._is_due or self._batch or self._connection is None):
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._publish_some)
 
     async def keep_publishing(self) -> None:
-        """Publish what is posted, beginning with what an earlier connection has left."""
+        """Publish what is posted, beginning with what an earlier connection has left. What is
+        posted while Redis can't be reached is lost: its channels are announced later.
+        """
         while True:
-            while self._outbox:
-                if not await self._publish_some():
-                    await asyncio.sleep(RETRY_PAUSE_S)
-            self.sent.set()
-            await self._wake.wait()
-            self._wake.clear()
+            connection = RedisConnection(self._url, self._replied)
+            try:
+                await connection.open()
+                self._connection = connection
+                self._publish_some()
+                await connection.wait_closed()
+            except LOST:
+                self._outbox.lose_all()
+                self._rest_if_done()
+            finally:
+                self._connection = None
+                self._lose_batch()
+                await connection.close()
+            await asyncio.sleep(RETRY_PAUSE_S)
 
-    async def disconnect(self) -> None:
-        """Drop the connection and what is in flight; the next batch reconnects."""
-        with suppress(*LOST):
-            if self._redis.connection:
-                await self._redis.connection.disconnect(nowait=True)
+    def _publish_some(self) -> None:
+        """Send the next batch, if there is one and none is under way."""
+        self._is_due = False
+        if self._connection is None or self._batch or not self._outbox:
+            return
+        self._batch, self._missed = self._outbox.take(), self._outbox.take_missed()
+        if self._missed:
+            announcement = msgspec.json.encode(Envelope(missed=self._missed))
+            self._batch.append(Posted(PROCESSES, announcement))
+        items = [self._item(one.channel, one.message) for one in self._batch]
+        self._connection.send("EVAL", PUBLISH, 0, self._own, _PACKED.encode(items))
 
-    async def close(self) -> None:
-        with suppress(*LOST):
-            await self._redis.aclose()
-
-    async def _publish_some(self) -> bool:
-        """Publish a batch; False if Redis did not take it: its channels are announced later."""
-        batch, missed = self._outbox.take(), self._outbox.take_missed()
-        if missed:
-            batch.append(Posted(PROCESSES, msgspec.json.encode(Envelope(missed=missed))))
-        is_taken = False
-        try:
-            await self._publish(batch)
-            is_taken = True
-        except LOST:
-            pass
-        finally:
-            if not is_taken:
-                self._outbox.lose(batch)
-                self._outbox.miss(missed)
-        return is_taken
-
-    async def _publish(self, batch: list[Posted]) -> None:
-        items = [self._item(one.channel, one.message) for one in batch]
-        await self._look_for_the_end()
-        script = PUBLISH, 0, self._own, _PACKED.encode(items)
-        counts: Any = await self._redis.eval(*script)
+    def _replied(self, counts: Any) -> None:
+        """The batch is published: Redis says how many processes each message has reached."""
+        if not isinstance(counts, list):
+            self._lose_batch()
+            self._publish_some()
+            return
+        batch, self._batch, self._missed = self._batch, [], []
         if len(self.counts) > MAX_COUNTS:
             self.counts.clear()
         for one, count in zip(batch, counts, strict=True):
@@ -122,14 +117,19 @@ class BatchPublisher:
                 self.counts[one.channel] = count
             elif not count:
                 one.unheard()
+        self._publish_some()
+        self._rest_if_done()
 
-    async def _look_for_the_end(self) -> None:
-        """Detect a connection closed by the peer, which only shows by reading; writes to it would
-        be lost.
-        """
-        connection = self._redis.connection
-        if connection and connection.is_connected and await connection.can_read():
-            await connection.disconnect(nowait=True)
+    def _lose_batch(self) -> None:
+        """Redis did not take the batch, or it is unknown whether it did."""
+        self._outbox.lose(self._batch)
+        self._outbox.miss(self._missed)
+        self._batch, self._missed = [], []
+        self._rest_if_done()
+
+    def _rest_if_done(self) -> None:
+        if not (self._outbox or self._batch):
+            self.sent.set()
 
     def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
         """The script's arguments for a message. A frame is shortened if this process seems to be

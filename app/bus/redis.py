@@ -20,14 +20,13 @@ from typing import Any
 
 import msgspec
 import structlog
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.client import PubSub
 
 from app.bus.base import Deliver, Joined, Message, Noted, Received, Returned, Unheard
+from app.bus.connection import LOST, RedisConnection
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.notes import Notes
 from app.bus.outbox import EVERYTHING
-from app.bus.publisher import LOST, RETRY_PAUSE_S, BatchPublisher
+from app.bus.publisher import RETRY_PAUSE_S, BatchPublisher
 from app.infra.metrics import BUS_RENEWED
 from app.infra.settings import redis_name
 
@@ -60,25 +59,22 @@ class RedisBus:
         self.noted: Noted = lambda match, before, after: None
         self.received: Received = lambda process, message: None
         self.server = redis_name(url)
+        self._url = url
         self.name = name or secrets.token_hex(6)
         self._own = channel_of_process(self.name)
         self._last_heard: dict[str, float] = {}
         self._publisher = BatchPublisher(url, self.name, self._own, self.follows)
         self.sent = self._publisher.sent
-        # Under the older protocol an incoming message costs the client half as much.
-        listening: Any = BlockingConnectionPool.from_url(
-            url, max_connections=2, socket_connect_timeout=2, protocol=2
-        )
-        self._listening_redis = Redis(connection_pool=listening)
         self._channels: dict[str, bool] = {}
         """Subscribed channels, and whether Redis has confirmed each."""
         self._asked: dict[str, float] = {}
         """When unconfirmed channels were requested on the open connection."""
         self._changed: dict[str, None] = {}
         """Channels to subscribe or unsubscribe at Redis."""
-        self._has_changed = asyncio.Event()
         self._notes = Notes()
-        self._pubsub: PubSub | None = None
+        self._listening: RedisConnection | None = None
+        self._is_subscribed = False
+        """Whether Redis has confirmed the subscriptions of this connection."""
         self._beats = 0
         """Heartbeats sent since the last one that came back."""
         self._beaten = -HEALTHY_S
@@ -97,9 +93,6 @@ class RedisBus:
                 await self.sent.wait()
         await _end(self._tasks)
         await _end(self._connections)
-        await self._publisher.close()
-        with suppress(*LOST):
-            await self._listening_redis.aclose()
 
     def _connect(self) -> None:
         self._connections = [
@@ -111,7 +104,7 @@ class RedisBus:
 
     def is_well(self, match: str = "") -> bool:
         """Whether a heartbeat came back recently."""
-        return self._pubsub is not None and time.monotonic() - self._beaten < HEALTHY_S
+        return self._is_subscribed and time.monotonic() - self._beaten < HEALTHY_S
 
     async def _keep_watching(self) -> None:
         beats = 0
@@ -135,7 +128,6 @@ class RedisBus:
     async def _renew(self) -> None:
         """Replace both connections, whatever they wait for."""
         await _end(self._connections)
-        await self._publisher.disconnect()
         self._beats = 0
         self._connect()
 
@@ -173,65 +165,63 @@ class RedisBus:
             self._change(channel)
 
     def _change(self, channel: str) -> None:
+        if self._listening is not None and not self._changed:
+            asyncio.get_running_loop().call_soon(self._send_changes)
         self._changed[channel] = None
-        self._has_changed.set()
+
+    def _send_changes(self) -> None:
+        """Subscribe and unsubscribe the channels that have changed in this turn of the loop."""
+        changed, self._changed = list(self._changed), {}
+        if self._listening is None:
+            return
+        wanted = [channel for channel in changed if channel in self._channels]
+        unwanted = [channel for channel in changed if channel not in self._channels]
+        if wanted:
+            self._listening.send("SUBSCRIBE", *wanted)
+        if unwanted:
+            self._listening.send("UNSUBSCRIBE", *unwanted)
 
     async def _keep_listening(self) -> None:
         while True:
+            reason = "closed"
             try:
                 await self._listen()
             except LOST as error:
-                log.warning("bus away", server=self.server, error=type(error).__name__)
+                reason = type(error).__name__
+            log.warning("bus away", server=self.server, error=reason)
             await asyncio.sleep(RETRY_PAUSE_S)
 
     async def _listen(self) -> None:
-        """Receive messages until the connection is lost."""
-        pubsub = self._listening_redis.pubsub()
-        changing: asyncio.Task[None] | None = None
+        """Receive messages until the connection is lost. Raises one of LOST if there is none."""
+        connection = RedisConnection(self._url, self._take)
         try:
-            self._changed.clear()
+            await connection.open()
             self._asked.clear()
+            self._changed.clear()
             # The last confirmation implies all the others.
-            await pubsub.subscribe(*self._channels, self._own, PROCESSES)
-            changing = asyncio.create_task(self._keep_changing(pubsub))
-            while True:
-                message = await pubsub.get_message(timeout=None)
-                if message is not None:
-                    self._take(message, pubsub)
+            connection.send("SUBSCRIBE", *self._channels, self._own, PROCESSES)
+            self._listening = connection
+            await connection.wait_closed()
         finally:
-            self._pubsub = None
+            self._listening = None
+            self._is_subscribed = False
             self._channels = dict.fromkeys(self._channels, False)
-            if changing:
-                changing.cancel()
-            with suppress(*LOST):
-                await pubsub.aclose()  # type: ignore[no-untyped-call]
+            await connection.close()
 
-    async def _keep_changing(self, pubsub: PubSub) -> None:
-        """Send changed subscriptions to Redis, in batches."""
-        while True:
-            await self._has_changed.wait()
-            self._has_changed.clear()
-            changed, self._changed = list(self._changed), {}
-            wanted = [channel for channel in changed if channel in self._channels]
-            unwanted = [channel for channel in changed if channel not in self._channels]
-            with suppress(*LOST):
-                if wanted:
-                    await pubsub.subscribe(*wanted)
-                if unwanted:
-                    await pubsub.unsubscribe(*unwanted)
-
-    def _take(self, message: dict[str, Any], pubsub: PubSub) -> None:
-        channel = message["channel"].decode()
-        if message["type"] == "subscribe":
-            self._confirmed(channel, pubsub)
-        elif message["type"] == "message":
-            data: bytes = message["data"]
+    def _take(self, reply: Any) -> None:
+        """A message or a confirmation, as [kind, channel, data]."""
+        if isinstance(reply, Exception):
+            raise reply
+        kind, channel, data = reply
+        if kind == b"message":
             name, _, text = data.partition(b" ")
-            self._heard(channel, name.decode(), text)
+            self._heard(channel.decode(), name.decode(), text)
+        elif kind == b"subscribe":
+            self._confirmed(channel.decode())
 
-    def _confirmed(self, channel: str, pubsub: PubSub) -> None:
+    def _confirmed(self, channel: str) -> None:
         if channel == PROCESSES:
-            self._pubsub = pubsub
+            self._is_subscribed = True
             self._publisher.counts.clear()
             self._ask()
             self.returned(self._channels)

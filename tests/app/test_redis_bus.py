@@ -80,7 +80,7 @@ async def test_redis_sends_nothing_out_that_its_sender_alone_would_hear(private_
 
     monkeypatch.setattr(RedisBus, "_beat", lambda bus: None)
     monkeypatch.setattr(RedisBus, "_ask", lambda bus: None)
-    monkeypatch.setattr(RedisBus, "is_well", lambda bus: bus._pubsub is not None)
+    monkeypatch.setattr(RedisBus, "is_well", lambda bus: bus._is_subscribed)
     async with listening(private_redis.url, "match:d:0", "match:d:1") as (ours, we):
         ours.publish("match:d:0", b"1 {}")
         ours.publish("match:d:1", b"1 {}")
