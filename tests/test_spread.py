@@ -3,12 +3,23 @@
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import psutil
 import pytest
 
 from tests.load.generator import Order
-from tests.load.spread import BASE, LAYOUTS, Layout, Sample, Usage, figures, processor, turns
+from tests.load.spread import (
+    BASE,
+    LAYOUTS,
+    Layout,
+    Sample,
+    Usage,
+    base_of,
+    figures,
+    processor,
+    turns,
+)
 
 URLS = ["first", "second", "third"]
 BURN = """
@@ -42,13 +53,26 @@ def test_the_viewers_of_an_affine_match_are_at_one_server():
 
 def test_every_layout_has_a_name_and_a_place_for_its_viewers():
     assert BASE in LAYOUTS
-    assert len({layout.name for layout in LAYOUTS}) == len(LAYOUTS)
+    names = {f"{layout.load(300, 200)}, {layout.name}" for layout in LAYOUTS}
+    assert len(names) == len(LAYOUTS)
     assert not any(layout.affine and layout.proxied for layout in LAYOUTS)
 
 
 def test_people_leave_bots_their_share_of_the_answers():
     assert {layout.pace(300) for layout in LAYOUTS if layout.bots} == {150}
-    assert {layout.pace(300) for layout in LAYOUTS if not layout.bots} == {300}
+    paced = [layout for layout in LAYOUTS if not (layout.bots or layout.saturated)]
+    assert {layout.pace(300) for layout in paced} == {300}
+
+
+def test_saturated_layouts_are_compared_with_paced_ones_and_these_with_affine_ones():
+    saturated = [layout for layout in LAYOUTS if layout.saturated]
+    assert {layout.processes for layout in saturated} == {2, 3}
+    for layout in saturated:
+        assert layout.pace(300) == 0
+        assert base_of(layout) == replace(layout, saturated=False)
+        assert base_of(base_of(layout)) == BASE
+    assert all(base_of(layout).bots == layout.bots for layout in LAYOUTS)
+    assert all(base_of(layout) in LAYOUTS for layout in LAYOUTS)
 
 
 def test_rounds_run_forwards_and_backwards_in_turn():
@@ -67,20 +91,20 @@ def test_the_cost_of_an_answer_is_what_was_used_meanwhile_by_all_answers_meanwhi
 def test_ratios_are_taken_round_by_round_and_the_rest_are_medians():
     samples = [sample(2000, postgres=150), sample(3000, postgres=210), sample(1000, postgres=90)]
     base = [sample(1000), sample(2500), sample(1000)]
-    found = figures(samples, base)
+    found = figures(samples, base, "one process")
     assert found["processor of all servers, µs an answer"] == "2,000 (1,000-3,000)"
-    assert found["to two affine processes"] == "1.20"
+    assert found["ratio to one process"] == "1.20"
     assert found["processor of PostgreSQL, µs an answer"] == "150 (90-210)"
-    assert found["the same, to two affine processes"] == "1.50"
+    assert found["ratio to one process, PostgreSQL"] == "1.50"
     assert found["ack p95, ms"] == "5.2 (5.2-5.2)"
     with pytest.raises(ValueError, match="shorter"):
-        figures(samples, base[:2])
+        figures(samples, base[:2], "one process")
 
 
 def test_the_proxy_has_a_figure_where_there_is_one():
     name = "processor of the proxy, µs an answer"
-    assert name not in figures([sample(1)], [sample(1)])
-    assert figures([sample(1, proxy=40)], [sample(1)])[name] == "40 (40-40)"
+    assert name not in figures([sample(1)], [sample(1)], "two")
+    assert figures([sample(1, proxy=40)], [sample(1)], "two")[name] == "40 (40-40)"
 
 
 def test_a_process_is_charged_for_its_children_also_when_they_have_ended():

@@ -14,7 +14,7 @@ import statistics
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 import psutil
@@ -36,7 +36,7 @@ class Layout:
     """Where the seats of a match are: each at another process unless `affine` or `proxied`.
 
     `proxied`: the deployed proxy selects the process. `bots`: half of the matches are against a
-    bot, which plays in a background process.
+    bot, which plays in a background process. `saturated`: seats answer as soon as they are asked.
     """
 
     name: str
@@ -44,18 +44,33 @@ class Layout:
     affine: bool = False
     proxied: bool = False
     bots: bool = False
+    saturated: bool = False
 
     def pace(self, rate: float) -> float:
-        """Answers of people a second: bots give about as many again in half of the matches."""
+        """Answers of people a second, 0 for as many as possible: bots give about as many again in
+        half of the matches.
+        """
+        if self.saturated:
+            return 0.0
         return rate / 2 if self.bots else rate
+
+    def load(self, rate: float, matches: int) -> str:
+        """What people do."""
+        pace = "saturation" if self.saturated else f"{self.pace(rate):.0f} answers/s"
+        return f"{pace} over {matches} matches"
 
 
 BASE = Layout("two affine processes", 2, affine=True)
 BASE_WITH_BOTS = Layout("two affine processes, with bots", 2, affine=True, bots=True)
+TWO = Layout("two processes", 2)
+THREE = Layout("three processes", 3)
+PACED = {replace(one, saturated=True): one for one in (TWO, THREE)}
+"""Saturated layouts, and those with as many processes that they are compared with."""
 LAYOUTS = (
     Layout("one process", 1),
-    Layout("two processes", 2),
-    Layout("three processes", 3),
+    TWO,
+    THREE,
+    *PACED,
     BASE,
     Layout("two processes behind the proxy", 2, proxied=True),
     Layout("one process, with bots", 1, bots=True),
@@ -180,25 +195,31 @@ def measure(
     found: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
     for layout in turns(rounds):
         found[layout].append(one := sample(layout, seconds, rate, matches))
-        print(f"{layout.name}: {one.servers:.0f} µs of servers an answer", file=sys.stderr)
+        where = f"{layout.load(rate, matches)}, {layout.name}"
+        print(f"{where}: {one.servers:.0f} µs of servers an answer", file=sys.stderr)
     return {
-        f"{layout.pace(rate):.0f} answers/s over {matches} matches, {layout.name}": figures(
-            samples, found[BASE_WITH_BOTS if layout.bots else BASE]
+        f"{layout.load(rate, matches)}, {layout.name}": figures(
+            samples, found[base_of(layout)], base_of(layout).name
         )
         for layout, samples in found.items()
     }
 
 
-def figures(samples: Sequence[Sample], base: Sequence[Sample]) -> Figures:
-    """Medians, with the least and the most; ratios to the affine layout, round by round."""
+def base_of(layout: Layout) -> Layout:
+    """What a layout is compared with."""
+    return PACED.get(layout, BASE_WITH_BOTS if layout.bots else BASE)
+
+
+def figures(samples: Sequence[Sample], base: Sequence[Sample], to: str) -> Figures:
+    """Medians, with the least and the most; ratios to another layout, round by round."""
     pairs = list(zip(samples, base, strict=True))
     servers = statistics.median(one.servers / other.servers for one, other in pairs)
     database = statistics.median(one.postgres / other.postgres for one, other in pairs)
     shown = {
         "processor of all servers, µs an answer": spread_of(one.servers for one in samples),
-        "to two affine processes": f"{servers:.2f}",
+        f"ratio to {to}": f"{servers:.2f}",
         "processor of PostgreSQL, µs an answer": spread_of(one.postgres for one in samples),
-        "the same, to two affine processes": f"{database:.2f}",
+        f"ratio to {to}, PostgreSQL": f"{database:.2f}",
         "processor of Redis, µs an answer": spread_of(one.redis for one in samples),
         "ack p50, ms": spread_of((one.ack_p50 for one in samples), digits=1),
         "ack p95, ms": spread_of((one.ack_p95 for one in samples), digits=1),
