@@ -276,6 +276,7 @@ class Container:
         router.connect("spent", self.limits.commands)
         self.bus.noted = self.presence.heard
         self.bus.received = self.forwarded.received
+        self.bus.left = self.ownership.left
 
     def _deadlines_moved(self) -> None:
         """No process served for a while: send every listener the clocks as they are now."""
@@ -308,8 +309,9 @@ class Container:
         self._loops = [asyncio.create_task(loop) for loop in loops]
 
     async def drain(self) -> None:
-        """Announce the restart to every listener and close it."""
+        """Hand the matches over, announce the restart to every listener and close it."""
         self.lifecycle.closing = True
+        self.bus.leave()
         for listener in self.hub.everybody():
             listener.aside(encode(restart()))
             listener.want_close(1012)

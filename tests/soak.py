@@ -87,8 +87,9 @@ def server(
     chaos_silence: int = 12,
     chaos_wrong: int = 10,
     chaos_moves: int = 200,
-    owner_deaths: int = 50,
-    owner_death_worst: float = 2.0,
+    owner_ends: int = 50,
+    owner_ends_wait: float = 2.0,
+    owner_ends_absence: float = 3.0,
     properties: int = 200,
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property and chaos tests in full."""

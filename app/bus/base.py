@@ -64,6 +64,8 @@ Noted = Callable[[str, str, str], None]
 """Called with a match, another process's previous note about it ("" if none) and its new note."""
 Received = Callable[[str, bytes], None]
 """Called with the process that sent a message to this one, and the message."""
+Left = Callable[[str], None]
+"""Called with a process that stops."""
 Unheard = Callable[[], None]
 """Called if no process received the message, or that is unknown."""
 
@@ -78,6 +80,7 @@ class Bus(Protocol):
     joined: Joined
     noted: Noted
     received: Received
+    left: Left
     name: str
     """This process's name for this run."""
     shared: bool
@@ -114,6 +117,9 @@ class Bus(Protocol):
     def notes(self, match: str) -> list[str]:
         """The other processes' notes about a match."""
 
+    def leave(self) -> None:
+        """Announce to the other processes that this one stops."""
+
     def is_well(self, match: str = "") -> bool:
         """Whether the bus works: for every match, or for one."""
 
@@ -130,6 +136,7 @@ class MemoryBus:
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
         self.received: Received = lambda process, message: None
+        self.left: Left = lambda process: None
         self._channels: set[str] = set()
 
     async def start(self) -> None:
@@ -162,6 +169,9 @@ class MemoryBus:
 
     def notes(self, match: str) -> list[str]:
         return []
+
+    def leave(self) -> None:
+        return
 
     def is_well(self, match: str = "") -> bool:
         return True

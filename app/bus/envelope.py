@@ -9,8 +9,11 @@ PROCESSES = "processes"
 
 
 class Envelope(Struct, omit_defaults=True):
-    """Notes about matches; channels that lost messages; a request for every process's notes."""
+    """Notes about matches; channels that lost messages; a request for every process's notes;
+    whether the process that sends it leaves.
+    """
 
     notes: dict[str, str] = {}
     missed: list[str] = []
     asks: bool = False
+    leaves: bool = False

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from app.bus.base import Deliver, Joined, Message, Noted, Received, Returned, Unheard
+from app.bus.base import Deliver, Joined, Left, Message, Noted, Received, Returned, Unheard
 from app.bus.connection import LOST, RedisConnection
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.notes import Notes
@@ -58,6 +58,7 @@ class RedisBus:
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
         self.received: Received = lambda process, message: None
+        self.left: Left = lambda process: None
         self.server = redis_name(url)
         self._url = url
         self.name = name or secrets.token_hex(6)
@@ -260,12 +261,17 @@ class RedisBus:
 
     def _hear_word(self, process: str, word: Envelope) -> None:
         self._notes.hear(process, word.notes)
+        if word.leaves:
+            self.left(process)
         if word.asks:
             self._tell_all_notes()
         if EVERYTHING in word.missed:
             self.returned(self._channels)
         elif word.missed:
             self.returned(set(word.missed))
+
+    def leave(self) -> None:
+        self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(leaves=True)))
 
     def note(self, match: str, note: str) -> None:
         if self._notes.note(match, note):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 
-from app.bus.base import Deliver, Joined, Message, Noted, Received, Returned, Unheard
+from app.bus.base import Deliver, Joined, Left, Message, Noted, Received, Returned, Unheard
 from app.bus.redis import RedisBus
 
 CACHED_KEYS = 20_000
@@ -30,6 +30,7 @@ class ShardedBus:
         self.joined: Joined = lambda channel, seconds: None
         self.noted: Noted = lambda match, before, after: None
         self.received: Received = lambda process, message: None
+        self.left: Left = lambda process: None
         shards = [RedisBus(url, self.name) for url in urls]
         self._shards = {shard.server: shard for shard in shards}
         self._server_for = lru_cache(CACHED_KEYS)(partial(server_for, servers=list(self._shards)))
@@ -41,6 +42,7 @@ class ShardedBus:
             shard.joined = self.joined
             shard.noted = self.noted
             shard.received = self.received
+            shard.left = self.left
             await shard.start()
 
     async def stop(self) -> None:
@@ -67,6 +69,10 @@ class ShardedBus:
     def follows(self, channel: str) -> bool:
         """Whether this process's subscription to the channel is confirmed."""
         return self._of_channel(channel).follows(channel)
+
+    def leave(self) -> None:
+        for shard in self._shards.values():
+            shard.leave()
 
     def note(self, match: str, note: str) -> None:
         self._of(match).note(match, note)

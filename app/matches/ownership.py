@@ -23,6 +23,8 @@ from app.matches.room import Room
 
 SUSPECT_S = 2.0
 """How long the answers of a process that fell silent are taken by the others, unasked."""
+LEAVING_S = 600.0
+"""The same for a process that stops: longer than it may take to."""
 MAX_CLAIMED = 10_000
 """Matches that their owners have left to this process and that it has not taken over yet."""
 
@@ -69,11 +71,16 @@ class Ownership:
             room.owner = change.owner
         self._claimed.discard(room.info.id)
 
-    def suspect(self, process: str) -> None:
-        """The process fell silent."""
+    def left(self, process: str) -> None:
+        """The process stops: whoever is asked next takes over its matches."""
+        self.suspect(process, LEAVING_S)
+
+    def suspect(self, process: str, seconds: float = SUSPECT_S) -> None:
+        """Take the answers of a process that fell silent for so long."""
         now = time.monotonic()
         self._suspects = {name: until for name, until in self._suspects.items() if until > now}
-        self._suspects[process] = now + SUSPECT_S
+        until = max(now + seconds, self._suspects.get(process, 0.0))
+        self._suspects[process] = until
 
     def claim(self, match: str) -> None:
         """The owner leaves the match to this process, which takes its next answer itself."""

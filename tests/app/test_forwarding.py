@@ -20,6 +20,7 @@ from app.matches.commands import Command
 from app.matches.forwarded import LEAVE_AFTER, MAX_UNDER_WAY
 from app.matches.forwarding import Alive, Refusal, Refused, Reply, Request
 from app.matches.idempotency import keyed
+from app.matches.ownership import SUSPECT_S
 from app.matches.verdicts import NotWritten, Unknown
 from app.offers.service import OfferRequest
 from tests.app.house import ANN, BOB, begin, house
@@ -276,6 +277,24 @@ async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, tr
             first.pipeline.take_here = fails(Problem("unavailable"))
     assert await answer(second, match, 1) == 2
     assert await owner_of(postgres_url, match) == second.ownership.name
+
+
+async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    room = await second.rooms.fresh(match)
+    assert second.ownership.elsewhere(room) == first.bus.name
+    asked, first.bus.received = [], lambda *given: asked.append(given)
+    first.bus.leave()
+    async with asyncio.timeout(20):
+        while second.ownership.elsewhere(room):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert await answer(second, match, 1) == 2
+    assert asked == []
+    assert await owner_of(postgres_url, match) == second.ownership.name
+    second.ownership.suspect(first.bus.name)
+    assert second.ownership._suspects[first.bus.name] > time.monotonic() + SUSPECT_S
 
 
 async def test_bots_and_timers_never_acquire_a_match(both, postgres_url):
