@@ -123,6 +123,9 @@ class Bus(Protocol):
     def is_well(self, match: str = "") -> bool:
         """Whether the bus works: for every match, or for one."""
 
+    def well_for(self, match: str) -> float:
+        """Seconds for which it has worked for that match without a break."""
+
 
 class MemoryBus:
     """The bus of a single process."""
@@ -175,6 +178,9 @@ class MemoryBus:
 
     def is_well(self, match: str = "") -> bool:
         return True
+
+    def well_for(self, match: str) -> float:
+        return float("inf")
 
 
 def channel_of(match: str, viewers: str) -> str:

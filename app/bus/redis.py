@@ -74,8 +74,8 @@ class RedisBus:
         """Channels to subscribe or unsubscribe at Redis."""
         self._notes = Notes()
         self._listening: RedisConnection | None = None
-        self._is_subscribed = False
-        """Whether Redis has confirmed the subscriptions of this connection."""
+        self._subscribed: float | None = None
+        """When Redis confirmed the subscriptions of this connection."""
         self._beats = 0
         """Heartbeats sent since the last one that came back."""
         self._beaten = -HEALTHY_S
@@ -105,7 +105,12 @@ class RedisBus:
 
     def is_well(self, match: str = "") -> bool:
         """Whether a heartbeat came back recently."""
-        return self._is_subscribed and time.monotonic() - self._beaten < HEALTHY_S
+        return self._subscribed is not None and time.monotonic() - self._beaten < HEALTHY_S
+
+    def well_for(self, match: str) -> float:
+        if self._subscribed is None or not self.is_well():
+            return 0.0
+        return time.monotonic() - self._subscribed
 
     async def _keep_watching(self) -> None:
         beats = 0
@@ -205,7 +210,7 @@ class RedisBus:
             await connection.wait_closed()
         finally:
             self._listening = None
-            self._is_subscribed = False
+            self._subscribed = None
             self._channels = dict.fromkeys(self._channels, False)
             await connection.close()
 
@@ -222,7 +227,7 @@ class RedisBus:
 
     def _confirmed(self, channel: str) -> None:
         if channel == PROCESSES:
-            self._is_subscribed = True
+            self._subscribed = time.monotonic()
             self._publisher.counts.clear()
             self._ask()
             self.returned(self._channels)

@@ -85,6 +85,9 @@ class ShardedBus:
             return self._of(match).is_well()
         return all(shard.is_well() for shard in self._shards.values())
 
+    def well_for(self, match: str) -> float:
+        return self._of(match).well_for(match)
+
     def _of_channel(self, channel: str) -> RedisBus:
         return self._of(key_of(channel))
 

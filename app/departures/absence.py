@@ -41,14 +41,14 @@ class Absence:
         and of account bots that have not answered for as long.
 
         None with a clock of days, whose deadlines decide instead. None while this process can't
-        know: it has just started or slept, no process served for a while, a clock was set, or the
-        match's bus is unavailable.
+        know: it has just started or slept, no process served for a while, a clock was set, or it
+        has not heard the match's bus for as long.
         """
         await self.service_clock.be_sure()
         steady = self.service_clock.now() - self.service_clock.since
         if room.info.clock.is_of_days or steady <= self.settings.gone_after * 1000:
             return set()
-        if self.bus.shared and not self.bus.is_well(room.info.id):
+        if self.bus.well_for(room.info.id) < self.settings.gone_after:
             return set()
         shown = self.presence.of(room).seats
         waiting = waited_for(room.playing)

@@ -80,7 +80,7 @@ async def test_redis_sends_nothing_out_that_its_sender_alone_would_hear(private_
 
     monkeypatch.setattr(RedisBus, "_beat", lambda bus: None)
     monkeypatch.setattr(RedisBus, "_ask", lambda bus: None)
-    monkeypatch.setattr(RedisBus, "is_well", lambda bus: bus._is_subscribed)
+    monkeypatch.setattr(RedisBus, "is_well", lambda bus: bus._subscribed is not None)
     async with listening(private_redis.url, "match:d:0", "match:d:1") as (ours, we):
         ours.publish("match:d:0", b"1 {}")
         ours.publish("match:d:1", b"1 {}")
@@ -122,6 +122,22 @@ async def test_who_begins_to_listen_himself_does_not_take_others_for_himself(pri
         await follow(ours, channel)
         ours.publish(channel, Frame(2, "{}", "b", "c"))
         await hears(they, b"1,a,b {}", b"2,b,c {}")
+
+
+async def test_the_bus_has_worked_since_it_last_connected(private_redis):
+    async with listening(private_redis.url, "match:i:0") as (ours, _):
+        await asyncio.sleep(0.2)
+        before = ours.well_for("i")
+        assert 0.2 <= before < 20
+        async with Redis.from_url(private_redis.url) as redis:
+            assert await redis.client_kill_filter(_type="pubsub")
+        async with asyncio.timeout(20):
+            while ours.well_for("i"):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            lost = asyncio.get_running_loop().time()
+            while not ours.well_for("i"):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert ours.well_for("i") <= asyncio.get_running_loop().time() - lost
 
 
 async def test_nothing_is_published_into_a_connection_that_redis_has_closed(private_redis):

@@ -133,6 +133,17 @@ async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path
         assert await services.absence.gone_seats(room) == {0, 1}
 
 
+async def test_nobody_has_gone_before_the_bus_was_heard_for_the_grace(tmp_path):
+    """Else a process that reconnects replaces people whom only others have heard of."""
+    watch, heard = set_watch(), [0.0]
+    async with house(tmp_path, watch=watch, gone_after=60) as services:
+        room = await services.rooms.get(await timed(services))
+        await served_on(services, watch, 120)
+        services.bus.well_for = lambda match: heard[0]
+        for heard[0], gone in ((0.0, set()), (59.0, set()), (61.0, {0, 1})):
+            assert await services.absence.gone_seats(room) == gone
+
+
 # On PostgreSQL, whose clock the test sets
 
 
