@@ -167,7 +167,11 @@ class DelayedFeed(Feed):
         return MAX_PAUSE_S
 
     async def _advance(self, room: Room, horizon: PublicHorizon) -> None:
-        """Relay what has become visible: entries, or else a change announced by a bulletin."""
+        """Relay what has become visible: entries, or else a change announced by a bulletin. What
+        was visible stays so, even if a clock was set back.
+        """
+        if horizon.ply < self.ply:
+            return
         ply, edition = horizon.ply, horizon.bulletin.edition
         first = self.ply + 1 if self._shown else ply
         if ply - first >= MAX_SINGLE_PLIES or (ply < first and edition != self._edition):

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 
 from app.departures.substitution import put_open
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.lobby import listing
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches import spectator_delay
@@ -112,6 +112,28 @@ async def the_end_is_heard(one, listening):
     lobby = listening["lobby"]
     await lobby.until(lambda text: one.rematch in text)
     assert [text for text in lobby.heard if "event: gone" in text and one.match in text]
+
+
+async def test_what_outsiders_have_seen_stays_though_a_clock_is_set_back(tmp_path, monkeypatch):
+    async with town(tmp_path, monkeypatch, MINUTES) as one:
+        await prepared(one)
+        async with ears(one) as listening:
+            for _, event in GOES_ON:
+                await event(one, monkeypatch)
+            one.clock.on(minutes=31)
+            await looked(one)
+            (feed,) = one.services.hub.feeds.values()
+            seen = feed.ply
+            assert seen > 0
+            one.clock.on(minutes=-31)
+            await looked(one)
+            assert feed.ply == seen
+            one.clock.on(minutes=31)
+            await looked(one)
+            assert feed.ply == seen
+            for who in OUTSIDERS:
+                (frame,) = await listening[who, True].until(lambda text: f'"ply":{seen},' in text)
+                assert json.loads(frame)["ply"] == seen
 
 
 async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, monkeypatch):
