@@ -28,6 +28,12 @@ SILENCE = float(os.environ.get("CHAOS_SILENCE", "1"))
 """Seconds for which a line is silent or slow, about."""
 WRONG = float(os.environ.get("CHAOS_WRONG", "40"))
 """Seconds for which /readyz may go on saying what was true before; ten in the long run."""
+CALM = float(os.environ.get("CHAOS_CALM", "1"))
+"""Seconds after the last breakage until no answer may be bypassed any more, and for which none is;
+ten in the long run.
+"""
+BYPASSED = int(os.environ.get("CHAOS_BYPASSED", "1000"))
+"""How many answers may be bypassed then; none in the long run."""
 MOVES = int(os.environ.get("CHAOS_MOVES", "1"))
 """How many times matches must have got another owner; 200 in the long run."""
 MEMORY = 400_000_000
@@ -54,13 +60,15 @@ async def test_nothing_is_lost_while_everything_breaks(town):
     lives = [asyncio.create_task(client.live()) for client in clients]
     try:
         await town.break_for(SECONDS, BREATH, lambda rng: cut_some(clients, rng))
+        bypassed = await bypassed_in_calm(town)
         for client in clients:
             client.playing = False
         await converge(town, clients, lives)
         await compare(town, clients)
         await town.count()
         entries = await town.entries()
-        print(summary(town, clients, entries))
+        print(summary(town, clients, entries), f"{bypassed} bypassed in calm")
+        assert bypassed <= BYPASSED
         check_entries(entries, clients)
         assert town.counted["conclave_forwarded_total"]
         assert town.counted["conclave_owners_moved_total"] >= MOVES
@@ -71,6 +79,16 @@ async def test_nothing_is_lost_while_everything_breaks(town):
         assert not town.faults()
     finally:
         await end(lives)
+
+
+async def bypassed_in_calm(town: Town) -> int:
+    """How many answers are bypassed in a while, a while after the last breakage."""
+    await asyncio.sleep(CALM)
+    await town.count()
+    before = town.counted["conclave_bypassed_total"]
+    await asyncio.sleep(CALM)
+    await town.count()
+    return town.counted["conclave_bypassed_total"] - before
 
 
 async def end(lives: list[asyncio.Task[None]]) -> None:
@@ -153,6 +171,8 @@ def check_entries(entries, clients: list[Client]) -> None:
         assert len(keys) == len(set(keys)), "an answer was taken twice"
     acknowledged = 0
     for client in clients:
+        keys = {row["key"] for row in entries[client.match]}
+        assert keys.isdisjoint(client.late), "an answer that stands was called too late"
         plies = list(client.acknowledged)
         assert plies == sorted(plies), "a seat's answers changed places"
         for ply, (decision, key) in client.acknowledged.items():

@@ -23,7 +23,8 @@ HEARTBEAT = 3.0
 class Client:
     """One viewer of one match: a seat that plays, or a spectator.
 
-    `acknowledged` is every answer that was acknowledged, by ply: its decision and key.
+    `acknowledged` is every answer that was acknowledged, by ply: its decision and key; `late` are
+    the keys of those that came too late.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Client:
         self.pause = pause
         self.wire: Wire | None = None
         self.acknowledged: dict[int, tuple[str, str]] = {}
+        self.late: set[str] = set()
         self.keys: dict[str, tuple[str, Any]] = {}
         self.playing = True
         self.closes: list[int] = []
@@ -111,7 +113,10 @@ class Client:
                 self.acknowledged[reply["ply"]] = (decision["id"], key)
                 await wire.reaches(reply["ply"])
             else:
-                self.problems.add(reply["problem"]["type"].removeprefix("/problems/"))
+                problem = reply["problem"]["type"].removeprefix("/problems/")
+                self.problems.add(problem)
+                if problem in LATE:
+                    self.late.add(key)
                 if not self.problems <= set(PASSING):
                     raise AssertionError(f"refused: {reply}")
                 await wire.send({"t": "resync"})
