@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Relation
-from app.infra.database import now
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 
 
 async def is_blocked_between(

@@ -9,10 +9,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.accounts.models import Account, Token
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.wire.literals import Scope
 
 CACHE_SECONDS = 10.0

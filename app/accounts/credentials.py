@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Token
-from app.infra.database import now
 from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.wire.literals import Scope
 
 

@@ -11,9 +11,10 @@ from datetime import timedelta
 from app.accounts.credentials import new_token, revoke_tokens
 from app.accounts.models import Token
 from app.accounts.repository import get_account
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 
 GOOD_FOR = timedelta(hours=1)
 

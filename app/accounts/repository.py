@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.confusables import plain_emoji, skeleton
 from app.accounts.models import Account
 from app.accounts.names import folded
-from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
+from app.infra.wall_clock import now
 
 ID = re.compile(r"a_[0-9a-f]{18}")
 

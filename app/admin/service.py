@@ -14,8 +14,9 @@ from app.accounts.repository import get_account
 from app.accounts.revocation import Revocations
 from app.accounts.schemas import shown
 from app.admin.models import ReportRow
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, not_found
+from app.infra.wall_clock import now
 from app.matches.end import MatchEnder
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.rooms import RoomCache

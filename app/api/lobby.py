@@ -24,8 +24,8 @@ from app.api.dependencies import (
 from app.api.paths import Id
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
-from app.infra.database import now
 from app.infra.problems import Problem, invalid
+from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.lobby.visibility import is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow

@@ -25,10 +25,11 @@ from app.api.dependencies import (
     SettingsDep,
 )
 from app.http.request_bodies import JsonRoute
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.rate_limits.limits import RateLimits
 from app.wire.people import Me
 

@@ -25,9 +25,10 @@ from app.api.dependencies import (
 )
 from app.api.paths import AccountName, Id
 from app.http.request_bodies import JsonRoute
-from app.infra.database import Database, insert_or_not, now
+from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
+from app.infra.wall_clock import now
 from app.matches.access import viewer_for
 from app.wire import people
 

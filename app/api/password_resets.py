@@ -23,9 +23,9 @@ from app.api.dependencies import (
 )
 from app.api.sessions import OWN_PAGE, signed_in
 from app.http.request_bodies import JsonRoute
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
+from app.infra.wall_clock import now
 from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])

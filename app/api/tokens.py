@@ -27,9 +27,10 @@ from app.api.dependencies import (
 )
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.wire import people
 from app.wire.literals import Scope
 

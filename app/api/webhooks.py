@@ -20,9 +20,9 @@ from app.api.dependencies import (
 )
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
-from app.infra.database import now
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
+from app.infra.wall_clock import now
 from app.notifications.webhooks.addresses import require_public
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of

@@ -16,9 +16,10 @@ from app.accounts.names import TEXT_LENGTH, printable
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
 from app.http.cursors import write_cursor
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, invalid
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches.models import ChatRow, MatchRow
 from app.matches.public_horizon import horizon_of
 from app.matches.publisher import Publisher

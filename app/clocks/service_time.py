@@ -28,6 +28,7 @@ from app.clocks.models import ServiceRow
 from app.clocks.system_clock import ClockReading, SystemClock
 from app.infra.database import Database
 from app.infra.metrics import DOWNTIME, RENEWAL_AGE
+from app.infra.wall_clock import follow, machine_now
 
 RENEWAL_PAUSE_S = 2.0
 """Between two renewals of a process."""
@@ -149,9 +150,12 @@ class ServiceClock:
         async with asyncio.timeout(RENEWAL_TIMEOUT_S), self.database.alone() as connection:
             if self._asked is None:
                 self.downtime = (await connection.execute(_DOWNTIME)).scalar_one()
-            asked = self.watch.read()
+            asked, asked_at = self.watch.read(), machine_now()
             row = (await connection.execute(*self._statement(asked))).one()
             told = asked if self.database.is_sqlite else self.watch.read()
+            told_at = machine_now()
+        if not self.database.is_sqlite:
+            follow(datetime.fromtimestamp(row.at / 1000, UTC), asked_at, told_at)
         self._hear_of_trouble(0 <= row.seen - row.refused <= GAP, row.downtime - self.downtime)
         self._learn(asked, told, row.seen - row.downtime, row.downtime)
 
@@ -206,7 +210,7 @@ def _renewal(reference: str) -> sa.TextClause:
                     ELSE 0 END,
                 CASE WHEN :refused THEN at ELSE refused END
             FROM (SELECT {reference} AS at) AS reference)
-        WHERE id = 1 RETURNING seen, downtime, refused
+        WHERE id = 1 RETURNING seen, downtime, refused, {reference} AS at
         """
     )
 

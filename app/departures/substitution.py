@@ -15,9 +15,9 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
 from app.clocks.timekeeping import hand_over
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches.changes import MatchChanges
 from app.matches.due_actions import timed_out
 from app.matches.locked import LockedMatch, MatchLocks

@@ -79,10 +79,6 @@ class Base(DeclarativeBase):
     }
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
 async def insert_or_not(session: AsyncSession, table: type[Base], *rows: dict[str, Any]) -> None:
     """Insert the rows, except those that exist already."""
     is_sqlite = session.get_bind().dialect.name == "sqlite"

@@ -13,9 +13,10 @@ from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
 from app.games.catalogue import Catalogue, check_bot, read_options
 from app.history.replay import Replays
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
+from app.infra.wall_clock import now
 from app.lobby.invitations import keep, kept_for
 from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
 from app.lobby.seats import keep_as_wished, new_seat, take

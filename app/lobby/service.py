@@ -15,10 +15,11 @@ from app.clocks.service_time import ServiceClock
 from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over
 from app.games.catalogue import Catalogue, check_bot, read_options
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.lobby.invitations import decline, kept_for, release
 from app.lobby.match_views import MatchViews, match_view
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange

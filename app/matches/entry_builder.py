@@ -9,8 +9,8 @@ import msgspec
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, copy_of
 from app.clocks.timekeeping import entered as clocks_entered
-from app.infra.database import now
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import (

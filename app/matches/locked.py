@@ -20,9 +20,10 @@ from app.clocks.timekeeping import halt
 from app.games.catalogue import Catalogue
 from app.games.run_rules import RulesFailed, run_rules
 from app.games.time_limit import EngineTimeout
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches.deadlines import due_at, table_expiry
 from app.matches.entry import waited_for
 from app.matches.models import MatchRow, OfferRow, SeatRow

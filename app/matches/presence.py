@@ -8,7 +8,6 @@ its subscribers from that cache.
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from functools import partial
 
@@ -18,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Bus, aside_message, channel_of
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back
@@ -85,7 +85,7 @@ class Presence:
             here.seats[seat] -= 1
             if not here.seats[seat]:
                 del here.seats[seat]
-                here.left[seat] = time.time()
+                here.left[seat] = now().timestamp()
                 self._tell_when_gone(match)
         self._changed(match, of_seats=not isinstance(viewer, Public))
 
@@ -122,7 +122,7 @@ class Presence:
         if any(note.seats.get(seat) for note in notes):
             return "here"
         left = max((note.left.get(seat, 0.0) for note in notes), default=0.0)
-        return "away" if left > time.time() - self.gone_after else "gone"
+        return "away" if left > now().timestamp() - self.gone_after else "gone"
 
     async def keep_renewing(self) -> None:
         """Renew this process's notes, and drop matches without subscribers."""
@@ -131,7 +131,7 @@ class Presence:
             for match, here in list(self._here.items()):
                 if here.seats or here.spectators:
                     self._note(match)
-                elif all(left < time.time() - self.gone_after for left in here.left.values()):
+                elif all(left < now().timestamp() - self.gone_after for left in here.left.values()):
                     del self._here[match]
 
     def _changed(self, match: str, *, of_seats: bool) -> None:

@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.accounts.owners import accounts_of, owner_of
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches.models import ChatRow, MatchRow, SeatRow
 
 UNDER_WAY = ("playing", "paused")

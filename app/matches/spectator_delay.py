@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.matches.public_versions import Delay, delay_of
 from app.matches.room import OVER, MatchInfo

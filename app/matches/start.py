@@ -16,9 +16,9 @@ from app.clocks.timekeeping import initial_state
 from app.games.catalogue import Catalogue
 from app.games.run_rules import run_rules
 from app.games.time_limit import EngineTimeout
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for

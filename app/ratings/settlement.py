@@ -13,7 +13,8 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.infra.database import Database, insert_or_not, now
+from app.infra.database import Database, insert_or_not
+from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
 from app.matches.rooms import RoomCache

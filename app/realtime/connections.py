@@ -23,9 +23,10 @@ from app.accounts.caller import Caller, Callers
 from app.accounts.models import Account, Token
 from app.accounts.revocation import CHANNEL, GONE, Revoked
 from app.bus.base import Bus
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.rate_limits.limits import address_of
 
 CHECK_PAUSE_S = 10.0

@@ -18,7 +18,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Relation
 from app.api.link_previews import LinkPreviews
 from app.departures.substitution import put_bot
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.lobby.listing import Listing
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.main import create_app

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from app.cli.main import cli
 from app.history.export import export
 from app.history.verify import verify
-from app.infra.database import now
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
 from engine.core.event import PUBLIC

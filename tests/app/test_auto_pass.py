@@ -11,10 +11,10 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.accounts.models import Account
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
+from app.infra.wall_clock import now
 from app.matches import auto_pass_rules, human_delays
 from app.matches.auto_pass_rules import shown
 from app.matches.commands import Command

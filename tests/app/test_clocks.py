@@ -17,8 +17,8 @@ from app.clocks.service_time import ServiceClock
 from app.clocks.system_clock import SystemClock
 from app.history.export import export
 from app.history.verify import verify
-from app.infra.database import now
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
 from app.matches.deadlines import deadline

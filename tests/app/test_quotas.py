@@ -12,8 +12,8 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import ChatText
 from app.departures import substitution
-from app.infra.database import now
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.matches.models import ChatRow, MatchRow, SeatRow

@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from app.accounts.models import Account
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.ratings.models import RatingRow
 from app.ratings.rating import BEGIN, Strength, after
 from tests.app.house import house

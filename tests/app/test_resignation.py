@@ -12,8 +12,8 @@ from conclave_tiny_game import GAME, Tiny
 
 from app.history.export import export
 from app.history.verify import NotVerified, how_it_ended, verify
-from app.infra.database import now
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
 from app.matches.models import MatchRow

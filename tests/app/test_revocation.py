@@ -15,9 +15,9 @@ from app.accounts.credentials import new_token
 from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import CHANNEL
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
+from app.infra.wall_clock import now
 from tests.app.house import ANN, house
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, register, sign_in

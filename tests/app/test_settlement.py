@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import BEGIN

@@ -12,7 +12,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import ChatText
 from app.departures.substitution import put_bot, put_open, take_over
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.matches.models import OccupantRow
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from tests.app.house import house
 from tests.app.test_ratings import add_account, profile

@@ -11,10 +11,10 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from app.infra.database import now
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
+from app.infra.wall_clock import now
 from app.notifications.webhooks.address_registries import is_public
 from app.notifications.webhooks.addresses import require_public
 from app.notifications.webhooks.delivery import BACKOFF

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from app.infra.database import now
+from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.events import Notification
 from app.notifications.webhooks.delivery import BACKOFF, FAILURES

@@ -16,10 +16,11 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.games.catalogue import Catalogue
-from app.infra.database import Database, now
+from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import WEBHOOKS
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.notifications.events import Notification, Notifications
 from app.notifications.webhooks.addresses import BUSY_SECONDS
 from app.notifications.webhooks.http import post_webhook

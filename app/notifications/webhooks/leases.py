@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from msgspec import Struct
 
-from app.infra.database import Database, now
+from app.infra.database import Database
+from app.infra.wall_clock import now
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 MAX_SENDING = 200

@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.games.catalogue import Catalogue
-from app.infra.database import now
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import read_offers, shown_offer
 from app.matches.room import OVER, Offer

@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.infra.database import insert_or_not, now
+from app.infra.database import insert_or_not
 from app.infra.settings import Settings
+from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 

@@ -1,0 +1,72 @@
+"""The wall clock: the same in every process, whatever the clock of its machine."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import asyncpg
+import pytest
+
+from app.clocks import service_time
+from app.infra import wall_clock
+from app.infra.wall_clock import TOLERANCE, follow, now
+from tests.app.house import begin, house
+from tests.app.test_forwarding import answer
+
+MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def uncorrected(monkeypatch):
+    monkeypatch.setattr(wall_clock._Correction, "ahead", timedelta())
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """The machine's clock, which a test sets."""
+    shown = [MOMENT]
+    monkeypatch.setattr(wall_clock, "machine_now", lambda: shown[0])
+    return shown
+
+
+def test_a_clock_that_is_right_is_left_alone(machine):
+    follow(MOMENT, MOMENT - SECOND, MOMENT + SECOND)
+    follow(MOMENT - SECOND - TOLERANCE, MOMENT - SECOND, MOMENT + SECOND)
+    follow(MOMENT + SECOND + TOLERANCE, MOMENT - SECOND, MOMENT + SECOND)
+    assert now() == MOMENT
+
+
+@pytest.mark.parametrize("wrong", [timedelta(hours=1), -timedelta(hours=1)])
+def test_a_clock_that_is_wrong_is_corrected_and_never_runs_ahead(machine, wrong):
+    true = MOMENT - wrong
+    follow(true, MOMENT - SECOND, MOMENT + SECOND)
+    assert now() == true - SECOND, "the database may have shown it before the request arrived"
+    follow(true, MOMENT, MOMENT)
+    assert now() == true
+    follow(true + TOLERANCE / 2, MOMENT, MOMENT)
+    assert now() == true, "what is written does not jitter"
+    machine[0] = true + 2 * SECOND
+    follow(true + 2 * SECOND, machine[0], machine[0])
+    assert now() == true + 2 * SECOND, "somebody has set it right"
+
+
+@pytest.mark.postgres
+async def test_entries_bear_the_time_of_the_database(tmp_path, postgres_url, monkeypatch):
+    """Else spectators with a delay would see early what a process with a slow clock has written."""
+
+    def slow():
+        return datetime.now(UTC) - timedelta(hours=1)
+
+    monkeypatch.setattr(wall_clock, "machine_now", slow)
+    monkeypatch.setattr(service_time, "machine_now", slow)
+    async with house(tmp_path, database_url=postgres_url) as services:
+        await services.service_clock.renew()
+        match = await begin(services, "tiny", turns=3)
+        await answer(services, match, 0)
+    connection = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+    try:
+        query = "SELECT max(clock_timestamp() - at) FROM entries WHERE match = $1"
+        assert await connection.fetchval(query, match) < timedelta(minutes=1)
+    finally:
+        await connection.close()
