@@ -40,6 +40,7 @@ async def sit(
         match = await dealt(page, server.url, game)
     await page.goto(f"{server.url}/m/{match}")
     await page.locator(ASKED).wait_for()
+    await page.evaluate("document.fonts.ready")
     return page, line, match
 
 
@@ -108,6 +109,7 @@ async def hold(page: Page, at: dict[str, float], milliseconds: int) -> None:
 
 
 async def tap(page: Page, thing: Locator) -> None:
+    """A finger where the thing is now: a page that is still loading may move it."""
     at = await middle(thing)
     await page.touchscreen.tap(at["x"], at["y"])
 
@@ -157,9 +159,8 @@ async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
     page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **PHONE)
     alone = only_discarded(await in_hand(page, server.url, match))
     card = page.locator(f'[data-thing="{alone[0]}"]').first
-    at = await middle(card)
     for _ in range(3):
-        await page.touchscreen.tap(at["x"], at["y"])
+        await tap(page, card)
         await page.wait_for_timeout(450)
         await expect(page.locator(OPEN)).to_have_count(1)
     await page.touchscreen.tap(195, 200)  # the large card itself
