@@ -41,6 +41,7 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
     hidden += [card for one in others for card in one.hand if not knows(table, viewer, card)]
     hidden += [one.inscription for one in face_down]
     hidden += table.looked_at if looked else []
+    hidden.sort()
     rng.shuffle(hidden)
     for one in face_down:
         one.inscription = _deal_inscription(one, hidden)

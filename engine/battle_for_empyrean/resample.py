@@ -19,6 +19,7 @@ def resample(table: EmpyreanTable, viewer: Viewer, rng: Random) -> None:
 
     Players know where all their own cards are; a shuffled deck has no order to know.
     """
+    table.undrawn.sort()
     rng.shuffle(table.undrawn)
     for player in table.players:
         if player.seat != viewer:

@@ -2,6 +2,7 @@
 
 First every card whose identity is hidden is exchanged for another that could equally be there: one
 of another hidden hand, deck or pack, or one that was never dealt. Then hidden orders are shuffled.
+What is dealt is sorted first, so the result depends on the viewer's knowledge and chance alone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
     _rename_artifacts(table, _new_names(table, viewer, rng))
     for player in table.players:
         _shuffle_deck(player, viewer, rng)
+        player.loose.sort()
     _deal_mages(table, viewer, rng)
     known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
     _shuffle_below(table.monuments, known, rng)
@@ -37,12 +39,23 @@ def _new_names(table: ResArcanaTable, viewer: Viewer, rng: Random) -> Renaming:
         group = [id for id in together if id in secret]
         names.update(_permuted(group, group, rng))
     free = [id for id in secret if id not in names]
+    drafted = {id: place for place, id in enumerate(_drafted(table))}
+    free.sort(key=lambda id: drafted.get(id, -1))  # their order in hand and deck is hidden
     names.update(_permuted(free, free + _undealt(table), rng))
     return names
 
 
+def _drafted(table: ResArcanaTable) -> list[str]:
+    """The cards of the draft, by deal, pack and the order in which they were taken."""
+    if table.draft is None:
+        return []
+    packs = [*table.draft.earlier]
+    packs += [[*kept, *left] for kept, left in zip(table.draft.kept, table.draft.left, strict=True)]
+    return [id for pack in packs for id in pack]
+
+
 def _permuted(cards: list[str], among: list[str], rng: Random) -> Renaming:
-    return dict(zip(cards, rng.sample(among, len(cards)), strict=True))
+    return dict(zip(cards, rng.sample(sorted(among), len(cards)), strict=True))
 
 
 def _secrets(table: ResArcanaTable, viewer: Viewer) -> list[str]:
@@ -133,7 +146,7 @@ def _exchange(player: Player, cards: list[str], rng: Random) -> None:
 
 def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:
     """Shuffle a deck below its known top cards."""
-    hidden = deck[: len(deck) - known]
+    hidden = sorted(deck[: len(deck) - known])
     rng.shuffle(hidden)
     deck[: len(hidden)] = hidden
 

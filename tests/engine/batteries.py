@@ -11,7 +11,16 @@ from engine.core import view
 from engine.core.errors import IllegalAnswer, UndoRefused
 from engine.core.event import PUBLIC
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, name, new_match, replay, running_table
+from engine.core.match import (
+    Match,
+    Taken,
+    answer,
+    name,
+    new_match,
+    replay,
+    resampled,
+    running_table,
+)
 from engine.core.outcome import Outcome
 from engine.core.registry import games
 from engine.core.run import Run
@@ -184,7 +193,8 @@ def frames_of(game: Game[Any, Any], match: Match, current: RunningTable) -> list
 def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> None:
     """At every `stride`th question of a random match, redeal hidden things in two ways.
 
-    In place, at the open questions: a viewer's view stays the same. At the step's checkpoint,
+    In place, at the open questions: a viewer's view stays the same, and what becomes of the table
+    depends on what the viewer knows and on chance alone. At the step's checkpoint,
     before it runs: the viewer's questions and events and the seats waited for stay the same too, as
     far as the step goes without chance or a reveal.
     """
@@ -201,12 +211,28 @@ def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: i
             game.resample(current.table, viewer, rng)
             game.laws(current.table)
             assert frame_of(game, match, current, viewer) == before, f"{viewer} sees hidden things"
+            resampled_by_knowledge_alone(game, match, viewer, current, rng.random())
+            if viewer is not PUBLIC:
+                world = resampled(game, match, viewer, Random(rng.random()))
+                assert frame_of(game, match, world, viewer) == before, "another question"
         if looked_at and not match.step.answers:
             same_questions_from_rest(game, match, rng)
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
         match = answer(game, match, known.seat, known.id, raw).match
+
+
+def resampled_by_knowledge_alone(
+    game: Game[Any, Any], match: Match, viewer: Any, other: RunningTable, chance: float
+) -> None:
+    """Resampled by the same chance, the true table and one that differs in nothing but what is
+    hidden from the viewer become the same bytes: so nothing that is done on them tells the truth.
+    """
+    truth = running_table(game, match, viewer)
+    for current in (truth, other):
+        game.resample(current.table, viewer, Random(chance))
+    assert encode_table(truth.table) == encode_table(other.table), "the truth shines through"
 
 
 def frame_of(

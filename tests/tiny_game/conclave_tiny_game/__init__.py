@@ -148,6 +148,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
         over = self.outcome(table) is not None
         if table.aside and not over:
             hidden += [table.aside[seat] for seat in secret]
+        hidden.sort()
         rng.shuffle(hidden)
         table.deck = [hidden.pop() for _ in table.deck]
         for seat in secret:
