@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from engine.battle_for_empyrean import GAME
-from engine.bots.greedy_bot import greedy_answer
+from engine.bots import think
 from engine.bots.random_bot import random_answer
 from engine.core import match as core
 from engine.core import view as gate
@@ -49,7 +49,7 @@ class Play:
         """Answer the first open question."""
         question, known = self.taken.running.open[0], self.taken.match.decisions[0]
         if answer is None and question.prompt in THOUGHTFUL:
-            answer = greedy_answer(GAME, self.taken.match, question.seat, question, self.rng)
+            answer = think("greedy", GAME, self.taken.match, known.seat, known.id, self.rng)
         elif answer is None:
             answer = random_answer(question, self.rng)
         self.before = len(self.told)

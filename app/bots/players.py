@@ -35,6 +35,8 @@ from engine.core.match import Decision, Match
 
 FALLBACK_BOT = "random"
 """Answers when a worker has died, failed or exceeded its time."""
+BUDGET = 0.5
+"""The share of its time limit that a bot is told to think for."""
 RETRY_PAUSE_S = 1.0
 log = structlog.get_logger("conclave.bots")
 
@@ -145,7 +147,8 @@ class BotPlayers:
         await self.pipeline.take(Command("answer", match, decision.seat, decision.id, answer))
 
     async def _think(self, name: str, match: Match, decision: Decision) -> Any:
-        task = (name, match.to_bytes(), decision.seat, decision.id)
+        seconds = self.settings.bot_seconds * BUDGET
+        task = (name, match.to_bytes(), decision.seat, decision.id, seconds)
         try:
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._workers(), think, *task)

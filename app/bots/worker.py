@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import threading
+import time
 from random import Random
 from typing import Any
 
@@ -32,9 +33,23 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def think(name: str, match: bytes, seat: int, decision: str) -> bytes:
-    """The bot's answer to an open decision of its seat, as JSON."""
+class TimeBudget:
+    """A budget of so many seconds from now on."""
+
+    def __init__(self, seconds: float) -> None:
+        self.iterations: int | None = None
+        self._until = time.monotonic() + seconds
+
+    def expired(self) -> bool:
+        return time.monotonic() >= self._until
+
+
+def think(name: str, match: bytes, seat: int, decision: str, seconds: float) -> bytes:
+    """The bot's answer to an open decision of its seat, as JSON; it may think for so many
+    seconds.
+    """
     own = Match.from_bytes(match)
     rng = Random(secrets.randbits(64))
-    answer: Any = bots.think(name, games()[own.game], own, seat, decision, rng)
+    budget = TimeBudget(seconds)
+    answer: Any = bots.think(name, games()[own.game], own, seat, decision, rng, budget)
     return msgspec.json.encode(answer)

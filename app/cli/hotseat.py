@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from engine import bots
+from engine.bots.bot import installed_bots
 from engine.core import view as gate
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import EngineError
@@ -46,7 +47,7 @@ class Table:
         match = self.taken.match
         known = match.decisions[0]
         if known.seat >= self.people:
-            name = bots.NAMES[-1]
+            name = list(installed_bots())[-1]
             given = bots.think(
                 name, self.game, match, known.seat, known.id, Random(secrets.randbits(64))
             )

@@ -12,20 +12,17 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import WrongSetting
 from app.wire import UNSET
 from app.wire import matches as wire
-from engine import bots
+from engine.bots.bot import installed_bots
 from engine.core.errors import InvalidOptions
 from engine.core.game import Component, Game
 from engine.core.running_table import options_of
 
-BOT_TITLES = {
-    "random": ("Random", "Picks any legal answer."),
-    "greedy": ("Greedy", "Looks one move ahead and takes what looks best."),
-}
-"""Built-in opponents by name: title and one sentence."""
-
 
 def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
-    """The games of a server that names these, or none, in its settings. Raises WrongSetting."""
+    """The games of a server that names these, or none, in its settings. Raises WrongSetting, and
+    TypeError if a bot is installed wrongly.
+    """
+    installed_bots()
     usual = [id for id, game in installed.items() if not game.for_tests]
     for id in named:
         if id not in installed:
@@ -111,16 +108,15 @@ def _component(one: Component) -> wire.Component:
 
 def bots_on_offer() -> list[wire.BotOnOffer]:
     return [
-        wire.BotOnOffer(name=name, title=title, text=text)
-        for name, (title, text) in BOT_TITLES.items()
-        if name in bots.NAMES
+        wire.BotOnOffer(name=bot.name, title=bot.title, text=bot.text)
+        for bot in installed_bots().values()
     ]
 
 
 def check_bot(name: str) -> str:
     """Raises Problem invalid-request for a bot that is not on offer."""
-    if name not in bots.NAMES:
-        offered = ", ".join(bots.NAMES)
+    if name not in installed_bots():
+        offered = ", ".join(installed_bots())
         raise Problem("invalid-request", f"There is no bot of that name; on offer: {offered}.")
     return name
 

@@ -35,7 +35,7 @@ from app.matches.spectator_delay import row_is_behind
 from app.notifications.events import Notifications
 from app.wire import matches as wire
 from app.wire.frames import RematchFrame, encode
-from engine import bots
+from engine.bots.bot import installed_bots
 from engine.core.event import PUBLIC, Viewer
 
 SPARRING = "greedy"
@@ -224,7 +224,7 @@ async def _origin(session: AsyncSession, room: Room) -> MatchRow:
 
 def _sparring(room: Room, viewer: Viewer) -> list[SeatRequest]:
     own = 0 if viewer is PUBLIC else viewer
-    bot = SPARRING if SPARRING in bots.NAMES else "random"
+    bot = SPARRING if SPARRING in installed_bots() else "random"
     return [
         SeatRequest(kind="me") if seat == own else SeatRequest(kind="bot", bot=bot)
         for seat in range(len(room.info.seats))

@@ -6,11 +6,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.games.catalogue import BOT_TITLES, check_bot
+from app.games.catalogue import check_bot
 from app.infra.problems import Problem, invalid, not_found
 from app.lobby.invitations import free_for, keep_for
 from app.lobby.schemas import SeatChange, SeatRequest
 from app.matches.models import SeatRow
+from engine.bots.bot import installed_bots
 
 
 def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> SeatRow:
@@ -55,10 +56,10 @@ async def sit(session: AsyncSession, seat: SeatRow, caller: Caller) -> None:
 
 def name_bots(seats: list[SeatRow]) -> None:
     """Name built-in bots by their titles, numbered where several are of one kind."""
-    for name, (title, _) in BOT_TITLES.items():
+    for name, bot in installed_bots().items():
         same = [seat for seat in seats if seat.bot == name]
         for number, seat in enumerate(same, 1):
-            seat.name = title if len(same) == 1 else f"{title} {number}"
+            seat.name = bot.title if len(same) == 1 else f"{bot.title} {number}"
 
 
 def wanted_seat(seats: list[SeatRow], number: int | None, caller: Caller) -> SeatRow:

@@ -1,4 +1,5 @@
-"""Built-in opponents. They see a resampled match, never the true one.
+"""Built-in opponents. They think on worlds that may be the true one, never on the true match. A
+server may install more (docs/adding-a-bot.md).
 
 ==========  ============================================================
 random      any legal answer
@@ -11,24 +12,30 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.bots.greedy_bot import greedy_answer
-from engine.bots.random_bot import random_answer
+from engine.bots.bot import Budget, Iterations, installed_bots
+from engine.bots.position import Position
 from engine.core.game import Game
-from engine.core.match import Match, find, running_table
+from engine.core.match import Match
 
-NAMES = ("random", "greedy")
+STAND_IN = "greedy"
+"""Plays for a bot that is no longer installed."""
+USUAL_ITERATIONS = 1000
 
 
 def think(
-    name: str, game: Game[Any, Any], match: Match, seat: int, decision: str, rng: Random
+    name: str,
+    game: Game[Any, Any],
+    match: Match,
+    seat: int,
+    decision: str,
+    rng: Random,
+    budget: Budget | None = None,
 ) -> Any:
-    """The named opponent's answer to one of its open decisions, in its wire form.
+    """The named bot's answer to one of its open decisions, in its wire form.
 
     Raises StaleDecision or NotYourDecision if the decision is not open to the seat.
     """
-    known = match.decisions[find(match, seat, decision)]
-    current = running_table(game, match, seat)
-    question = next(q for q in current.open if q.seat == seat and q.prompt == known.prompt)
-    if name == "random":
-        return random_answer(question, rng)
-    return greedy_answer(game, match, seat, question, rng)
+    bots = installed_bots()
+    bot = bots.get(name) or bots[STAND_IN]
+    position = Position(game, match, seat, decision)
+    return bot.choose(position, budget or Iterations(USUAL_ITERATIONS), rng)

@@ -1,6 +1,6 @@
-"""greedy: looks one move ahead on a table that is just as likely as the true one.
+"""greedy: looks one move ahead in a world that is just as likely as the true one.
 
-Each answer is tried on its own copy of one resampled table; follow-up questions to the same seat
+Each answer is tried on its own copy of that world; follow-up questions to the same seat
 are answered at random a few times, simultaneous questions to others by default. The answer with
 the best `Game.appraise` wins; ties are broken by chance.
 """
@@ -10,9 +10,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine.bots.bot import Budget
+from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
-from engine.core.game import Game
-from engine.core.match import Match, running_table
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
 
@@ -24,19 +24,26 @@ FOLLOW_UPS = 12
 """Limit on the follow-up questions of one move."""
 
 
-def greedy_answer(
-    game: Game[Any, Any], match: Match, seat: int, question: Question, rng: Random
-) -> Any:
-    """The best-looking answer to an open question of that seat, in its wire form."""
-    candidates = _candidates(question, rng)
-    if len(candidates) == 1:
-        return candidates[0]
-    world = rng.random()
-    scored = [
-        (_promise(game, match, seat, question, one, world), rng.random(), n)
-        for n, one in enumerate(candidates)
-    ]
-    return candidates[max(scored)[2]]
+class GreedyBot:
+    """The best-looking answer one move ahead. It takes 1 to 3 ms, whatever the budget."""
+
+    name = "greedy"
+    level = 1
+    title = "Greedy"
+    text = "Looks one move ahead and takes what looks best."
+
+    def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
+        candidates = _candidates(position.question, rng)
+        if len(candidates) == 1:
+            return candidates[0]
+        world = rng.random()
+        scored = [
+            (_promise(position, one, world), rng.random(), n) for n, one in enumerate(candidates)
+        ]
+        return candidates[max(scored)[2]]
+
+
+BOT = GreedyBot()
 
 
 def _candidates(question: Question, rng: Random) -> list[Any]:
@@ -48,18 +55,14 @@ def _candidates(question: Question, rng: Random) -> list[Any]:
     return [one for n, one in enumerate(tried) if one not in tried[:n]]
 
 
-def _promise(
-    game: Game[Any, Any], match: Match, seat: int, question: Question, answer: Any, world: float
-) -> int:
+def _promise(position: Position, answer: Any, world: float) -> int:
     """The best appraisal after a few random ways to finish the move."""
     best: int | None = None
     for attempt in range(TRIES):
-        current = running_table(game, match, seat)
-        current.resample(seat, Random(world))
-        asked = next(q for q in current.open if q.seat == seat and q.prompt == question.prompt)
-        _take(current, asked, answer)
-        finished = _finish_move(current, seat, Random(f"{world}/{attempt}"))
-        worth = game.appraise(current.table, seat)
+        current = position.sample(Random(world))
+        _take(current, position.asked(current), answer)
+        finished = _finish_move(current, position.seat, Random(f"{world}/{attempt}"))
+        worth = position.game.appraise(current.table, position.seat)
         best = worth if best is None else max(best, worth)
         if not finished:
             break

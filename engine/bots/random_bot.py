@@ -5,7 +5,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine.bots.bot import Budget
+from engine.bots.position import Position
 from engine.core.script import Question
+
+
+class RandomBot:
+    """Any legal answer."""
+
+    name = "random"
+    level = 0
+    title = "Random"
+    text = "Picks any legal answer."
+
+    def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
+        return random_answer(position.question, rng)
+
+
+BOT = RandomBot()
 
 
 def random_answer(question: Question, rng: Random) -> Any:

@@ -1,0 +1,67 @@
+"""Bot: what a built-in opponent is, and the installed ones, found through entry points of the group
+`conclave.bots`. An installed bot is trusted code: it runs in the server's worker processes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from engine.bots.position import Position
+
+GROUP = "conclave.bots"
+
+
+class Budget(Protocol):
+    """How long a bot may think: until `expired`, or for so many `iterations` of its search."""
+
+    iterations: int | None
+
+    def expired(self) -> bool:
+        """Whether the time is up: answer with the best found so far."""
+
+
+class Iterations:
+    """A budget without a clock, so that an answer can be repeated."""
+
+    def __init__(self, iterations: int) -> None:
+        self.iterations: int | None = iterations
+
+    def expired(self) -> bool:
+        return False
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A built-in opponent. It keeps nothing between two answers, which may come from two processes.
+
+    The same position, iterations and `rng` lead to the same answer.
+    """
+
+    name: str
+    level: int
+    """Bots are listed from the weakest to the strongest."""
+    title: str
+    text: str
+    """One sentence for players."""
+
+    def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
+        """The answer to the position's question, in its wire form."""
+
+
+@cache
+def installed_bots() -> dict[str, Bot]:
+    """Every installed bot by name, from the weakest. An entry point whose name is not its bot's, or
+    is there twice, is an error.
+    """
+    found: dict[str, Bot] = {}
+    for point in entry_points(group=GROUP):
+        bot = point.load()
+        if not isinstance(bot, Bot) or bot.name != point.name:
+            raise TypeError(f"entry point {point.name} of {GROUP} must name a Bot of that name")
+        if point.name in found:
+            raise TypeError(f"two installed bots are called {point.name}")
+        found[point.name] = bot
+    return {bot.name: bot for bot in sorted(found.values(), key=lambda bot: (bot.level, bot.name))}

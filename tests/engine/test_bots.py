@@ -1,0 +1,145 @@
+"""Bots answer from what their seat knows and from chance alone; they are found by entry points."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import bots
+from engine.bots import bot, think
+from engine.bots.bot import Iterations, installed_bots
+from engine.bots.position import Position
+from engine.bots.random_bot import random_answer
+from engine.core.errors import NotYourDecision, StaleDecision
+from engine.core.game import Game
+from engine.core.match import Match, Taken, answer, new_match, running_table
+from engine.core.registry import games
+from engine.core.step import encode_table
+from tests.engine.batteries import options_of, seed_of
+from tests.engine.worlds import worlds
+
+CASES = [(id, seats) for id, game in games().items() for seats in (game.seats[0], game.seats[-1])]
+PLACES = 12
+"""Rests of a match at which bots are asked in two worlds."""
+
+
+@pytest.fixture
+def installing(monkeypatch):
+    """Install bots by their entry points for the time of a test."""
+
+    def install(*points):
+        installed_bots.cache_clear()
+        monkeypatch.setattr(bot, "entry_points", lambda group: points)
+
+    yield install
+    monkeypatch.undo()
+    installed_bots.cache_clear()
+
+
+def rests(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
+    """Some matches at rest, with hidden cards about."""
+    rng, found = Random(number), []
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    while not match.over and len(found) < PLACES:
+        if not match.step.answers and match.ply % 5 == 0:
+            found.append(match)
+        known = match.decisions[0]
+        raw = random_answer(running_table(game, match).open[0], rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+    return found
+
+
+def choices(game: Game[Any, Any], world: Taken, seat: int, name: str) -> dict[str, Any]:
+    """What the bot answers to each open decision of a seat."""
+    open_to = [one for one in world.match.decisions if one.seat == seat]
+    return {one.id: think(name, game, world.match, seat, one.id, Random(7)) for one in open_to}
+
+
+@pytest.mark.parametrize("name", installed_bots())
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_bot_answers_alike_in_worlds_that_its_seat_cannot_tell_apart(name, game_id, seats):
+    """The exact proof that bots don't cheat: only what is hidden differs, and no answer does."""
+    game, rng, asked = games()[game_id], Random(1), 0
+    for match in rests(game, seats, 3):
+        for seat in range(seats):
+            one, other = worlds(game, match, seat, rng)
+            here, there = (
+                {key: choices(game, world, seat, name).get(key) for key in ids(one, other, seat)}
+                for world in (one, other)
+            )
+            assert here == there
+            asked += len(here)
+    assert asked
+
+
+def ids(one: Taken, other: Taken, seat: int) -> set[str]:
+    """The decisions open to a seat in both worlds."""
+    here, there = (
+        {known.id for known in world.match.decisions if known.seat == seat}
+        for world in (one, other)
+    )
+    return here & there
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_sample_depends_on_chance_and_looks_like_the_truth(game_id, seats):
+    game = games()[game_id]
+    for match in rests(game, seats, 4):
+        known = match.decisions[0]
+        position = Position(game, match, known.seat, known.id)
+        first, again, other = (position.sample(Random(n)) for n in (1, 1, 2))
+        assert encode_table(first.table) == encode_table(again.table)
+        assert first.run.seed == again.run.seed != other.run.seed
+        assert position.asked(other).prompt == position.question.prompt == known.prompt
+        for world in (first, other):
+            assert game.view(world.table, known.seat) == position.view()
+
+
+def test_a_position_is_of_an_open_decision_of_the_seat():
+    game = games()["res_arcana"]
+    match = new_match(game, None, 2, seed_of(1)).match
+    known = match.decisions[0]
+    with pytest.raises(NotYourDecision):
+        Position(game, match, 1 - known.seat, known.id)
+    with pytest.raises(StaleDecision):
+        Position(game, match, known.seat, "0.99")
+
+
+def test_a_bot_that_is_no_longer_installed_is_played_by_another():
+    game = games()["battle_for_empyrean"]
+    match = new_match(game, None, 2, seed_of(1)).match
+    known = match.decisions[0]
+    given = [
+        think(name, game, match, known.seat, known.id, Random(1))
+        for name in ("from last year", bots.STAND_IN)
+    ]
+    assert given[0] == given[1]
+
+
+def test_bots_are_listed_from_the_weakest():
+    levels = [one.level for one in installed_bots().values()]
+    assert levels == sorted(levels)
+    assert {"random", "greedy"} <= set(installed_bots())
+
+
+def test_a_budget_of_iterations_has_no_clock():
+    budget = Iterations(5)
+    assert (budget.iterations, budget.expired()) == (5, False)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        [("random", "engine.bots.random_bot:BOT"), ("random", "engine.bots.random_bot:BOT")],
+        [("greedy", "engine.bots.random_bot:BOT")],
+        [("random", "engine.bots.random_bot:random_answer")],
+    ],
+    ids=["a name twice", "another name", "no bot"],
+)
+def test_what_is_installed_wrongly_refuses_the_start(installing, points):
+    installing(*(EntryPoint(name, value, bot.GROUP) for name, value in points))
+    with pytest.raises(TypeError):
+        installed_bots()
