@@ -17,7 +17,7 @@ from tests.app.conftest import QUICK
 from tests.app.wire import Wire, nobody, pick, two_at_tiny
 from tests.conftest import Server
 
-OWNER_ENDS = int(os.environ.get("OWNER_ENDS", "2"))
+OWNER_ENDS = int(os.environ.get("OWNER_ENDS", "1"))
 """How often an owner is killed, and stopped; the soak asks for more, and for times."""
 TABLES = 8
 LONGEST_WAIT_S = float(os.environ.get("OWNER_ENDS_WAIT", "60"))
