@@ -62,6 +62,7 @@ class Layout:
 
 BASE = Layout("two affine processes", 2, affine=True)
 BASE_WITH_BOTS = Layout("two affine processes, with bots", 2, affine=True, bots=True)
+BASE_OF_THREE = Layout("three affine processes", 3, affine=True)
 TWO = Layout("two processes", 2)
 THREE = Layout("three processes", 3)
 PACED = {replace(one, saturated=True): one for one in (TWO, THREE)}
@@ -72,6 +73,7 @@ LAYOUTS = (
     THREE,
     *PACED,
     BASE,
+    BASE_OF_THREE,
     Layout("two processes behind the proxy", 2, proxied=True),
     Layout("one process, with bots", 1, bots=True),
     Layout("two processes, with bots", 2, bots=True),
@@ -206,8 +208,14 @@ def measure(
 
 
 def base_of(layout: Layout) -> Layout:
-    """What a layout is compared with."""
-    return PACED.get(layout, BASE_WITH_BOTS if layout.bots else BASE)
+    """What a layout is compared with: its paced form, or affine processes: three with three, any
+    other with two.
+    """
+    if layout in PACED:
+        return PACED[layout]
+    if layout.bots:
+        return BASE_WITH_BOTS
+    return BASE_OF_THREE if layout.processes == BASE_OF_THREE.processes else BASE
 
 
 def figures(samples: Sequence[Sample], base: Sequence[Sample], to: str) -> Figures:
