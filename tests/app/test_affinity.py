@@ -14,7 +14,7 @@ import pytest
 import websockets
 
 from tests.app.conftest import QUICK
-from tests.app.wire import Wire, pick, two_at_tiny
+from tests.app.wire import PATIENCE, Wire, pick, two_at_tiny
 from tests.caddy import caddy
 from tests.conftest import Server
 
@@ -25,6 +25,7 @@ ANSWERS = 10
 LATER_S = float(os.environ.get("AFFINITY_LATER", "1"))
 """How long after a server was replaced; thirty in the long run."""
 MAX_SHARE = 0.02
+COUNTERS = ('answers_total{result="taken"}', "forwarded_total")
 RETRY_S = (0.2, 0.4)
 """When the page connects again after its connection was closed."""
 
@@ -42,9 +43,10 @@ async def test_next_to_no_answer_is_forwarded(serve, postgres_url, redis_url):
         wires = [wire for seats in tables for wire in seats]
         await check_share(tables, servers, rng)
 
+        (there,) = await asyncio.to_thread(counted, servers[:1], "sockets")
+        assert 0 < there < len(wires)
         await asyncio.to_thread(servers[0].stop)
-        lost = [wire for wire in wires if wire.closed is not None]
-        assert 0 < len(lost) < len(wires)
+        lost = await closed(wires, there)
         await asyncio.gather(*(come_back(wire, rng) for wire in lost))
         servers[0] = serve(**settings, HOST=ADDRESSES[0])
         await asyncio.sleep(LATER_S)
@@ -62,9 +64,9 @@ async def check_share(
     tables: Sequence[tuple[Wire, Wire]], servers: list[Server], rng: random.Random
 ) -> None:
     """Play on, and see how many of the answers are forwarded."""
-    before = await asyncio.to_thread(counted, servers)
+    before = await asyncio.to_thread(counted, servers, *COUNTERS)
     await asyncio.gather(*(play(seats, rng) for seats in tables))
-    after = await asyncio.to_thread(counted, servers)
+    after = await asyncio.to_thread(counted, servers, *COUNTERS)
     answers, forwarded = (now - then for now, then in zip(after, before, strict=True))
     assert answers == len(tables) * ANSWERS
     assert forwarded <= MAX_SHARE * answers
@@ -90,13 +92,21 @@ async def come_back(wire: Wire, rng: random.Random) -> None:
             await wire.open()
 
 
-def counted(servers: list[Server]) -> tuple[int, int]:
-    """The answers taken by these servers, and those they forwarded."""
+async def closed(wires: list[Wire], count: int) -> list[Wire]:
+    """Those whose connection was closed, once there are so many."""
+    async with asyncio.timeout(PATIENCE):
+        while len(found := [one for one in wires if one.closed]) < count:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    return found
+
+
+def counted(servers: list[Server], *names: str) -> list[int]:
+    """The sums of these metrics over servers."""
     texts = []
     for server in servers:
         with urllib.request.urlopen(f"{server.url}/metrics", timeout=10) as reply:
             texts.append(reply.read().decode())
-    return total(texts, 'answers_total{result="taken"}'), total(texts, "forwarded_total")
+    return [total(texts, name) for name in names]
 
 
 def total(texts: list[str], name: str) -> int:
