@@ -36,7 +36,7 @@ from engine.core.match import Decision, Match
 FALLBACK_BOT = "random"
 """Answers when a worker has died, failed or exceeded its time."""
 BUDGET = 0.5
-"""The share of its time limit that a bot is told to think for."""
+"""The share of its time limit that a bot may spend thinking."""
 RETRY_PAUSE_S = 1.0
 log = structlog.get_logger("conclave.bots")
 

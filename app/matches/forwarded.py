@@ -184,4 +184,4 @@ def _problem_of(error: Exception, match: str) -> Problem:
 
 
 def _nothing() -> None:
-    """The process that asked is gone; whoever repeats the command finds its key."""
+    """The requesting process is gone; a client that repeats the command finds its key."""

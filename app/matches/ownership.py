@@ -72,7 +72,7 @@ class Ownership:
         self._claimed.discard(room.info.id)
 
     def left(self, process: str) -> None:
-        """The process stops: whoever is asked next takes over its matches."""
+        """The process stops: whichever process gets the next command takes the match over."""
         self.suspect(process, LEAVING_S)
 
     def suspect(self, process: str, seconds: float = SUSPECT_S) -> None:
