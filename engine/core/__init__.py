@@ -10,6 +10,7 @@ game                 Game: the interface every game implements
 run · running_table  the trampoline; a table stopped at its open questions
 step · match         a match as data; answer
 undo                 taking answers back
+resample             worlds that a seat can't tell from the true one
 shows · memory       showing cards to other seats, and what they remember of it
 view                 the projection gate
 messages             all text, from one table of templates per game

@@ -23,6 +23,8 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
     for player in table.players:
         _shuffle_deck(player, viewer, rng)
         player.loose.sort()
+        if player.seat != viewer:
+            player.hand.sort()  # the order in which it was drawn is hidden
     _deal_mages(table, viewer, rng)
     known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
     _shuffle_below(table.monuments, known, rng)

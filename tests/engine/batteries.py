@@ -18,11 +18,11 @@ from engine.core.match import (
     name,
     new_match,
     replay,
-    resampled,
     running_table,
 )
 from engine.core.outcome import Outcome
 from engine.core.registry import games
+from engine.core.resample import resampled
 from engine.core.run import Run
 from engine.core.running_table import RunningTable, begin
 from engine.core.shows import show

@@ -155,6 +155,14 @@ def test_what_comes_next_is_drawn_with_another_seed() -> None:
     assert drawn == {"prism", "vault", "crypt"}
 
 
+def test_the_order_in_which_a_rival_drew_the_hand_is_not_kept() -> None:
+    """A card that the viewer knows there may have been drawn first or last."""
+    hands = (["crypt", "treant"], ["treant", "crypt"])
+    seats = [lay(bob={"hand": hand, "known": ["treant"]})[0] for hand in hands]
+    one, other = ([world.players[1].hand for world in worlds(ann, 0)] for ann in seats)
+    assert one == other
+
+
 def reordered(seat: Seat) -> ResArcanaTable:
     """The table after an agreed undo has come back to it."""
     seat.scenario.match.step.redraws.append(0)
