@@ -1,3 +1,3 @@
 """The rules of Conclave's games: a pure library without I/O, clock, asyncio or global
-randomness.
+randomness, except for `lab`.
 """

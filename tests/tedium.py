@@ -74,7 +74,7 @@ def play(numbers: range) -> Tally:
             raw = (
                 question.default()
                 if question.forced
-                else think("greedy", GAME, taken.match, known.seat, known.id, rng)
+                else think("greedy", GAME, taken.match, known.seat, known.id, rng).answer
             )
             taken = answer(GAME, taken.match, known.seat, known.id, raw)
             taken.match.past, taken.match.undo_depth = [], 0

@@ -118,7 +118,8 @@ def _next(table: KingsTable, me: Character) -> int:
         return 0
     if table.phase in ("roll", "allocate"):
         dice = len(table.rolls[0].dice) if table.rolls else latent_dice(me.level)
-        return 6 * (dice + table.added_dice) + min(8 * dice, 4 * me.room)
+        dice += table.added_dice
+        return min(6 * dice, 6 * me.room) + min(8 * dice, 4 * me.room)
     return _chances(table, me) if table.phase == "action" and me.on_board else 0
 
 

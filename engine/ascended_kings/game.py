@@ -11,6 +11,7 @@ from msgspec import Meta
 from engine.ascended_kings import knowledge, laws, rules
 from engine.ascended_kings.appraisal import appraise
 from engine.ascended_kings.catalogue import catalogue
+from engine.ascended_kings.features import features
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
@@ -89,9 +90,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     retired_answers: ClassVar = {"instant": "pass", "absorb_unhurt": "no"}
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
+    playouts = 60
     negotiation = True
     shows = True
-    appraised_at_rest = True
 
     def check(self, options: KingsOptions, seats: int) -> None:
         if options.rounds and not options.countdown:
@@ -151,6 +152,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def appraise(self, table: KingsTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def features(self, table: KingsTable) -> list[dict[str, float]]:
+        return features(table)
 
     def standing(self, table: KingsTable) -> list[Score]:
         return standing(table)

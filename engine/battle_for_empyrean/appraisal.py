@@ -48,20 +48,27 @@ def appraise(table: EmpyreanTable, seat: int) -> int:
     """The worth of a table to a seat, in thousandths of a percent of winning."""
     if not table.fields or not table.players[seat].cards:
         return 0
-    unspent = table.players[seat].essence if _may_deploy(table, seat) else 0
-    table = foresee(table)
+    return round(SCALE * worth(foresee(table), seat, unspent(table, seat)))
+
+
+def unspent(table: EmpyreanTable, seat: int) -> int:
+    """The Essence that the seat may still spend in this phase."""
+    return table.players[seat].essence if _may_deploy(table, seat) else 0
+
+
+def worth(table: EmpyreanTable, seat: int, unspent: int = 0) -> float:
+    """The worth of a foreseen table, in percent of winning; `unspent` Essence comes on top."""
     might = [_might(player) for player in table.players]
     doubt = DOUBT + DOUBT_A_ROUND * _rounds_left(table)
     best_other = max(sum(might[other]) for other in table.others(seat))
-    worth = (LEAD + LEAD_A_ROUND * _rounds_left(table)) * (sum(might[seat]) - best_other)
+    percent = (LEAD + LEAD_A_ROUND * _rounds_left(table)) * (sum(might[seat]) - best_other)
     if table.phase == "over":
         margins = [_margin(might, seat, here.place) for here in table.fields]
-        return round(SCALE * (worth + 100 * _chance_of_two(margins, doubt)))
+        return percent + 100 * _chance_of_two(margins, doubt)
     costs = sum(CARDS[card].cost for card in table.players[seat].hand)
-    worth += 100 * _best_plan(table, seat, might, _own_future(table, seat, costs, unspent), doubt)
+    percent += 100 * _best_plan(table, seat, might, _own_future(table, seat, costs, unspent), doubt)
     ready = min(_essence_soon(table, table.players[seat]), costs + USUAL_COST)
-    worth += (SOON * ready + UNSPENT * min(costs, unspent)) * 12.5 / doubt
-    return round(SCALE * worth)
+    return percent + (SOON * ready + UNSPENT * min(costs, unspent)) * 12.5 / doubt
 
 
 def _may_deploy(table: EmpyreanTable, seat: int) -> bool:

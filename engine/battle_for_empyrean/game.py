@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from engine.battle_for_empyrean import battlefields, decks
 from engine.battle_for_empyrean.appraisal import appraise
 from engine.battle_for_empyrean.catalogue import catalogue
+from engine.battle_for_empyrean.features import features
 from engine.battle_for_empyrean.how_to_play import HOW_TO_PLAY
 from engine.battle_for_empyrean.laws import check_laws
 from engine.battle_for_empyrean.messages import messages
@@ -42,8 +43,8 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     options_type = EmpyreanOptions
     view_type = EmpyreanView
     later_options: ClassVar = {"distinct_decks": False}
-    appraised_at_rest = True
     how_to_play = HOW_TO_PLAY
+    playouts = 60
     messages = messages()
 
     def check(self, options: EmpyreanOptions, seats: int) -> None:
@@ -82,6 +83,9 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
 
     def appraise(self, table: EmpyreanTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def features(self, table: EmpyreanTable) -> list[dict[str, float]]:
+        return features(table)
 
     def standing(self, table: EmpyreanTable) -> list[Score]:
         return standing(table)

@@ -3,7 +3,10 @@ server may install more (docs/adding-a-bot.md).
 
 ==========  ============================================================
 random      any legal answer
+easy        one move ahead, with mistakes
 greedy      one move ahead, by the game's own appraisal
+normal      searches a little
+hard        searches for as long as a table may be kept waiting
 ==========  ============================================================
 """
 
@@ -12,14 +15,22 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.bots.bot import Budget, Iterations, installed_bots
+from engine.bots.bot import Bot, Planner, installed_bots
+from engine.bots.budget import Budget, Iterations
+from engine.bots.guide import GUIDE
+from engine.bots.plan import Plan, Thought
 from engine.bots.position import Position
 from engine.core.game import Game
 from engine.core.match import Match
 
-STAND_IN = "greedy"
+STAND_IN = "normal"
 """Plays for a bot that is no longer installed."""
-USUAL_ITERATIONS = 1000
+
+
+def find_bot(name: str) -> Bot:
+    """The bot of that name, or the stand-in if it is not installed."""
+    bots = installed_bots()
+    return GUIDE if name == GUIDE.name else bots.get(name) or bots[STAND_IN]
 
 
 def think(
@@ -30,12 +41,22 @@ def think(
     decision: str,
     rng: Random,
     budget: Budget | None = None,
-) -> Any:
-    """The named bot's answer to one of its open decisions, in its wire form.
+    plan: Plan | None = None,
+) -> Thought:
+    """The named bot's answer to one of its open decisions, and its plan for what follows.
 
-    Raises StaleDecision or NotYourDecision if the decision is not open to the seat.
+    The bot follows a `plan` of the same seat for as long as it fits. Without a budget it searches
+    as much as on an idle server. Raises StaleDecision or NotYourDecision if the decision is not
+    open to the seat, IllegalAnswer if the bot's answer is not legal.
     """
-    bots = installed_bots()
-    bot = bots.get(name) or bots[STAND_IN]
+    bot = find_bot(name)
     position = Position(game, match, seat, decision)
-    return bot.choose(position, budget or Iterations(USUAL_ITERATIONS), rng)
+    if plan is not None and plan.fits(position):
+        return Thought(plan.follow_ups[0].answer, plan.rest)
+    budget = budget or Iterations(None)
+    if isinstance(bot, Planner):
+        thought = bot.think(position, budget, rng)
+    else:
+        thought = Thought(bot.choose(position, budget, rng))
+    position.question.read(thought.answer)
+    return thought

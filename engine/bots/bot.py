@@ -9,28 +9,11 @@ from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+from engine.bots.budget import Budget
+from engine.bots.plan import Thought
 from engine.bots.position import Position
 
 GROUP = "conclave.bots"
-
-
-class Budget(Protocol):
-    """How long a bot may think: until `expired`, or for so many `iterations` of its search."""
-
-    iterations: int | None
-
-    def expired(self) -> bool:
-        """Whether the time is up: answer with the best found so far."""
-
-
-class Iterations:
-    """A budget without a clock, so that an answer can be repeated."""
-
-    def __init__(self, iterations: int) -> None:
-        self.iterations: int | None = iterations
-
-    def expired(self) -> bool:
-        return False
 
 
 @runtime_checkable
@@ -46,9 +29,21 @@ class Bot(Protocol):
     title: str
     text: str
     """One sentence for players."""
+    face: str
+    """The name of its picture on the page."""
+    seconds: float
+    """How long the first answer of a turn may take; 0 if the bot answers at once."""
 
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
         """The answer to the position's question, in its wire form."""
+
+
+@runtime_checkable
+class Planner(Protocol):
+    """A bot that plans whole moves."""
+
+    def think(self, position: Position, budget: Budget, rng: Random) -> Thought:
+        """The same answer as `choose`, and the answers to its follow-up questions."""
 
 
 @cache

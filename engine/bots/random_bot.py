@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.bots.bot import Budget
+from engine.bots.budget import Budget
 from engine.bots.position import Position
 from engine.core.script import Question
 
@@ -17,6 +17,8 @@ class RandomBot:
     level = 0
     title = "Random"
     text = "Picks any legal answer."
+    face = "random"
+    seconds = 0.0
 
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
         return random_answer(position.question, rng)

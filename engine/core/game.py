@@ -97,9 +97,10 @@ class Game(ABC, Generic[T, O]):
     shows: ClassVar[bool] = False
     """Whether seats may show one another cards at any time: `showable` lists them, `view` includes
     `memory.memories`, and `resample` respects them (`was_shown`, `memory.forget_unknown`)."""
-    appraised_at_rest: ClassVar[bool] = False
-    """Whether `appraise` gets the table at the end of a step, before the next one begins, so the
-    automatic consequences of a move (another turn, the end of a round) do not distort it."""
+    playouts: ClassVar[int] = 100
+    """Playouts that the bot `hard` spends on an answer: about 0.2 s of one core."""
+    horizon: ClassVar[int] = 1
+    """Rounds that a playout lasts, the present one included."""
     resigned_is_out: ClassVar[bool] = False
     for_tests: ClassVar[bool] = False
     """Whether the game is for tests only: a server offers it only if its settings name it."""
@@ -167,8 +168,19 @@ class Game(ABC, Generic[T, O]):
         """Raise InvalidOptions if these options can't be played with this many seats."""
 
     def appraise(self, table: T, seat: int) -> int:
-        """How good a table looks to a seat, in the game's own units; `greedy` maximises it."""
+        """How good a table looks to a seat, in the game's own units; `greedy` maximises it.
+
+        It gets the table as the step of a move left it, before the next step begins: automatic
+        effects such as the end of a round do not distort it.
+        """
         return 0
+
+    def features(self, table: T) -> list[dict[str, float]]:
+        """By seat, named numbers that predict its chance of winning a match in progress
+        (`engine.bots.chance` weighs them), from public facts and its own hidden cards alone. A
+        number that is left out counts as 0. Empty for games without a model.
+        """
+        return []
 
     def standing(self, table: T) -> list[Score]:
         """The score sheet if the match ended now, from public facts; for matches that their

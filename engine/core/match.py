@@ -8,7 +8,6 @@ takes answers back.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import msgspec
@@ -138,28 +137,6 @@ def running_table(game: Game[Any, Any], match: Match, viewer: Viewer | None = No
         return current
     own = [one for one in answers[forked:] if one.seat == viewer or one.is_show]
     return replay(game, match, [*answers[:forked], *own])
-
-
-def resampled(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> RunningTable:
-    """The match at its open questions, in a world that is as likely to the seat as the true one.
-    It depends on what the seat knows and on `rng` alone.
-
-    If only the seat has answered since the checkpoint and nothing was drawn or revealed, the step
-    runs in that world from its beginning, so what is asked of others belongs to it too. Otherwise
-    what is hidden is redealt at the open questions.
-    """
-    current = running_table(game, match, seat)
-    assert current.step is not None
-    answers, run = current.step.answers, current.run
-    if run.counters or run.sealed >= 0 or any(given.seat != seat for given in answers):
-        current.resample(seat, rng)
-        return current
-    table = decode_table(game, match.step.checkpoint, match.step.rules or match.rules)
-    table.run = Run(rng.randbytes(32), match.chance_floor)
-    game.resample(table, seat, rng)
-    step = msgspec.structs.replace(match.step, checkpoint=encode_table(table), answers=[])
-    other = msgspec.structs.replace(match, seed=table.run.seed, step=step)
-    return replay(game, other, answers)
 
 
 def answer(

@@ -106,6 +106,14 @@ class Question(Struct, kw_only=True):
             raise IllegalAnswer("That is not one of the options.")
         return _READERS[self.kind](self, answer)
 
+    def allows(self, answer: Any) -> bool:
+        """Whether the answer, in its wire form, is legal."""
+        try:
+            self.read(answer)
+        except IllegalAnswer:
+            return False
+        return True
+
     @property
     def forced(self) -> bool:
         """Whether the default is the only legal answer."""

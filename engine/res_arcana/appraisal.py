@@ -46,8 +46,10 @@ def prospects(table: ResArcanaTable, player: Player) -> int:
     """A player's points so far and still to expect, by public facts."""
     scored = points(table, player)
     worth = POINT * scored + _pool(player.pool) + near(table, player)
-    worth += sum(PROMISE[id] for id in player.cards)
-    worth += sum(STORED * sum(held.essences.values()) for held in player.cards.values())
+    for id, held in player.cards.items():
+        worth += PROMISE[id]
+        if held.essences:
+            worth += STORED * sum(held.essences.values())
     worth += CARD * len(player.hand)
     if player.passed:
         worth += PASSED
@@ -62,7 +64,9 @@ def near(table: ResArcanaTable, player: Player) -> int:
 
 
 def _share(pool: Essences, card: Card) -> int:
-    there = sum(min(n, pool[kind]) for kind, n in card.cost.items())
+    there = 0
+    for kind, n in card.cost.items():
+        there += n if n < pool[kind] else pool[kind]
     return PLACE * there * there // (card.value * card.value)
 
 

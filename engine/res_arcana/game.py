@@ -12,6 +12,7 @@ from engine.core.run import Run
 from engine.core.script import Script
 from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
 from engine.res_arcana.appraisal import appraise
+from engine.res_arcana.features import features
 from engine.res_arcana.messages import messages
 from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
 from engine.res_arcana.view_types import ResArcanaView
@@ -30,6 +31,8 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     view_type = ResArcanaView
     messages = messages()
     how_to_play = catalogue.HOW_TO_PLAY
+    playouts = 80
+    horizon = 2
 
     def new(self, options: ResArcanaOptions, seats: int, run: Run) -> ResArcanaTable:
         return setup.new_table(options, seats, run)
@@ -63,6 +66,9 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
 
     def appraise(self, table: ResArcanaTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def features(self, table: ResArcanaTable) -> list[dict[str, float]]:
+        return features(table)
 
     def standing(self, table: ResArcanaTable) -> list[Score]:
         return outcome.standing(table)

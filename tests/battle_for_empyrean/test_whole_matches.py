@@ -70,7 +70,7 @@ def greedy_wins(number):
     match = new_match(GAME, {"decks_by": "random"}, 2, seed).match
     while not match.over:
         known = match.decisions[0]
-        chosen = think(names[known.seat], GAME, match, known.seat, known.id, rng)
+        chosen = think(names[known.seat], GAME, match, known.seat, known.id, rng).answer
         taken = answer(GAME, match, known.seat, known.id, chosen)
         match = taken.match
     return taken.running.outcome.ranks[0] == [names.index("greedy")]

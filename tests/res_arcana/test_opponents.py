@@ -27,7 +27,7 @@ def winner_of(number: int) -> tuple[list[int], int]:
     while not taken.match.over:
         decision = taken.match.decisions[0]
         name = "greedy" if decision.seat == greedy else "random"
-        raw = think(name, GAME, taken.match, decision.seat, decision.id, rng)
+        raw = think(name, GAME, taken.match, decision.seat, decision.id, rng).answer
         taken = answer(GAME, taken.match, decision.seat, decision.id, raw)
     return taken.running.outcome.ranks[0], greedy
 

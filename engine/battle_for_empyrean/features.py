@@ -1,0 +1,75 @@
+"""Features: numbers that predict which seat will win, from public facts and its own hand.
+
+As in the appraisal, the seat's own face-down cards are turned up on a copy of the table. Those of
+others stay hidden: each counts as an equal part of the Essence that its player may have paid.
+"""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+
+import msgspec
+
+from engine.battle_for_empyrean.appraisal import foresee, unspent, worth
+from engine.battle_for_empyrean.deploy import shown_essence
+from engine.battle_for_empyrean.resample import resample
+from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
+from engine.core.step import encode_table
+
+Features = dict[str, float]
+
+_COPIES = msgspec.msgpack.Decoder(EmpyreanTable)
+
+SURE = 0.02
+"""The appraisal is taken as a chance between this and 1 less this."""
+
+
+def features(table: EmpyreanTable) -> list[Features]:
+    """By seat; empty features before the battlefields lie on the table."""
+    seats = range(len(table.players))
+    if not table.fields or not all(player.cards for player in table.players):
+        return [{} for _ in seats]
+    return [_of(_foreseen_by(table, seat), seat, unspent(table, seat)) for seat in seats]
+
+
+def _foreseen_by(table: EmpyreanTable, seat: int) -> EmpyreanTable:
+    """The table as the seat may foresee it, whatever the others have in hand or face-down."""
+    if table.phase not in ("deploy", "reveal"):
+        return table
+    copy = _COPIES.decode(encode_table(table))
+    resample(copy, seat, Random(0))
+    hidden = [unit for player in copy.players for unit in _turn_away(player, seat)]
+    seen = foresee(copy)
+    for unit in hidden:
+        seen.players[unit.owner].rows[unit.place].append(unit)
+    return seen
+
+
+def _turn_away(player: Player, seat: int) -> list[Unit]:
+    """Take a rival's face-down cards from its rows; each is returned with its part of Essence."""
+    if player.seat == seat:
+        return []
+    hidden = [unit for row in player.rows for unit in row if not unit.revealed]
+    each = shown_essence(player) // (len(hidden) + 1)
+    for unit in hidden:
+        player.rows[unit.place].remove(unit)
+        unit.paid = each
+    return hidden
+
+
+def _of(table: EmpyreanTable, seat: int, unspent: int) -> Features:
+    player = table.players[seat]
+    progress = min(1.0, table.round / table.last_round)
+    likely = worth(table, seat, unspent) / 100
+    bounded = min(1 - SURE, max(SURE, likely))
+    odds = log(bounded / (1 - bounded))
+    might = sum(unit.might if unit.revealed else unit.paid for row in player.rows for unit in row)
+    return {
+        "appraise": likely,
+        "appraise x progress": likely * progress,
+        "odds": odds,
+        "odds x progress": odds * progress,
+        "might": might,
+        "might x progress": might * progress,
+    }

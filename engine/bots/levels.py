@@ -1,0 +1,80 @@
+"""Levels: `easy`, `normal` and `hard`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.bots.budget import Budget
+from engine.bots.one_move import candidates, worths
+from engine.bots.plan import Thought, planned
+from engine.bots.position import Position
+from engine.bots.search import search
+
+SLIP = 0.5
+"""How often `easy` overlooks the best answer left."""
+
+
+class SearchingBot:
+    """Searches whole moves, with a `share` of the playouts of `hard`."""
+
+    def __init__(
+        self, name: str, level: int, title: str, text: str, share: float, seconds: float
+    ) -> None:
+        self.name = self.face = name
+        self.level = level
+        self.title = title
+        self.text = text
+        self.share = share
+        self.seconds = seconds
+
+    def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
+        return self.think(position, budget, rng).answer
+
+    def think(self, position: Position, budget: Budget, rng: Random) -> Thought:
+        """The best move found."""
+        if position.question.forced:
+            return Thought(position.question.default())
+        iterations = budget.iterations or round(position.game.playouts * self.share)
+        best = search(position, budget, iterations, rng)[0]
+        return planned(position, best.answer, best.follow_ups)
+
+
+class EasyBot:
+    """Looks one move ahead and overlooks the best answer now and then."""
+
+    name = face = "easy"
+    level = 1
+    title = "Easy"
+    text = "Plays sensibly but misses things."
+    seconds = 0.0
+
+    def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
+        answers = candidates(position.question, rng)
+        if len(answers) == 1:
+            return answers[0]
+        looks = list(worths(position, answers, rng))
+        ranked = sorted(range(len(answers)), key=looks.__getitem__, reverse=True)
+        place = 0
+        while place + 1 < len(ranked) and rng.random() < SLIP:
+            place += 1
+        return answers[ranked[place]]
+
+
+EASY = EasyBot()
+NORMAL = SearchingBot(
+    name="normal",
+    level=3,
+    title="Normal",
+    text="Thinks a few lines through to the end of the round.",
+    share=0.25,
+    seconds=0.4,
+)
+HARD = SearchingBot(
+    name="hard",
+    level=4,
+    title="Hard",
+    text="Thinks many lines through to the end of the round.",
+    share=1.0,
+    seconds=0.5,
+)

@@ -1,0 +1,141 @@
+"""Line: the answers of a match that were not undone, and the match before each of them.
+
+Like `Step.answers`, it includes cards that were shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from engine.core.game import Game
+from engine.core.match import Match, name, replay
+from engine.core.script import Question
+from engine.core.step import Answer, Step
+
+
+class Line(Struct):
+    """A match and its steps without undone answers, the current one last."""
+
+    match: Match
+    steps: list[Step]
+    given: int = 0  # answers of the first step that a fork began with
+    plies: dict[str, int] = {}  # the entry that answered a decision, by its id
+
+
+class Point(Struct):
+    """The match while it waits for an answer, or at its end."""
+
+    match: Match
+    open: list[Question]
+    step: int  # its place in the line
+    sealed: int  # see `Run`
+    forked: int | None
+    answer: Answer | None  # the one that came next
+
+    @property
+    def place(self) -> int:
+        """The answers of the step so far."""
+        return len(self.match.step.answers)
+
+    @property
+    def seat(self) -> int:
+        """The seat that answers."""
+        assert self.answer is not None
+        return self.answer.seat
+
+    @property
+    def question(self) -> Question | None:
+        """The question answered; None for a shown card, and at the end."""
+        given = self.answer
+        if given is None:
+            return None
+        asked = (one for one in self.open if (one.seat, one.prompt) == (given.seat, given.prompt))
+        return next(asked, None)
+
+    @property
+    def decision(self) -> str:
+        """The id of that question in `match`."""
+        question = self.question
+        assert question is not None
+        return self.match.decisions[self.open.index(question)].id
+
+
+def points(game: Game[Any, Any], line: Line) -> list[Point]:
+    """The match before each answer of the line, and last where it ended."""
+    found, first = [], line.given
+    for number, step in enumerate(line.steps):
+        for place in range(first, len(step.answers)):
+            found.append(_point(game, line, number, place))
+        first = 0
+    end = len(line.steps) - 1
+    return [*found, _point(game, line, end, len(line.steps[end].answers))]
+
+
+def _point(game: Game[Any, Any], line: Line, number: int, place: int) -> Point:
+    step = line.steps[number]
+    left = Step(
+        step.checkpoint,
+        step.answers[:place],
+        [draw for draw in step.draws if draw[0] <= place],
+        rules=step.rules,
+        redraws=[redraw for redraw in step.redraws if redraw <= place],
+    )
+    match = structs.replace(line.match, step=left, decisions=[], past=[], undo_depth=0, over=False)
+    current = replay(game, match, left.answers)
+    left.sealed = current.run.sealed
+    match.decisions = name(match, current.open, place)
+    match.over = current.over
+    answer = step.answers[place] if place < len(step.answers) else None
+    run = current.run
+    return Point(match, list(current.open), number, run.sealed, run.forked, answer)
+
+
+def is_touched(line: Line, before: Point, after: Point) -> bool:
+    """Whether something was drawn or revealed between two consecutive points."""
+    if before.step == after.step:
+        return after.sealed == after.place
+    ended = line.steps[before.step]
+    between = line.steps[before.step + 1 : after.step]
+    return (
+        ended.sealed == len(ended.answers)
+        or any(step.sealed >= 0 for step in between)
+        or after.sealed >= 0
+    )
+
+
+def moves(found: Sequence[Point]) -> list[list[Point]]:
+    """The whole moves: an answer with an alternative, and what the same seat answers to follow-up
+    questions, until something is drawn or revealed or it learns another seat's answer.
+    """
+    whole: list[list[Point]] = []
+    latest: dict[int, list[Point]] = {}
+    for point in found:
+        question = point.question
+        if question is None:
+            continue
+        move = latest.get(point.seat)
+        if move and not question.optional and _continues(move, point):
+            move.append(point)
+        elif question.forced:
+            latest.pop(point.seat, None)
+        else:
+            latest[point.seat] = [point]
+            whole.append(latest[point.seat])
+    return whole
+
+
+def _continues(move: Sequence[Point], point: Point) -> bool:
+    first, last = move[0], move[-1]
+    if (first.step, first.sealed) != (point.step, point.sealed) or _is_optional(first):
+        return False
+    known = point.place if point.forked is None else point.forked
+    since = point.match.step.answers[last.place + 1 : known]
+    return all(given.seat == point.seat for given in since)
+
+
+def _is_optional(point: Point) -> bool:
+    question = point.question
+    return question is not None and question.optional

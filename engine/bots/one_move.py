@@ -1,0 +1,119 @@
+"""One move ahead: candidates for an answer, and how a table looks after each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from engine.bots.position import Position
+from engine.bots.random_bot import random_answer
+from engine.bots.world import World
+from engine.core.running_table import RunningTable
+from engine.core.script import Question
+
+CANDIDATES = 24
+"""Answers tried for a question without listed options."""
+FOLLOW_UPS = 12
+"""Limit on the follow-up questions of one move."""
+
+
+class FollowUp(Struct, array_like=True, frozen=True):
+    """A seat's answer to a question that follows in the same move."""
+
+    prompt: str
+    answer: Any  # in its wire form
+
+
+class Tried(NamedTuple):
+    """A way to finish a move, and how the table looks afterwards."""
+
+    worth: int
+    follow_ups: list[FollowUp]
+
+
+def candidates(question: Question, rng: Random, most: int = CANDIDATES) -> list[Any]:
+    """All answers if the question lists them, otherwise random ones; in their wire form."""
+    if question.kind == "choose" and not question.many:
+        return [option.key for option in question.options]
+    if question.kind == "amount" and question.most - question.least < most:
+        return list(range(question.least, question.most + 1))
+    tried = [_sorted(question, random_answer(question, rng)) for _ in range(most)]
+    return [one for n, one in enumerate(tried) if one not in tried[:n]]
+
+
+def _sorted(question: Question, answer: Any) -> Any:
+    """Several options in the order of the question: no rule depends on the order of choosing."""
+    if question.kind != "choose" or not isinstance(answer, list):
+        return answer
+    return [option.key for option in question.options if option.key in answer]
+
+
+def tried(world: World, question: Question, answer: Any, rng: Random) -> Tried:
+    """Try an answer on a copy of a world, and finish the move at random: the seat's follow-up
+    questions by chance, simultaneous questions to others by default.
+    """
+    seat = question.seat
+    running = world.copy().running
+    asked = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
+    _take(running, asked, answer)
+    follow_ups = _finish_move(running, seat, rng)
+    return Tried(running.game.appraise(running.table, seat), follow_ups)
+
+
+def worths(
+    position: Position, answers: Sequence[Any], rng: Random, tries: int = 1
+) -> Iterator[int]:
+    """How good the table looks after each answer, all in one world: the best of so many random ways
+    to finish its move.
+    """
+    world = position.world(rng)
+    question = position.asked(world.running)
+    for answer in answers:
+        way = tried(world, question, answer, rng)
+        worth = way.worth
+        for _ in range(tries - 1 if way.follow_ups else 0):
+            worth = max(worth, tried(world, question, answer, rng).worth)
+        yield worth
+
+
+def greedy_answer(world: World, question: Question, rng: Random) -> tuple[Any, list[FollowUp]]:
+    """The answer that looks best after one try, with its follow-ups, by what the seat knows."""
+    options = candidates(question, rng)
+    if len(options) == 1:
+        return options[0], []
+    known = world.seen_by(question.seat, rng)
+    best, chosen = None, (options[0], list[FollowUp]())
+    for answer in options:
+        one = tried(known, question, answer, rng)
+        mark = one.worth, rng.random()
+        if best is None or mark > best:
+            best, chosen = mark, (answer, one.follow_ups)
+    return chosen
+
+
+def _finish_move(running: RunningTable, seat: int, rng: Random) -> list[FollowUp]:
+    """Answer the seat's own follow-up questions."""
+    given = list[FollowUp]()
+    while len(given) < FOLLOW_UPS:
+        _let_others_answer(running, seat)
+        own = [q for q in running.open if q.seat == seat and not q.optional]
+        if not own:
+            break
+        answer = random_answer(own[0], rng)
+        given.append(FollowUp(own[0].prompt, answer))
+        _take(running, own[0], answer)
+    return given
+
+
+def _let_others_answer(running: RunningTable, seat: int) -> None:
+    """Give the others' default answers once this seat has answered a simultaneous question."""
+    while running.run.forked is not None and all(q.seat != seat for q in running.open):
+        _take(running, running.open[0], running.open[0].default())
+
+
+def _take(running: RunningTable, question: Question, answer: Any) -> None:
+    """Answer, and leave the table as the step left it, for `Game.appraise`."""
+    running.run.feed(question, question.read(answer))

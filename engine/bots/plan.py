@@ -1,0 +1,48 @@
+"""Plan: how a bot intends to answer the questions that follow in the same move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.bots.one_move import FollowUp
+from engine.bots.position import Position
+
+
+class Plan(Struct, array_like=True, frozen=True):
+    """The answers to the questions that follow in the same step."""
+
+    step: bytes  # a digest of the step's checkpoint
+    sealed: int  # the seal of the step when it was made
+    follow_ups: list[FollowUp]
+
+    def fits(self, position: Position) -> bool:
+        """Whether it answers the position's question: the step has not ended, and nothing was drawn
+        or revealed since.
+        """
+        if (self.step, self.sealed) != position.moment or not self.follow_ups:
+            return False
+        first = self.follow_ups[0]
+        question = position.question
+        return first.prompt == question.prompt and question.allows(first.answer)
+
+    @property
+    def rest(self) -> Plan | None:
+        """What remains after the next answer."""
+        later = self.follow_ups[1:]
+        return Plan(self.step, self.sealed, later) if later else None
+
+
+class Thought(Struct, array_like=True, frozen=True):
+    """An answer, in its wire form, and the bot's plan for the next ones."""
+
+    answer: Any
+    plan: Plan | None = None
+
+
+def planned(position: Position, answer: Any, follow_ups: list[FollowUp]) -> Thought:
+    """An answer to the position, and a plan of what follows it."""
+    if not follow_ups:
+        return Thought(answer)
+    return Thought(answer, Plan(*position.moment, follow_ups))

@@ -1,0 +1,138 @@
+"""World: a table in play that can be copied at its open questions, for search.
+
+A script can't be copied, so a copy re-runs the current step: a few microseconds at the beginning of
+a step, more after some answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.core.game import Game
+from engine.core.run import Run
+from engine.core.running_table import RunningTable
+from engine.core.script import Question
+from engine.core.step import Step, decode_table, encode_table
+
+
+class Given(NamedTuple):
+    """An answer in this step."""
+
+    seat: int
+    prompt: str
+    answer: Any  # in its wire form
+
+
+class World:
+    """A running table, with the way to its open questions."""
+
+    __slots__ = ("_answers", "_begin", "_checkpoint", "_steps", "_taken", "game", "running")
+
+    def __init__(self, begin: Callable[[], RunningTable], checkpoint: bytes | None = None) -> None:
+        """`begin` makes the running table, the same each time; `checkpoint` is the table at rest
+        if that is where it begins.
+        """
+        self._begin = begin
+        self._checkpoint = checkpoint
+        self._answers: list[Given] = []
+        self.running = begin()
+        self._taken = self.running.run.taken
+        self.game: Game[Any, Any] = self.running.game
+        self._steps = self.running.table.steps
+
+    def asked(self, seat: int, prompt: str) -> Question | None:
+        """The seat's open question of that prompt."""
+        for question in self.running.open:
+            if question.seat == seat and question.prompt == prompt:
+                return question
+        return None
+
+    @property
+    def question(self) -> Question | None:
+        """The first open question that requires an answer; None once the game is over."""
+        for question in self.running.open:
+            if not question.optional:
+                return question
+        return None
+
+    def take(self, question: Question, answer: Any) -> None:
+        """Answer one of its open questions. Raises IllegalAnswer."""
+        running = self.running
+        running.take(question, answer)
+        if running.over or running.table.steps != self._steps:
+            self._steps = running.table.steps
+            self._rest()
+        else:
+            self._answers.append(Given(question.seat, question.prompt, answer))
+
+    def _rest(self) -> None:
+        """A new step has begun: copies begin there."""
+        running = self.running
+        assert running.step is not None
+        running.settled.clear()
+        self._answers, self._taken = [], 0
+        self._checkpoint = running.step.checkpoint
+        run = running.run
+        self._begin = partial(begin_step, self.game, self._checkpoint, run.seed, run.chance_floor)
+
+    @property
+    def at_rest(self) -> Any:
+        """The table before the current step; None if it is not known."""
+        if self._checkpoint is None:
+            return None
+        return decode_table(self.game, self._checkpoint, self.game.rules)
+
+    def copy(self) -> World:
+        """The same table at the same questions."""
+        return _replayed(World(self._begin, self._checkpoint), self._answers)
+
+    def seen_by(self, seat: int, rng: Random) -> World:
+        """A world that is as likely to the seat as this one, at the same question of the seat: in
+        it, the seat's bot can use no more than the seat knows.
+        """
+        run, answers = self.running.run, self._answers
+        if run.forked is not None:
+            known = max(0, run.forked - self._taken)
+            answers = [*answers[:known], *[one for one in answers[known:] if one.seat == seat]]
+        if self._checkpoint is None or run.counters or run.sealed >= 0 or _by_others(answers, seat):
+            before = partial(World, self._begin, self._checkpoint)
+            return World(partial(_redealt, before, answers, seat, rng.random()))
+        table = self.at_rest
+        table.run = Run(rng.randbytes(32), run.chance_floor)
+        self.game.resample(table, seat, rng)
+        checkpoint = encode_table(table)
+        begin = partial(begin_step, self.game, checkpoint, table.run.seed, run.chance_floor)
+        return _replayed(World(begin, checkpoint), answers)
+
+
+def _replayed(world: World, answers: list[Given]) -> World:
+    for given in answers:
+        question = world.asked(given.seat, given.prompt)
+        assert question is not None
+        world.take(question, given.answer)
+    return world
+
+
+def _redealt(
+    before: Callable[[], World], answers: list[Given], seat: int, seed: float
+) -> RunningTable:
+    """The world at the question after these answers, with what is hidden from the seat redealt."""
+    running = _replayed(before(), answers).running
+    running.resample(seat, Random(seed))
+    return running
+
+
+def _by_others(answers: list[Given], seat: int) -> bool:
+    return any(one.seat != seat for one in answers)
+
+
+def begin_step(
+    game: Game[Any, Any], checkpoint: bytes, seed: bytes, chance_floor: int
+) -> RunningTable:
+    """The running table that begins a step from a table at rest."""
+    run = Run(seed, chance_floor, quiet=True)
+    step = Step(checkpoint, rules=game.rules)
+    return RunningTable(game, decode_table(game, checkpoint, game.rules), run, step)

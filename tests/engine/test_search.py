@@ -1,0 +1,196 @@
+"""Search: copies of worlds, whole moves, budgets."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from engine.bots import search as searching
+from engine.bots import think
+from engine.bots.budget import Iterations
+from engine.bots.levels import HARD
+from engine.bots.plan import planned
+from engine.bots.position import Position
+from engine.bots.random_bot import random_answer
+from engine.bots.search import search
+from engine.core.match import Match, answer, new_match, running_table
+from engine.core.registry import games
+from engine.core.step import encode_table
+from tests.engine.batteries import options_of, seed_of
+
+GAMES = [id for id in games() if id != "tiny"]
+CASES = [(id, seats) for id in GAMES for seats in (2, games()[id].seats[-1])]
+
+
+class Expired:
+    """A budget that lasts for so many questions whether it has expired."""
+
+    iterations = None
+
+    def __init__(self, questions: int) -> None:
+        self.left = questions
+
+    def expired(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def positions(game_id: str, seats: int, number: int, every: int = 7) -> list[Position]:
+    """Questions of a random match, in the middle of steps too."""
+    game, rng, found = games()[game_id], Random(number), list[Position]()
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    while not match.over and len(found) < 12:
+        known = next(one for one in match.decisions if not one.optional)
+        position = Position(game, match, known.seat, known.id)
+        if match.ply % every == 0:
+            found.append(position)
+        match = answer(
+            game, match, known.seat, known.id, random_answer(position.question, rng)
+        ).match
+    return found
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_copy_plays_on_as_its_original(game_id, seats):
+    for number, position in enumerate(positions(game_id, seats, 1)):
+        world = position.world(Random(number))
+        rng = Random(number)
+        for _ in range(15):
+            copy = world.copy()
+            assert encode_table(copy.running.table) == encode_table(world.running.table)
+            assert [q.prompt for q in copy.running.open] == [q.prompt for q in world.running.open]
+            question = world.question
+            if question is None:
+                break
+            world.take(question, random_answer(question, rng))
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_seat_in_a_world_decides_by_what_it_knows_there(game_id, seats):
+    for number, position in enumerate(positions(game_id, seats, 2)):
+        world = position.world(Random(number))
+        for question in world.running.open:
+            known = world.seen_by(question.seat, Random(number))
+            game, seat = world.game, question.seat
+            assert game.view(known.running.table, seat) == game.view(world.running.table, seat)
+            assert known.asked(seat, question.prompt) is not None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_search_keeps_to_its_playouts_and_ranks_all_moves(game_id):
+    position = next(one for one in positions(game_id, 2, 3) if len(one.question.options) > 2)
+    moves = search(position, Iterations(40), 40, Random(1))
+    played = [len(move.chances) for move in moves]
+    assert 20 <= sum(played) <= 40
+    assert played[0] == max(played)
+    assert all(0 <= one <= 1 for move in moves for one in move.chances)
+    assert all(position.question.allows(move.answer) for move in moves)
+
+
+@pytest.mark.parametrize("questions", [0, 1, 5, 60])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_budget_that_expires_ends_the_search_with_its_best_so_far(game_id, questions):
+    for position in positions(game_id, 2, 4)[:4]:
+        budget = Expired(questions)
+        given = HARD.choose(position, budget, Random(1))
+        assert position.question.allows(given)
+
+
+def test_no_playout_is_counted_that_was_cut_short():
+    position = next(one for one in positions("res_arcana", 2, 3) if len(one.question.options) > 2)
+    moves = search(position, Expired(60), 400, Random(1))
+    assert 0 < sum(len(move.chances) for move in moves) < 60
+
+
+def moves_with_follow_ups() -> tuple[Match, Position]:
+    """A question whose answer leads to another one of the same seat."""
+    game = games()["res_arcana"]
+    match = new_match(game, None, 2, seed_of(5)).match
+    rng = Random(5)
+    while True:
+        known = match.decisions[0]
+        position = Position(game, match, known.seat, known.id)
+        if not match.step.answers:
+            found = search(position, Iterations(20), 20, rng)
+            if found[0].follow_ups:
+                return match, position
+        raw = random_answer(position.question, rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+
+
+def test_a_plan_answers_what_follows_as_long_as_it_fits(monkeypatch):
+    match, position = moves_with_follow_ups()
+    game, known = position.game, match.decisions[0]
+    best = search(position, Iterations(20), 20, Random(1))
+    chosen = next(one for one in best if one.follow_ups)
+    plan = planned(position, chosen.answer, chosen.follow_ups).plan
+    after = answer(game, match, known.seat, known.id, chosen.answer).match
+    following = after.decisions[0]
+    monkeypatch.setattr(searching, "play_out", None)
+    thought = think("hard", game, after, following.seat, following.id, Random(2), None, plan)
+    assert thought.answer == chosen.follow_ups[0].answer
+
+    elsewhere = Position(game, match, known.seat, known.id)
+    assert not plan.fits(elsewhere), "another question"
+    later = next(one for one in positions("res_arcana", 2, 6) if one.seat == known.seat)
+    assert not plan.fits(later), "another step"
+
+
+SCRIPT = """
+from tests.engine.test_search import positions
+from engine.bots.levels import HARD
+from engine.bots.budget import Iterations
+from random import Random
+for game_id in ("res_arcana", "battle_for_empyrean", "ascended_kings"):
+    print([HARD.choose(one, Iterations(12), Random(3)) for one in positions(game_id, 2, 7)[:6]])
+"""
+
+
+def test_the_same_seed_and_iterations_give_the_same_answers_under_any_hash_seed():
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("game_id", "better", "worse"),
+    [(id, *pair) for id in GAMES for pair in (("greedy", "easy"), ("easy", "random"))],
+)
+def test_levels_are_in_order(game_id, better, worse):
+    """A small sample; docs/bots.md has the full run."""
+    game, won = games()[game_id], 0.0
+    for number in range(5):
+        names = [better, worse] if number % 2 == 0 else [worse, better]
+        taken = new_match(game, None, 2, seed_of(number))
+        rng = Random(number)
+        while not taken.match.over:
+            known = next(one for one in taken.match.decisions if not one.optional)
+            raw = think(names[known.seat], game, taken.match, known.seat, known.id, rng).answer
+            taken = answer(game, taken.match, known.seat, known.id, raw)
+            taken.match.past, taken.match.undo_depth = [], 0
+        first = taken.running.outcome.ranks[0]
+        won += (number % 2 in first) / len(first)
+    assert won >= 2.5 if worse == "easy" else won >= 4
+
+
+def test_a_world_is_asked_nothing_once_the_game_is_over():
+    game = games()["tiny"]
+    match = new_match(game, None, 2, seed_of(1)).match
+    known = match.decisions[0]
+    world = Position(game, match, known.seat, known.id).world(Random(1))
+    while world.question is not None:
+        world.take(world.question, world.question.default())
+    assert world.running.over
+    assert running_table(game, match).open
