@@ -1,0 +1,229 @@
+"""The judgement of a move: by what its seat knew, in fresh worlds, and with whole moves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bots import analysis
+from engine.bots import search as searching
+from engine.bots.analysis import Judged, judge, mark_of
+from engine.bots.budget import Iterations
+from engine.bots.line import Line, is_touched, moves, points
+from engine.bots.one_move import FollowUp
+from engine.bots.position import Position
+from engine.bots.random_bot import random_answer
+from engine.bots.search import Move, search
+from engine.core.game import Game
+from engine.core.match import Match, Taken, answer, new_match
+from engine.core.registry import games
+from tests.engine.batteries import seed_of
+from tests.engine.pairs import asked_in_pairs, matches
+from tests.engine.worlds import Step, touches
+
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+AT_REST, IN_STEPS = 6, 3
+"""Judgements that are compared in two worlds."""
+
+
+def judged(
+    game: Game[Any, Any], match: Match, decision: str, given: Any = None, seed: int = 7, n: int = 4
+) -> Judged:
+    """An answer to a decision, by default any; without follow-ups."""
+    seat = next(one.seat for one in match.decisions if one.id == decision)
+    position = Position(game, match, seat, decision)
+    given = random_answer(position.question, Random(3)) if given is None else given
+    return judge(position, Move(given, []), Iterations(n), Iterations(n), Random(seed))
+
+
+@pytest.fixture
+def few_worlds(monkeypatch):
+    """A second pass of few worlds, always."""
+    monkeypatch.setattr(analysis, "LEAST", 2)
+    monkeypatch.setattr(analysis, "MATTERS", -2.0)
+
+
+def played(id: str, number: int, rounds: int = 3) -> tuple[list[tuple[Taken, Taken]], Line]:
+    """A random match: it before and after each answer, and its line."""
+    game, rng, seen = games()[id], Random(number), []
+    taken = new_match(game, {"round_limit": rounds}, 2, seed_of(number))
+    steps = list(taken.settled)
+    while not taken.match.over:
+        place = next(n for n, one in enumerate(taken.match.decisions) if not one.optional)
+        known = taken.match.decisions[place]
+        raw = random_answer(taken.running.open[place], rng)
+        after = answer(game, taken.match, known.seat, known.id, raw)
+        seen.append((taken, after))
+        steps += after.settled
+        taken = after
+    return seen, Line(taken.match, [*steps, taken.match.step])
+
+
+@pytest.mark.usefixtures("few_worlds")
+@pytest.mark.parametrize("id", GAMES)
+def test_a_judgement_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(id):
+    """Also in the middle of steps, where scripts have continued with the true cards."""
+    game = games()[id]
+    for one, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
+        assert judged(game, one, decision) == judged(game, other, decision)
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_a_judgement_depends_on_chance_alone():
+    game = games()["res_arcana"]
+    match = next(matches(game, 5, 1, stride=30))
+    (known, *_) = match.decisions
+    found = judged(game, match, known.id)
+    assert judged(game, match, known.id) == found
+    assert judged(game, match, known.id, seed=8) != found
+
+
+def last_deployments() -> list[tuple[Match, str]]:
+    """Battle for Empyrean: the last moment of a match at which a card could be deployed."""
+    found = []
+    for number in range(4):
+        seen, _ = played("battle_for_empyrean", number, rounds=4)
+        asked = [
+            (taken.match, known.id)
+            for taken, _ in seen
+            for known, question in zip(taken.match.decisions, taken.running.open, strict=True)
+            if known.prompt == "deploy" and len(question.options) > 2
+        ]
+        found.append(asked[-1])
+    return found
+
+
+def test_forgoing_the_last_deployment_is_marked_and_the_best_move_is_not():
+    game, marks = games()["battle_for_empyrean"], []
+    for match, decision in last_deployments():
+        forgone = judged(game, match, decision, "done", n=60)
+        best = judged(game, match, decision, forgone.best, n=60)
+        if forgone.mark is not None:
+            marks.append(forgone.mark)
+            assert forgone.best != "done"
+            assert forgone.worlds >= 40
+            assert forgone.chance - forgone.played == pytest.approx(forgone.loss)
+            assert best.loss < forgone.loss
+        assert best.mark is None
+    assert "blunder" in marks
+
+
+def test_a_mark_needs_40_worlds(monkeypatch):
+    monkeypatch.setattr(analysis, "LEAST", 20)
+    game = games()["battle_for_empyrean"]
+    found = [judged(game, *where, "done", n=20) for where in last_deployments()]
+    assert max(mark_of(one.loss, one.error) is not None for one in found)
+    assert all(one.mark is None for one in found)
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "mark"),
+    [
+        (0.0, 0.0, None),
+        (0.05, 0.0, None),
+        (0.06, 0.0, "inaccuracy"),
+        (0.06, 0.006, None),
+        (0.14, 0.01, "mistake"),
+        (0.25, 0.02, "blunder"),
+        (0.25, 0.03, "mistake"),
+    ],
+)
+def test_a_mark_takes_two_errors_off_the_loss(loss, error, mark):
+    assert mark_of(loss, error) == mark
+
+
+def test_fresh_worlds_alone_give_the_loss(monkeypatch):
+    """The search claims that another way to play the same move wins: in the same fresh worlds both
+    come to the same.
+    """
+
+    def flattering(position, budget, iterations, rng, also):
+        twin = Move(also.answer, list(also.follow_ups), chances=[1.0] * 9)
+        also.chances = [0.0] * 9
+        return [twin, also]
+
+    monkeypatch.setattr(analysis, "search", flattering)
+    game = games()["ascended_kings"]
+    match = next(matches(game, 5, 1, stride=20))
+    found = judged(game, match, match.decisions[0].id)
+    assert found.fresh
+    assert found.worlds >= 40
+    assert (found.loss, found.error, found.mark) == (0.0, 0.0, None)
+    assert 0 < found.played == found.chance < 1
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_search_plays_the_move_that_it_was_given_in_every_world(id):
+    game, kept = games()[id], 0
+    for match in matches(game, 4, 6, stride=9):
+        known = match.decisions[0]
+        position = Position(game, match, known.seat, known.id)
+        own = Move(random_answer(position.question, Random(2)), [])
+        found = search(position, Iterations(24), 24, Random(1), also=own)
+        assert sum(one is own for one in found) == 1
+        assert sum(one.is_like(own) for one in found) == 1
+        if len(found) > 2:
+            assert len(own.chances) == max(len(one.chances) for one in found)
+            kept += found[0] is not own
+    assert kept
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_points_are_the_match_before_each_answer(id):
+    game = games()[id]
+    for number in range(3):
+        seen, line = played(id, number)
+        found = points(game, line)
+        assert len(found) == len(seen) + 1
+        for (taken, after), before, behind in zip(seen, found, found[1:], strict=False):
+            assert before.match.step == taken.match.step
+            first = next(one for one in taken.running.open if not one.optional)
+            assert (before.seat, before.question.prompt) == (first.seat, first.prompt)
+            assert [q.prompt for q in before.open] == [q.prompt for q in taken.running.open]
+            expected = touches(Step.of(taken.match), after)
+            assert is_touched(line, before, behind) == expected
+        assert found[-1].match.over
+        assert found[-1].answer is None
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_move_is_an_answer_and_its_follow_ups_until_something_new_is_known(id):
+    game, long = games()[id], 0
+    for number in range(4):
+        _, line = played(id, number)
+        found = points(game, line)
+        touched = [is_touched(line, one, other) for one, other in pairwise(found)]
+        whole = [[found.index(point) for point in move] for move in moves(found)]
+        answers = [n for move in whole for n in move]
+        assert len(answers) == len(set(answers))
+        left = set(range(len(found) - 1)) - set(answers)
+        assert all(found[n].question.forced for n in left)
+        for move in whole:
+            assert not found[move[0]].question.forced
+            assert len({(found[n].step, found[n].seat) for n in move}) == 1
+            assert not any(touched[move[0] : move[-1]])
+            long += len(move) > 1
+    assert long or id == "battle_for_empyrean", "its cards seldom ask for more"
+
+
+def test_follow_ups_are_judged_with_their_move(monkeypatch):
+    """The playouts of the move that was played give the answers that were given."""
+    game, seen = games()["res_arcana"], []
+    _, line = played("res_arcana", 1)
+    move = next(one for one in moves(points(game, line)) if len(one) > 1)
+    first, *later = move
+    follow_ups = [FollowUp(one.answer.prompt, one.answer.answer) for one in later]
+    real = searching.end_of_playout
+
+    def listening(world, position, played, budget, rng):
+        seen.append((played.answer, played.follow_ups))
+        return real(world, position, played, budget, rng)
+
+    monkeypatch.setattr(searching, "end_of_playout", listening)
+    position = Position(game, first.match, first.seat, first.decision)
+    own = Move(first.answer.answer, follow_ups)
+    judge(position, own, Iterations(4), Iterations(4), Random(1))
+    assert (first.answer.answer, follow_ups) in seen

@@ -1,0 +1,148 @@
+"""Hints say what the seat could work out itself: they depend on nothing that it can't know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bots import hint as hints
+from engine.bots.budget import Iterations
+from engine.bots.hint import BEST, SENTENCES, Suggestion, hint
+from engine.bots.position import Position
+from engine.core.game import Game
+from engine.core.match import Match, running_table
+from engine.core.registry import games
+from tests.engine.pairs import asked_in_pairs, matches
+from tests.scenario import NAMES
+
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+AT_REST, IN_STEPS = 8, 4
+"""Hints that are compared in two worlds."""
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch):
+    monkeypatch.setattr(hints, "LEAST", 2)
+    monkeypatch.setattr(hints, "WITNESSES", 3)
+
+
+def hint_for(game: Game[Any, Any], match: Match, decision: str, seed: int = 7) -> list[Suggestion]:
+    seat = next(one.seat for one in match.decisions if one.id == decision)
+    position = Position(game, match, seat, decision)
+    return hint(position, Iterations(2), Iterations(2), Random(seed), NAMES)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_hint_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(id):
+    """Also in the middle of steps, where scripts have continued with the true cards."""
+    game = games()[id]
+    for one, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
+        assert hint_for(game, one, decision) == hint_for(game, other, decision)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_hint_has_the_best_answers_and_lines_in_words(id):
+    game = games()[id]
+    said = 0
+    for match in matches(game, 4, 8, stride=9):
+        running = running_table(game, match)
+        for known, question in zip(match.decisions, running.open, strict=True):
+            found = hint_for(game, match, known.id)
+            assert 1 <= len(found) <= BEST
+            assert all(question.allows(one.answer) for one in found)
+            answers = [one.answer for one in found]
+            assert all(one not in answers[:n] for n, one in enumerate(answers))
+            assert all(0 <= one.chance <= 1 and 0 <= one.error <= 0.5 for one in found)
+            assert found == sorted(found, key=lambda one: -one.chance)
+            for one in found:
+                texts = [event.text for event in one.line]
+                for chosen in one.follow_ups:
+                    texts += [chosen.prompt["text"], *(way["text"] for way in chosen.options)]
+                assert len(one.line) <= SENTENCES
+                assert all(text and "[error" not in text for text in texts)
+                said += len(one.line)
+    assert said
+
+
+def test_a_hint_depends_on_chance_alone():
+    game = games()["res_arcana"]
+    match = next(matches(game, 5, 1, stride=30))
+    (known, *_) = match.decisions
+    assert hint_for(game, match, known.id) == hint_for(game, match, known.id)
+    assert hint_for(game, match, known.id) != hint_for(game, match, known.id, seed=8)
+
+
+def test_the_line_is_that_of_a_counted_playout_near_the_mean(monkeypatch):
+    game, outcomes = games()["res_arcana"], {}
+    match = next(matches(game, 5, 1, stride=30))
+    play_out = hints.play_out
+
+    def listening(world, position, move, budget, rng):
+        outcome = play_out(world, position, move, budget, rng)
+        outcomes.setdefault(str(move.answer), []).append(outcome)
+        return outcome
+
+    monkeypatch.setattr(hints, "play_out", listening)
+    monkeypatch.setattr(hints, "LEAST", 6)
+    for one in hint_for(game, match, match.decisions[0].id):
+        *counted, told = outcomes[str(one.answer)]
+        assert len(counted) == 6
+        assert sum(counted) / 6 == pytest.approx(one.chance)
+        assert told in counted
+        assert all(abs(told - one.chance) <= abs(other - one.chance) for other in counted)
+
+
+def test_what_a_rival_does_in_secret_is_not_named():
+    """Battle for Empyrean: the others keep a card of those that they draw, face down."""
+    game = games()["battle_for_empyrean"]
+    drafts = [
+        (match, known)
+        for match in matches(game, 6, 40, stride=2)
+        for known in match.decisions
+        if known.prompt == "keep"
+    ]
+    kept = 0
+    for match, known in drafts[:6]:
+        for one in hint_for(game, match, known.id):
+            events = [event for event in one.line if event.key.endswith((".kept", ".kept_one"))]
+            kept += len(events)
+            for event in events:
+                assert event.key.endswith("kept") == (event.args["seat"] == known.seat)
+                assert event.text.startswith("You keep ") or event.text.endswith(" keeps a card")
+    assert kept
+
+
+def test_what_the_seat_does_by_itself_is_certain_and_what_follows_is_not():
+    """Res Arcana: a card that is placed is placed; what a rival does then is a guess."""
+    game, certain, guessed = games()["res_arcana"], 0, 0
+    for match in matches(game, 7, 12, stride=12):
+        (known, *others) = match.decisions
+        if others or known.prompt != "action":
+            continue
+        for one in hint_for(game, match, known.id):
+            acts = [event for event in one.line if isinstance(event.args.get("seat"), int)]
+            if str(one.answer).startswith(("place:", "discard:", "use:")):
+                assert acts[0].certain
+                assert acts[0].text.startswith("You ")
+                certain += 1
+            theirs = [event for event in acts if event.args["seat"] != known.seat]
+            guessed += len(theirs)
+            if theirs and not any(key in one.line[0].key for key in ("passed", "token")):
+                assert not theirs[-1].certain
+    assert certain
+    assert guessed
+
+
+def test_an_answer_without_alternative_has_a_chance_too():
+    game = games()["ascended_kings"]
+    forced = next(
+        (match, known.id)
+        for match in matches(game, 8, 200, stride=1)
+        for known, question in zip(match.decisions, running_table(game, match).open, strict=True)
+        if question.forced
+    )
+    (one,) = hint_for(game, *forced)
+    assert 0 <= one.chance <= 1
+    assert one.line

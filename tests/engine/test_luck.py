@@ -1,0 +1,168 @@
+"""Luck: zero on average, by what a seat knows, and 0 where it can't be known."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+from engine.bots import luck as lucks
+from engine.bots import think
+from engine.bots.line import Line, Point, is_touched, points
+from engine.bots.luck import FEWEST, RUNS, Luck, expected, known_chance, known_chances, luck
+from engine.bots.random_bot import random_answer
+from engine.core.game import Game
+from engine.core.match import Match, answer, begin_match, new_match
+from engine.core.registry import games
+from engine.core.resample import resampled_step
+from engine.core.step import Answer, decode_table
+from tests.engine.batteries import seed_of
+from tests.engine.pairs import pairs
+from tests.engine.test_analysis import played
+
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+ROLLS = 50
+"""How often a draw is repeated."""
+
+
+def draws(game: Game[Any, Any], line: Line) -> list[tuple[Point, Point]]:
+    """The answers that led to a draw or a reveal, with the next point."""
+    found = points(game, line)
+    return [(one, other) for one, other in pairwise(found) if is_touched(line, one, other)]
+
+
+def luck_of(game: Game[Any, Any], before: Match, given: Answer, after: Match, rng: Random) -> Luck:
+    return luck(game, before, given, known_chances(game, after, rng), rng)
+
+
+def rolled_again(game: Game[Any, Any], point: Point, rng: Random) -> tuple[Match, Match]:
+    """The match before and after the answer, in a world that its seat holds for possible."""
+    world = resampled_step(game, point.match, point.seat, rng)
+    table = decode_table(game, world.step.checkpoint, game.rules)
+    before = begin_match(game, table, world.seats, world.seed, world.options).match
+    known = next(
+        one
+        for one in before.decisions
+        if (one.seat, one.prompt) == (point.seat, point.answer.prompt)
+    )
+    after = answer(game, before, known.seat, known.id, point.answer.answer).match
+    return before, after
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_luck_is_zero_on_average(id):
+    """The draw at rest with the widest spread of a match, again and again."""
+    game, rng = games()[id], Random(1)
+    at_rest = [
+        one
+        for number in range(3)
+        for one, _ in draws(game, played(id, number)[1])
+        if not one.match.step.answers and one.forked is None
+    ]
+    widest = max(
+        at_rest, key=lambda one: spread(expected(game, one.match, one.answer, one.seat, rng))
+    )
+    found = []
+    for _ in range(ROLLS):
+        before, after = rolled_again(game, widest, rng)
+        found.append(luck_of(game, before, widest.answer, after, rng).by_seat[widest.seat])
+    assert max(map(abs, found)) > 0.001, "this draw changes nothing"
+    assert abs(fmean(found)) < 3 * stdev(found) / sqrt(ROLLS)
+
+
+def spread(numbers: list[float]) -> float:
+    return stdev(numbers) if len(numbers) > 1 else 0.0
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_chances_of_luck_are_those_of_what_a_seat_knows(id):
+    """They are the same in worlds that the seat can't tell apart."""
+    game, answered = games()[id], 0
+    for compared, (one, other, seat) in enumerate(pairs(game)):
+        mine = known_chance(game, one.match, seat, Random(4))
+        assert mine == known_chance(game, other.match, seat, Random(4))
+        for known, question in zip(one.match.decisions, one.running.open, strict=True):
+            if known.seat == seat:
+                raw = random_answer(question, Random(6))
+                given = Answer(seat, known.id, known.prompt, raw)
+                there = expected(game, one.match, given, seat, Random(5))
+                assert there == expected(game, other.match, given, seat, Random(5))
+                answered += len(there) == RUNS
+        if compared >= 20 and answered >= 5:
+            return
+    raise AssertionError("not compared often enough")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_luck_is_the_chance_afterwards_less_that_of_the_re_runs(id):
+    game = games()[id]
+    before, after = draws(game, played(id, 1)[1])[-1]
+    found = luck_of(game, before.match, before.answer, after.match, Random(1))
+    rng = Random(1)
+    for seat in range(before.match.seats):
+        there = expected(game, before.match, before.answer, seat, rng)
+        assert found.fitted[seat] == len(there) <= RUNS
+        if len(there) >= FEWEST:
+            now = known_chance(game, after.match, seat, rng)
+            assert found.by_seat[seat] == pytest.approx(now - fmean(there))
+
+
+def test_luck_of_too_few_re_runs_counts_nothing(monkeypatch):
+    game = games()["battle_for_empyrean"]
+    _, line = played("battle_for_empyrean", 0)
+    before, after = max(
+        draws(game, line),
+        key=lambda pair: max(
+            map(abs, luck_of(game, pair[0].match, pair[0].answer, pair[1].match, Random(1)).by_seat)
+        ),
+    )
+    assert any(luck_of(game, before.match, before.answer, after.match, Random(1)).by_seat)
+    monkeypatch.setattr(lucks, "TRIES", FEWEST - 1)
+    found = luck_of(game, before.match, before.answer, after.match, Random(1))
+    assert found.by_seat == [0.0, 0.0]
+    assert max(found.fitted) == FEWEST - 1
+
+
+def test_an_answer_that_another_world_does_not_allow_ends_its_re_run(monkeypatch):
+    """Res Arcana: the rival chose a mage that they were dealt."""
+    game = games()["res_arcana"]
+    found = points(game, played("res_arcana", 0)[1])
+    mage = next(one for one in found if one.answer.prompt == "mage")
+    rival = 1 - mage.seat
+    assert len(expected(game, mage.match, mage.answer, mage.seat, Random(1))) == RUNS
+    monkeypatch.setattr(lucks, "TRIES", RUNS)
+    assert 0 < len(expected(game, mage.match, mage.answer, rival, Random(1))) < RUNS
+
+
+def test_an_answer_that_fails_in_a_redealt_table_ends_its_re_run(monkeypatch):
+    """Battle for Empyrean: in the middle of a step a rival discards the card that they hold, which
+    lies elsewhere in most of the deals.
+    """
+    game = games()["battle_for_empyrean"]
+    monkeypatch.setattr(lucks, "RUNS", 40)
+    monkeypatch.setattr(lucks, "TRIES", 40)
+    rivals = [
+        expected(game, before.match, before.answer, seat, Random(1))
+        for before, _ in draws(game, played_by_greedy(game, 0))
+        for seat in range(2)
+        if before.answer.prompt == "discard" and seat != before.seat
+    ]
+    assert any(0 < len(found) < 40 for found in rivals)
+
+
+def played_by_greedy(game: Game[Any, Any], number: int) -> Line:
+    """A match between two of them."""
+    taken, rng = new_match(game, {"round_limit": 12}, 2, seed_of(number)), Random(number)
+    steps, plans = list(taken.settled), dict[int, Any]()
+    while not taken.match.over:
+        known = next(one for one in taken.match.decisions if not one.optional)
+        place = game, taken.match, known.seat, known.id
+        thought = think("greedy", *place, rng, plan=plans.get(known.seat))
+        plans[known.seat] = thought.plan
+        taken = answer(*place, thought.answer)
+        steps += taken.settled
+    return Line(taken.match, [*steps, taken.match.step])
