@@ -9,27 +9,30 @@ from typing import Any
 import typer
 from rich.console import Console
 
+from app.bots.worker import TimeBudget
 from engine import bots
 from engine.bots.bot import installed_bots
+from engine.bots.plan import Plan
 from engine.core import view as gate
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import EngineError
 from engine.core.event import PUBLIC
 from engine.core.game import Game
-from engine.core.match import Taken, answer, new_match
+from engine.core.match import Decision, Taken, answer, new_match
 from engine.core.registry import games
 
 console = Console(highlight=False)
 
 
 class Table:
-    """One match at one keyboard; the seats after the first `people` are greedy bots."""
+    """One match at one keyboard; bots play the seats after the first `people`."""
 
     def __init__(self, game: Game[Any, Any], seats: int, people: int) -> None:
         self.game = game
         self.people = people
         self.names = [f"Player {n + 1}" if n < people else f"Bot {n + 1}" for n in range(seats)]
         self.taken = new_match(game, {}, seats, secrets.token_bytes(SEED_BYTES))
+        self.plans: dict[int, Plan | None] = {}
         self.tell(self.taken, 0)
 
     def play(self) -> None:
@@ -47,11 +50,7 @@ class Table:
         match = self.taken.match
         known = match.decisions[0]
         if known.seat >= self.people:
-            name = list(installed_bots())[-1]
-            given = bots.think(
-                name, self.game, match, known.seat, known.id, Random(secrets.randbits(64))
-            )
-            return answer(self.game, match, known.seat, known.id, given)
+            return answer(self.game, match, known.seat, known.id, self.think(known))
         shown = gate.decision(self.game, self.taken.running.open[0], known.id, False, self.names)
         self.show(known.seat, shown)
         while True:
@@ -59,6 +58,17 @@ class Table:
                 return answer(self.game, match, known.seat, known.id, read_answer(shown))
             except EngineError as error:
                 console.print(f"[red]{error}")
+
+    def think(self, known: Decision) -> Any:
+        """What the strongest bot answers."""
+        bot = list(installed_bots().values())[-1]
+        rng, budget = Random(secrets.randbits(64)), TimeBudget(bot.seconds)
+        match, plan = self.taken.match, self.plans.get(known.seat)
+        thought = bots.think(
+            bot.name, self.game, match, known.seat, known.id, rng, budget=budget, plan=plan
+        )
+        self.plans[known.seat] = thought.plan
+        return thought.answer
 
     def show(self, seat: int, shown: dict[str, Any]) -> None:
         """Print the seat's view and decision."""

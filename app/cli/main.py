@@ -1,4 +1,4 @@
-"""Command line: serve, migrate, resume, admin, play, verify."""
+"""Command line: serve, migrate, resume, admin, play, verify, analyse, arena, train."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ import msgspec
 import typer
 
 from app.cli.admin import admin
+from app.cli.analysis import analyse
+from app.cli.lab import arena, train
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings, WrongSetting
 from app.server.run import run
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
 cli.add_typer(admin, name="admin")
+cli.command()(analyse)
+cli.command()(arena)
+cli.command()(train)
 
 
 def settings_or_exit() -> Settings:

@@ -1,0 +1,113 @@
+"""`analyse`: explains a finished match, from its export."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from app.cli.lab import console, progress
+from engine.bots.hint import Chosen
+from engine.core.registry import games
+from engine.lab.explain import Effort, Explained, ExplainedMove, explain
+
+TURNING_POINTS = 10
+"""The moves with the greatest losses that are printed."""
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="An exported match.")],
+    seconds: Annotated[float, typer.Option(min=0, help="Time to search each move.")] = 0.3,
+    iterations: Annotated[
+        int | None,
+        typer.Option(min=1, help="Playouts per search instead of a time, for repeatable results."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the sampled worlds.")] = 1,
+    json: Annotated[Path | None, typer.Option(help="Write the analysis as JSON.")] = None,
+) -> None:
+    """Explain a finished match: what each move cost, and how lucky each seat was."""
+    from app.history.verify import NotVerified, verified_line
+
+    try:
+        export = msgspec.json.decode(file.read_bytes())
+        game = games()[export["game"]]
+        line = verified_line(game, export)
+    except (OSError, msgspec.DecodeError, NotVerified, KeyError) as error:
+        typer.echo(f"Not analysed: {error}", err=True)
+        raise typer.Exit(1) from None
+    effort = _effort(seconds) if iterations is None else Effort.of(iterations)
+    players = export["players"]
+    winners = export["outcome"]["ranks"][0]
+    total = sum(len(step.answers) for step in line.steps) - line.given
+    with progress(total, "answers") as step:
+        found = explain(game, line, winners, players, effort, seed=seed, on_answer=step)
+    _show_moves(found, players)
+    _show_accounts(found, players)
+    if json:
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+
+
+def _effort(seconds: float) -> Effort:
+    from app.analysis.worker import SECOND_PASS
+    from app.bots.worker import TimeBudget
+
+    return Effort(partial(TimeBudget, seconds), partial(TimeBudget, SECOND_PASS * seconds))
+
+
+def _show_moves(found: Explained, players: list[str]) -> None:
+    """Print the moves that cost most."""
+    costly = sorted((one for one in found.moves if one.judged.loss), key=_loss, reverse=True)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("entry", "player", "loss (±)", "mark", "played", "best"):
+        table.add_column(heading, justify="right" if heading in ("entry", "loss (±)") else "left")
+    for one in costly[:TURNING_POINTS]:
+        judged = one.judged
+        loss = f"{100 * judged.loss:.1f} ({100 * judged.error:.1f})"
+        words = (in_words(one.played), in_words(one.best))
+        row = (str(one.ply), players[one.seat], loss, judged.mark or "", *words)
+        table.add_row(*map(escape, row))
+    console.print("Turning points, in points of 100:")
+    console.print(table)
+
+
+def _loss(one: ExplainedMove) -> float:
+    return one.judged.loss
+
+
+def in_words(move: list[Chosen]) -> str:
+    """A move as the texts of its options."""
+    return ", ".join(text for chosen in move if (text := _answer_in_words(chosen)))
+
+
+def _answer_in_words(chosen: Chosen) -> str:
+    if chosen.options:
+        return " + ".join(option["text"] for option in chosen.options)
+    answer: Any = chosen.answer
+    if isinstance(answer, dict):
+        return " + ".join(f"{count} {name}" for name, count in answer.items() if count)
+    return "" if answer == [] else str(answer)
+
+
+def _show_accounts(found: Explained, players: list[str]) -> None:
+    """Print how each seat's chance changed."""
+    table = Table(box=None, pad_edge=False)
+    headings = ("accuracy", "moves", "marks", "start", "answers", "luck", "unexplained", "result")
+    table.add_column("player")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=heading != "marks")
+    for one in found.accounts:
+        table.add_row(
+            escape(players[one.seat]),
+            "–" if one.accuracy is None else f"{one.accuracy:.0f} %",
+            str(one.moves),
+            ", ".join(f"{count} {mark}" for mark, count in one.marks.items()) or "none",
+            f"{100 * one.start:.1f}",
+            *(f"{100 * part:+.1f}" for part in (one.gains, one.luck, one.unexplained)),
+            f"{100 * one.result:.1f}",
+        )
+    console.print(table)

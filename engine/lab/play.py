@@ -1,0 +1,125 @@
+"""Play: one match between bots, on the fast path of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import process_time
+from typing import Any
+
+from msgspec import Struct
+
+from engine.bots import think
+from engine.bots.budget import Iterations
+from engine.bots.plan import Plan
+from engine.bots.random_bot import random_answer
+from engine.core.game import Game
+from engine.core.match import Decision, Match, Taken, answer, new_match
+from engine.core.outcome import Outcome
+from engine.lab.player import Player
+
+MAX_ANSWERS = 20_000
+"""Limit on the answers of one match; random play stays far below it in every game."""
+
+Watch = Callable[[Taken], None]
+"""Sees the match and its running table before each answer; it changes neither."""
+
+
+class MatchFailed(Exception):
+    """A bot raised an exception or gave an illegal answer, or the match was too long."""
+
+
+class Played(Struct):
+    """A match that ended; lists are by seat."""
+
+    outcome: Outcome
+    answers: int
+    decisions: list[int]  # questions that the seat's bot thought about
+    seconds: list[float]  # processor time of its thoughts
+    rounds: int
+
+    def share(self, seat: int) -> float:
+        """The seat's part of the victory: 1 for a winner, 1/2 for one of two, 0 for the others."""
+        first = self.outcome.ranks[0]
+        return 1 / len(first) if seat in first else 0.0
+
+
+def play_match(
+    game: Game[Any, Any],
+    players: Sequence[Player],
+    seed: bytes,
+    *,
+    options: dict[str, Any] | None = None,
+    thoughts: str = "",
+    max_answers: int = MAX_ANSWERS,
+    watch: Watch | None = None,
+) -> Played:
+    """One match, `players` by seat. `seed` is that of the match, `thoughts` that of the bots.
+
+    Raises InvalidOptions, and MatchFailed for anything that goes wrong later.
+    """
+    taken = new_match(game, options, len(players), seed)
+    seats = [_Seat(player, Random(f"{thoughts}/{n}")) for n, player in enumerate(players)]
+    while not taken.match.over:
+        if taken.match.ply >= max_answers:
+            raise MatchFailed(f"The match is not over after {max_answers} answers.")
+        if watch is not None:
+            watch(taken)
+        taken = _answer(game, taken, seats)
+    outcome = taken.running.outcome
+    assert outcome is not None
+    return Played(
+        outcome,
+        taken.match.ply,
+        [one.decisions for one in seats],
+        [one.seconds for one in seats],
+        game.turn(taken.running.table).round,
+    )
+
+
+class _Seat:
+    """A player during a match: its chance, and its plan from one thought to the next."""
+
+    def __init__(self, player: Player, rng: Random) -> None:
+        self.player = player
+        self.rng = rng
+        self.plan: Plan | None = None
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def answer(self, game: Game[Any, Any], taken: Taken, position: int) -> Any:
+        """The answer to the open question at that position."""
+        if self.player.random and self.rng.random() * 100 < self.player.random:
+            self.plan = None
+            return random_answer(taken.running.open[position], self.rng)
+        began = process_time()
+        answer = self._think(game, taken.match, taken.match.decisions[position])
+        self.seconds += process_time() - began
+        self.decisions += 1
+        return answer
+
+    def _think(self, game: Game[Any, Any], match: Match, known: Decision) -> Any:
+        budget = Iterations(self.player.iterations)
+        thought = think(
+            self.player.bot, game, match, known.seat, known.id, self.rng, budget, self.plan
+        )
+        self.plan = thought.plan
+        return thought.answer
+
+
+def _answer(game: Game[Any, Any], taken: Taken, seats: Sequence[_Seat]) -> Taken:
+    """Answer the first open question that is not optional."""
+    match = taken.match
+    position = next(n for n, known in enumerate(match.decisions) if not known.optional)
+    known = match.decisions[position]
+    one = seats[known.seat]
+    try:
+        given = one.answer(game, taken, position)
+        after = answer(game, match, known.seat, known.id, given, taken.running)
+    except Exception as error:
+        raise MatchFailed(
+            f"{one.player.spec} in seat {known.seat} failed at answer {match.ply}, "
+            f"decision {known.id} ({known.prompt}): {type(error).__name__}: {error}"
+        ) from error
+    after.match.past, after.match.undo_depth = [], 0
+    return after

@@ -1,0 +1,119 @@
+"""Exports of matches that are played here, without a server."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import structs
+
+from app.matches.fork import begun_from, fork_at, write_start
+from engine.bots.random_bot import random_answer
+from engine.core.chance import commitment
+from engine.core.errors import UndoRefused
+from engine.core.match import Taken, answer, new_match
+from engine.core.registry import games
+from engine.core.undo import undo
+from engine.core.view import result
+from tests.engine.batteries import seed_of
+
+PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve"]
+
+
+def exported(
+    id: str,
+    number: int = 0,
+    *,
+    seats: int = 2,
+    rounds: int = 2,
+    undone: int = 0,
+    agreed: int = 0,
+) -> dict[str, Any]:
+    """A random match. As many answers as `undone` are taken back at once, and given again; of the
+    first `agreed` answers, those since the first one of the last seat are taken back by consent.
+    """
+    game, seed, rng = games()[id], seed_of(number), Random(number)
+    options = {"round_limit": rounds}
+    taken = new_match(game, options, seats, seed)
+    entries: list[dict[str, Any]] = []
+    past = list(taken.settled)
+
+    def add(kind: str, seat: int, decision: str, given: Any) -> None:
+        entry = {"ply": len(entries) + 1, "kind": kind, "seat": seat}
+        entries.append({**entry, "decision": decision, "answer": given, "at": ""})
+
+    while not taken.match.over:
+        place = next(n for n, one in enumerate(taken.match.decisions) if not one.optional)
+        known = taken.match.decisions[place]
+        raw = random_answer(taken.running.open[place], rng)
+        if undone:
+            other = random_answer(taken.running.open[place], Random(number))
+            after = answer(game, taken.match, known.seat, known.id, other)
+            try:
+                back = undo(game, after.match, known.seat, known.id)
+            except UndoRefused:
+                pass
+            else:
+                add("answer", known.seat, known.id, other)
+                add("undo", known.seat, known.id, None)
+                taken, undone = back, undone - 1
+                known = taken.match.decisions[place]
+        taken = answer(game, taken.match, known.seat, known.id, raw)
+        add("answer", known.seat, known.id, raw)
+        past += taken.settled
+        if len(entries) == agreed:
+            own = [entry for entry in entries if entry["seat"] == known.seat]
+            match = structs.replace(taken.match, past=past, undo_depth=len(past))
+            taken = undo(game, match, known.seat, own[0]["decision"], agreed=True)
+            add("undo", known.seat, own[0]["decision"], {"agreed": True})
+    assert taken.running.outcome is not None
+    return {
+        "match": "m",
+        "game": id,
+        "rules": game.rules,
+        "options": taken.match.options,
+        "players": PLAYERS[:seats],
+        "seed": seed.hex(),
+        "seed_hash": commitment(seed),
+        "entries": entries,
+        "resigned": [],
+        "outcome": result(game, taken.running.outcome, PLAYERS[:seats]),
+    }
+
+
+def exported_fork(id: str) -> tuple[dict[str, Any], int]:
+    """A fork that began in the middle of a step, played at random, and how many answers it
+    began with.
+    """
+    game, rng = games()[id], Random(1)
+    taken = new_match(game, {"round_limit": 2}, 2, seed_of(1))
+    while not (taken.match.step.answers and taken.match.step.sealed < 0):
+        taken = _answered_at_random(taken, rng)
+    seat = taken.match.step.answers[0].seat
+    beginning = fork_at(game, taken.match, game.rules, seat)
+    start = write_start(beginning.step)
+    taken = begun_from(game, beginning, taken.match.options, 2)
+    given, entries = len(beginning.step.answers), []
+    while not taken.match.over:
+        taken = _answered_at_random(taken, rng, entries)
+    export = exported(id)
+    return {
+        **export,
+        "options": taken.match.options,
+        "start": start,
+        "seed": beginning.seed.hex(),
+        "seed_hash": commitment(beginning.seed),
+        "entries": entries,
+        "outcome": result(game, taken.running.outcome, PLAYERS[:2]),
+    }, given
+
+
+def _answered_at_random(
+    taken: Taken, rng: Random, entries: list[dict[str, Any]] | None = None
+) -> Taken:
+    place = next(n for n, one in enumerate(taken.match.decisions) if not one.optional)
+    known, raw = taken.match.decisions[place], random_answer(taken.running.open[place], rng)
+    if entries is not None:
+        entry = {"ply": len(entries) + 1, "kind": "answer", "seat": known.seat, "at": ""}
+        entries.append({**entry, "decision": known.id, "answer": raw})
+    return answer(taken.running.game, taken.match, known.seat, known.id, raw)

@@ -1,0 +1,193 @@
+"""A match explained: sums, undone answers, and the command `analyse`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from app.cli.lab import console
+from app.cli.main import cli
+from app.history.verify import verified_line
+from engine.bots import analysis
+from engine.bots import luck as lucks
+from engine.bots.line import points
+from engine.bots.luck import Luck
+from engine.core.registry import games
+from engine.lab.account import Account, Ledger, accuracy
+from engine.lab.explain import Effort, Explained, explain
+from tests.lab.exports import exported, exported_fork
+
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch):
+    monkeypatch.setattr(analysis, "LEAST", 3)
+    monkeypatch.setattr(lucks, "RUNS", 6)
+    monkeypatch.setattr(lucks, "TRIES", 12)
+
+
+def explained(export: dict[str, Any], seed: int = 1) -> Explained:
+    game = games()[export["game"]]
+    line = verified_line(game, export)
+    winners = export["outcome"]["ranks"][0]
+    return explain(game, line, winners, export["players"], Effort.of(6), seed=seed)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("id", GAMES)
+def test_start_answers_luck_and_the_remainder_add_up_to_the_result(id, seats):
+    export = exported(id, 1, seats=seats)
+    found = explained(export)
+    assert len(found.accounts) == seats
+    for one in found.accounts:
+        own = [move for move in found.moves if move.seat == one.seat]
+        assert one.luck == pytest.approx(sum(draw.by_seat[one.seat] for draw in found.luck))
+        assert abs(total(one) - one.result) < 1e-9
+        assert one.moves == len(own) > 0
+        assert one.accuracy == accuracy([move.judged.loss for move in own])
+    assert sum(one.result for one in found.accounts) == pytest.approx(1)
+    assert found.luck
+    rounds = [one.round for one in found.standings[:-1]]
+    assert rounds == sorted(rounds)
+    assert set(rounds) == set(range(rounds[0], 3))
+    for one, other in pairwise(found.standings[:-1]):
+        moved = max(abs(a - b) for a, b in zip(one.chances, other.chances, strict=True))
+        assert one.round != other.round or moved >= 0.01
+    assert found.standings[-1].chances == [one.result for one in found.accounts]
+    assert all(sum(one.chances) == pytest.approx(1) for one in found.standings)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_each_move_is_told_with_the_entry_and_the_words_of_its_answers(id):
+    export = exported(id, 2)
+    entries = {entry["ply"]: entry for entry in export["entries"]}
+    found = explained(export)
+    for move in found.moves:
+        entry = entries[move.ply]
+        assert (entry["seat"], entry["answer"]) == (move.seat, move.played[0].answer)
+        assert move.best[0].answer == move.judged.best
+        chosen = [*move.played, *move.best]
+        texts = [one.prompt["text"] for one in chosen]
+        texts += [option["text"] for one in chosen for option in one.options]
+        assert all(text and "[error" not in text for text in texts)
+    assert {entries[draw.ply]["kind"] for draw in found.luck} == {"answer"}
+
+
+def without_plies(found: Explained) -> Explained:
+    for one in (*found.moves, *found.luck):
+        one.ply = 0
+    return found
+
+
+def test_an_answer_that_was_taken_back_is_not_explained():
+    plain, undone = exported("res_arcana", 3), exported("res_arcana", 3, undone=3)
+    assert len(undone["entries"]) == len(plain["entries"]) + 6
+    assert without_plies(explained(undone)) == without_plies(explained(plain))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_match_is_explained_across_an_agreed_undo_of_what_was_drawn(id):
+    export = exported(id, 3, rounds=3, agreed=14)
+    line = verified_line(games()[id], export)
+    found = points(games()[id], line)
+    kept = len(export["entries"]) - 1
+    assert sum(len(step.answers) for step in line.steps) == len(found) - 1 <= kept - 2
+    assert any(step.redraws for step in line.steps)
+    assert all(point.question is not None for point in found[:-1])
+    assert all(point.answer.decision in line.plies for point in found[:-1])
+    assert all(abs(total(one) - one.result) < 1e-9 for one in explained(export).accounts)
+
+
+@pytest.mark.parametrize("id", ["res_arcana", "ascended_kings"])
+def test_the_answers_that_a_fork_began_with_are_not_explained(id):
+    export, given = exported_fork(id)
+    line = verified_line(games()[id], export)
+    found = points(games()[id], line)
+    assert line.given == given == found[0].place > 0
+    assert [point.answer.answer for point in found[:-1]] == [
+        entry["answer"] for entry in export["entries"]
+    ]
+    assert {move.ply for move in explained(export).moves} <= set(range(1, len(found)))
+
+
+def total(one: Account) -> float:
+    return one.start + one.gains + one.luck + one.unexplained
+
+
+def test_the_same_seed_and_iterations_explain_a_match_alike():
+    export = exported("battle_for_empyrean", 4)
+    found = explained(export)
+    assert explained(export) == found
+    assert explained(export, seed=2) != found
+
+
+def test_a_ledger_divides_every_change_of_a_chance():
+    ledger = Ledger([0.5, 0.5])
+    ledger.draw([0.6, 0.4], Luck([0.05, -0.1], [30, 30]), [0.7, 0.3])
+    ledger.draw([0.7, 0.3], Luck([0.0, -0.2], [4, 5]), [0.8, 0.1])
+    ledger.end([0.9, 0.1], [0])
+    ann, bob = ledger.accounts
+    assert (ann.start, ann.result) == (0.5, 1.0)
+    assert ann.gains == pytest.approx(0.1 + 0.05 + 0.1)
+    assert ann.luck == pytest.approx(0.05)
+    assert ann.unexplained == pytest.approx(0.1 + 0.1), "a draw too rare to repeat; the end"
+    assert bob.gains == pytest.approx(-0.1 + 0.0 + 0.0)
+    assert bob.luck == pytest.approx(-0.1 - 0.2)
+    assert bob.unexplained == pytest.approx(-0.1)
+    assert [total(one) for one in ledger.accounts] == pytest.approx([1.0, 0.0])
+
+
+def test_accuracy_falls_from_100_to_0():
+    assert accuracy([]) is None
+    assert accuracy([0.0, 0.0]) == 100
+    assert accuracy([0.0, 0.1]) == pytest.approx(75)
+    assert accuracy([0.2, 0.9]) == 0
+
+
+def run(*words: object) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, [str(word) for word in words])
+    return done.exit_code, done.output
+
+
+def test_analyse_prints_the_costly_moves_and_the_accounts_of_an_export(tmp_path, monkeypatch):
+    monkeypatch.setattr(console, "width", 400)
+    export = exported("res_arcana", 5)
+    file, written = tmp_path / "match.json", tmp_path / "analysis.json"
+    file.write_bytes(msgspec.json.encode(export))
+    status, said = run("analyse", file, "--iterations", 6, "--json", written)
+    assert status == 0, said
+    found = msgspec.json.decode(written.read_bytes(), type=Explained)
+    assert found == explained(export)
+    worst = max(found.moves, key=lambda move: move.judged.loss)
+    row = next(line for line in said.splitlines() if line.split()[:1] == [str(worst.ply)])
+    assert export["players"][worst.seat] in row
+    assert f"{100 * worst.judged.loss:.1f}" in row
+    for chosen in (worst.played[0], worst.best[0]):
+        assert all(option["text"] in row for option in chosen.options)
+    for one in found.accounts:
+        row = [line for line in said.splitlines() if line.startswith(export["players"][one.seat])]
+        assert f"{one.accuracy:.0f} %" in row[-1]
+        assert f"{100 * one.luck:+.1f}" in row[-1]
+
+
+def test_analyse_refuses_what_is_no_whole_match(tmp_path):
+    file, export = tmp_path / "match.json", exported("tiny", 6)
+    export["entries"].pop()
+    file.write_bytes(msgspec.json.encode(export))
+    status, said = run("analyse", file)
+    assert status == 1
+    assert "Not analysed: The entries do not end the match." in said
+    assert run("analyse", tmp_path / "missing.json")[0] == 1
+
+
+def test_a_game_without_a_model_is_explained_by_its_appraisal(tmp_path):
+    file = tmp_path / "match.json"
+    file.write_bytes(msgspec.json.encode(exported("tiny", 7)))
+    status, said = run("analyse", file, "--seconds", 0.01)
+    assert status == 0, said
+    assert "accuracy" in said

@@ -1,0 +1,110 @@
+"""The commands `arena` and `train`."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from app.cli.main import cli
+from engine.bots.chance import FILE, Model
+from engine.core.registry import games
+from engine.lab.arena import Result
+from engine.lab.weights import weights_path
+
+
+def run(*words: object) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, [str(word) for word in words])
+    return done.exit_code, done.output
+
+
+def test_arena_prints_the_score_and_writes_what_is_asked_for(tmp_path):
+    files = {name: tmp_path / f"{name}.file" for name in ("json", "plot", "keep")}
+    options = [word for name, path in files.items() for word in (f"--{name}", path)]
+    status, said = run(
+        *("arena", "battle_for_empyrean", "greedy", "random", "--games", 4, "--processes", 1),
+        *("--sprt", 0, 5, "--option", "round_limit=8", *options),
+    )
+    assert status == 0
+    assert "greedy" in said
+    assert "4 games" in said
+    assert "no verdict yet" in said
+    result = msgspec.json.decode(files["json"].read_bytes(), type=Result)
+    assert result.games == 4
+    assert result.rounds == 8
+    assert files["plot"].read_text().startswith("<svg ")
+    assert len(files["keep"].read_bytes().splitlines()) == 5
+
+
+def test_arena_plays_one_game_alone():
+    status, said = run("arena", "battle_for_empyrean", "random", "random", "--only", 5)
+    assert status == 0
+    assert msgspec.json.decode(said)["number"] == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "why"),
+    [
+        (("chess", "random", "random"), 2, "chess is not a game"),
+        (("res_arcana", "random", "rando"), 2, "rando is not a player"),
+        (("res_arcana", "random"), 2, "Res Arcana is for 2 to 4 players"),
+        (("res_arcana", "random", "random", "--option", "mode=blitz"), 2, "blitz"),
+    ],
+)
+def test_arena_refuses_what_it_cannot_play(words, status, why):
+    found, said = run("arena", *words)
+    assert found == status
+    assert why in said
+
+
+def test_arena_refuses_the_file_of_another_contest(tmp_path):
+    players = ("arena", "battle_for_empyrean", "random", "random", "--games", 2)
+    more = ("--processes", 1, "--keep", tmp_path / "kept")
+    assert run(*players, *more)[0] == 0
+    status, said = run(*players, *more, "--seed", 2)
+    assert status == 2
+    assert "another contest" in said
+
+
+def test_arena_fails_loudly(monkeypatch):
+    monkeypatch.setattr("engine.lab.play.think", lambda *given: 1 / 0)
+    words = ("arena", "battle_for_empyrean", "random", "random", "--processes", 1, "--seed", 3)
+    status, said = run(*words)
+    assert status == 1
+    assert "--seed 3, game 0 (--only 0 repeats it)" in said
+    assert "ZeroDivisionError" in said
+
+
+def test_train_writes_the_weights(tmp_path):
+    path = tmp_path / "chance.json"
+    status, said = run(
+        *("train", "battle_for_empyrean", "--games", 10, "--seed", 4, "--processes", 1),
+        *("--player", "random", "--write", path),
+    )
+    assert status == 0
+    assert "Brier" in said
+    model = msgspec.json.decode(path.read_bytes(), type=Model)
+    words = "conclave train battle_for_empyrean --games 10 --seed 4 --player random"
+    assert model.about["command"] == words
+    assert "appraise" in model.weights
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "why"),
+    [
+        (("chess",), 2, "chess is not a game"),
+        (("res_arcana", "--player", "rando"), 2, "rando is not a player"),
+        (("tiny", "--games", 6, "--processes", 1), 1, "no positions to learn from"),
+    ],
+)
+def test_train_refuses_what_it_cannot_learn(words, status, why):
+    found, said = run("train", *words)
+    assert found == status
+    assert why in said
+
+
+@pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
+def test_the_weights_of_a_game_stand_in_its_package(game):
+    path = weights_path(type(games()[game]))
+    assert path.parts[-3:] == ("engine", game, FILE)
+    assert path.is_file()
