@@ -1,0 +1,150 @@
+"""First matches, played out: the learner's answers by a function, the rival's by the guide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.bots.budget import Iterations
+from engine.bots.greedy_bot import BOT as GREEDY
+from engine.bots.guide import GUIDE
+from engine.bots.position import Position
+from engine.bots.random_bot import random_answer
+from engine.core.first_match import (
+    LEARNER,
+    PROPOSED,
+    FirstMatch,
+    Met,
+    first_match_of,
+    frame_of,
+    met,
+    scripted,
+)
+from engine.core.game import Game
+from engine.core.match import answer, new_match
+from engine.core.outcome import Outcome
+from engine.core.running_table import RunningTable
+from engine.core.script import Question
+
+REGIONS = frozenset({"question", "hand", "seats", "log"})
+OWN_REGIONS = {
+    "res_arcana": frozenset({"pool", "mine", "rival", "score", "places", "monuments", "items"}),
+    "battle_for_empyrean": frozenset({"battlefields", "mine", "rival", "essence", "rounds"}),
+    "ascended_kings": frozenset(
+        {"arena", "dials", "hearts", "koru", "mine", "omega", "pool", "sockets", "ylem"}
+    ),
+}
+"""What the page marks with `data-region`."""
+TAUGHT = 10
+"""Notes that a line should meet."""
+TEACHING = 0.95
+"""The share of random lines that must do so."""
+Choose = Callable[[Position, int], Any]
+"""The learner's answer to a question, the how-manieth of the match it is."""
+
+
+class Played(Struct):
+    """A first match that was played to its end."""
+
+    outcome: Outcome | None = None
+    decisions: int = 0
+    given: list[tuple[str, Any]] = field(default_factory=list)  # prompt and answer
+    rival: list[tuple[str, Any]] = field(default_factory=list)  # the same of the guide
+    proposed: int = 0  # decisions for which an answer was proposed
+    met: list[Met] = field(default_factory=list)
+    lost: list[Met] = field(default_factory=list)  # those that point at nothing
+
+
+def play(game: Game[Any, Any], choose: Choose) -> Played:
+    """The first match of a game, to its end."""
+    lesson = first_match_of(game)
+    assert lesson is not None
+    taken = new_match(game, lesson.options, 2, lesson.seed_bytes)
+    played, since = Played(), list(taken.events)
+    while not taken.match.over:
+        match, running = taken.match, taken.running
+        number, question = next((n, one) for n, one in enumerate(running.open) if not one.optional)
+        seat, decision = question.seat, match.decisions[number].id
+        position = Position(game, match, seat, decision)
+        if seat == LEARNER:
+            _frame(game, lesson, played, running, question, since)
+            since = []
+            given = choose(position, played.decisions)
+            played.given.append((question.prompt, given))
+            played.decisions += 1
+        else:
+            given = GUIDE.choose(position, Iterations(None), Random(0))
+            played.rival.append((question.prompt, given))
+        taken = answer(game, match, seat, decision, given)
+        since += taken.events
+    played.outcome = game.outcome(taken.running.table)
+    return played
+
+
+def _frame(
+    game: Game[Any, Any],
+    lesson: FirstMatch,
+    played: Played,
+    running: RunningTable,
+    question: Question,
+    since: list[Any],
+) -> None:
+    """Meet the notes of a frame, and see that each points at something."""
+    round = game.turn(running.table).round
+    frame = frame_of(question, since, round)
+    number = played.decisions
+    if number < PROPOSED:
+        played.proposed += scripted(lesson.proposals, question, round) is not None
+    there = things_in(game.view(running.table, LEARNER), question)
+    for one in met(lesson.notes, frame, {one.id for one in played.met}):
+        played.met.append(one)
+        if one.target not in REGIONS | OWN_REGIONS[game.id] | there:
+            played.lost.append(one)
+
+
+def things_in(view: Any, question: Question) -> set[str]:
+    """Every thing that a view or the options of a question name, as a target does."""
+    named = {target for option in question.options for target in option.targets}
+    words = set(_words(view))
+    words |= {word[1:] for word in words if word[:1] == "p" and word[1:].isdigit()}
+    kinds = ("card", "player", "battlefield")
+    return named | {f"{kind}:{word}" for kind in kinds for word in words}
+
+
+def _words(view: Any) -> Iterator[str]:
+    if isinstance(view, dict):
+        for key, part in view.items():
+            yield key
+            yield from _words(part)
+    elif isinstance(view, (list, tuple)):
+        for part in view:
+            yield from _words(part)
+    elif isinstance(view, str):
+        yield view
+
+
+def by_chance(seed: int) -> Choose:
+    """Any legal answer."""
+    rng = Random(seed)
+    return lambda position, number: random_answer(position.question, rng)
+
+
+def as_written(lesson: FirstMatch) -> Choose:
+    """The proposed answers, and those of `greedy` where none is proposed."""
+
+    def choose(position: Position, number: int) -> Any:
+        question = position.question
+        found = scripted(lesson.proposals, question, position.turn.round)
+        if found is not None and number < PROPOSED:
+            return found.answer
+        return GREEDY.choose(position, Iterations(None), Random(number))
+
+    return choose
+
+
+def share_that_teaches(lines: Sequence[Played]) -> float:
+    """The share of the lines that meet enough notes."""
+    return sum(len(line.met) >= TAUGHT for line in lines) / len(lines)

@@ -1,0 +1,131 @@
+"""First matches: the rule of their notes, the guide, and every game's own one from end to end."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.bots.bot import installed_bots
+from engine.bots.guide import GUIDE
+from engine.core.first_match import (
+    LEARNER,
+    PROPOSED,
+    FirstMatch,
+    Frame,
+    Met,
+    Note,
+    Scripted,
+    first_match_of,
+    met,
+    scripted,
+)
+from engine.core.registry import games
+from engine.core.script import Option, Question
+from tests.engine.first_matches import (
+    TEACHING,
+    Played,
+    as_written,
+    by_chance,
+    play,
+    share_that_teaches,
+)
+
+CASES = json.loads((Path(__file__).parents[1] / "vectors" / "first_match.json").read_text())
+GAMES = [id for id, game in games().items() if first_match_of(game)]
+SAMPLE = 30
+"""Random lines of each game; `make soak` plays 200."""
+MOST_DECISIONS = 40
+WORDS = 38
+"""Words of a note, at most: German takes a few more than English."""
+
+
+@pytest.mark.parametrize("case", CASES["notes"], ids=lambda case: case["says"])
+def test_notes_are_met(case: dict[str, Any]) -> None:
+    notes = msgspec.convert(case["notes"], list[Note])
+    frame = msgspec.convert(case["frame"], Frame)
+    assert met(notes, frame, case["before"]) == msgspec.convert(case["met"], list[Met])
+
+
+@pytest.mark.parametrize("case", CASES["answers"], ids=lambda case: case["says"])
+def test_an_answer_fits(case: dict[str, Any]) -> None:
+    asked = case["question"]
+    question = Question(
+        seat=LEARNER,
+        kind=asked["kind"],
+        prompt=asked["prompt"],
+        args={},
+        options=[Option(key, key) for key in asked["options"]],
+        limits=asked.get("limits"),
+        least=asked["min"],
+        most=asked["max"],
+        many=asked.get("many", False),
+    )
+    found = scripted(msgspec.convert(case["answers"], list[Scripted]), question, case["round"])
+    assert (found and found.answer) == case["found"]
+
+
+def test_every_game_with_a_board_has_a_first_match() -> None:
+    assert GAMES == ["ascended_kings", "battle_for_empyrean", "res_arcana"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_written_line(game: str) -> None:
+    played = written(game)
+    lesson = lesson_of(game)
+    assert played.outcome is not None
+    assert played.proposed == PROPOSED
+    assert played.decisions <= MOST_DECISIONS
+    assert len(played.met) >= 0.8 * len(lesson.notes)
+    assert not played.lost
+    assert play(games()[game], as_written(lesson)).given == played.given
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_other_line(game: str) -> None:
+    """Whatever the learner answers, the match ends, teaches and points at what is there."""
+    lines = [play(games()[game], by_chance(number)) for number in range(SAMPLE)]
+    assert all(line.outcome for line in lines)
+    assert not [line.lost for line in lines if line.lost]
+    assert share_that_teaches(lines) >= TEACHING
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_notes_are_short_and_in_both_languages(game: str) -> None:
+    lesson = lesson_of(game)
+    assert 12 <= len(lesson.notes) <= 20
+    assert len({note.id for note in lesson.notes}) == len(lesson.notes)
+    for note in lesson.notes:
+        assert set(note.text) == {"en", "de"}
+        assert all(len(text.split()) <= WORDS for text in note.text.values()), note.id
+    assert {language: len(lines) for language, lines in lesson.learned.items()} == {
+        "en": 3,
+        "de": 3,
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_follows_its_script(game: str) -> None:
+    """As long as the learner does what is proposed, each of its answers is given, in its order."""
+    expected = [(one.prompt, one.answer) for one in lesson_of(game).rival]
+    given = iter(written(game).rival)
+    assert all(one in given for one in expected)
+
+
+def test_nobody_can_choose_the_guide() -> None:
+    assert GUIDE.name not in installed_bots()
+
+
+@cache
+def written(game: str) -> Played:
+    return play(games()[game], as_written(lesson_of(game)))
+
+
+def lesson_of(game: str) -> FirstMatch:
+    lesson = first_match_of(games()[game])
+    assert lesson is not None
+    return lesson
