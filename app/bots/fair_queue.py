@@ -3,7 +3,7 @@
 The accounts that wait for a match's bots are its players', or its creator's if bots play alone;
 a bot account counts as its owner's. Of all waiting accounts, the one that has used the least time
 is next. An account earns no credit while it does not wait; what it used beyond the others counts
-until no bot thinks.
+until no bot thinks. Hints get the places that no bot is waiting for.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 MAX_REMEMBERED = 1000
 """Accounts remembered before those that do not wait are forgotten."""
+
+
+Tickets = dict[str, deque[asyncio.Future[str]]]
+"""Waiting tickets by account; one of several accounts is listed under each of them."""
 
 
 class FairQueue:
@@ -24,15 +28,47 @@ class FairQueue:
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._places = self._free = places
         self._clock = clock
-        self._waiting: dict[str, deque[asyncio.Future[str]]] = {}
+        self._waiting: Tickets = {}
+        self._spare: Tickets = {}
         self._had: dict[str, float] = {}
         self._level = 0.0
         """Time used by the account served last; newcomers count as having used as much."""
+        self._present = 0
+        """Bots that are waiting or thinking."""
 
     @asynccontextmanager
-    async def turn(self, accounts: Sequence[str]) -> AsyncIterator[None]:
-        """Wait for a place; the time spent inside is charged to the account whose turn it was."""
-        account = await self._come(accounts)
+    async def turn(self, accounts: Sequence[str]) -> AsyncIterator[float]:
+        """Wait for a place; the time spent inside is charged to the account whose turn it was.
+
+        Yields the share of its usual time that a bot may use: places divided by bots that are
+        waiting or thinking, at most 1.
+        """
+        with self._counted():
+            async with self._place(self._waiting, accounts):
+                yield self._share
+
+    @asynccontextmanager
+    async def spare_turn(self, accounts: Sequence[str]) -> AsyncIterator[float]:
+        """The same with a place that no bot is waiting for. Waiting here reduces no bot's share."""
+        async with self._place(self._spare, accounts):
+            with self._counted():
+                yield self._share
+
+    @property
+    def _share(self) -> float:
+        return min(1.0, self._places / self._present)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        self._present += 1
+        try:
+            yield
+        finally:
+            self._present -= 1
+
+    @asynccontextmanager
+    async def _place(self, waiting: Tickets, accounts: Sequence[str]) -> AsyncIterator[None]:
+        account = await self._come(waiting, accounts)
         begun = self._clock()
         try:
             yield
@@ -41,10 +77,10 @@ class FairQueue:
             self._free += 1
             self._next()
 
-    async def _come(self, accounts: Sequence[str]) -> str:
+    async def _come(self, waiting: Tickets, accounts: Sequence[str]) -> str:
         ticket: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         for account in accounts:
-            self._waiting.setdefault(account, deque()).append(ticket)
+            waiting.setdefault(account, deque()).append(ticket)
         self._next()
         try:
             return await ticket
@@ -56,24 +92,26 @@ class FairQueue:
 
     def _next(self) -> None:
         """Give free places to the accounts that are next."""
-        while self._free and (account := self._least()) is not None:
-            ticket = self._waiting[account].popleft()
-            self._level = self._had[account] = self._had_by(account)
-            self._free -= 1
-            ticket.set_result(account)
+        for waiting in (self._waiting, self._spare):
+            while self._free and (account := self._least(waiting)) is not None:
+                ticket = waiting[account].popleft()
+                self._level = self._had[account] = self._had_by(account)
+                self._free -= 1
+                ticket.set_result(account)
         if self._free == self._places:
             self._had.clear()
         elif len(self._had) > MAX_REMEMBERED:
-            self._had = {one: had for one, had in self._had.items() if one in self._waiting}
+            waits = self._waiting.keys() | self._spare.keys()
+            self._had = {one: had for one, had in self._had.items() if one in waits}
 
-    def _least(self) -> str | None:
+    def _least(self, waiting: Tickets) -> str | None:
         """The waiting account that has used the least time."""
-        for account, tickets in list(self._waiting.items()):
+        for account, tickets in list(waiting.items()):
             while tickets and tickets[0].done():
                 tickets.popleft()
             if not tickets:
-                del self._waiting[account]
-        return min(self._waiting, key=self._had_by, default=None)
+                del waiting[account]
+        return min(waiting, key=self._had_by, default=None)
 
     def _had_by(self, account: str) -> float:
         return max(self._level, self._had.get(account, 0.0))

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import time
 from contextlib import suppress
-from functools import partial
-from typing import Any
 
-import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.accounts.owners import Owners
 from app.bots.fair_queue import FairQueue
-from app.bots.worker import initialise_worker, think
-from app.games.run_rules import run_rules
+from app.bots.pace import Pace, pace_of
+from app.bots.tempo import Tempo, has_begun, turn_of
+from app.bots.thinker import Thinker
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
@@ -25,18 +21,17 @@ from app.infra.settings import Settings
 from app.matches.commands import Command
 from app.matches.errors import is_of_the_rules
 from app.matches.hooks import Committed, MatchChanged
+from app.matches.match_info import MatchInfo
 from app.matches.pipeline import Pipeline
-from app.matches.room import MatchInfo, Room
+from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.rules_failures import RulesFailures
 from app.matches.undo_grace import grace_left
 from app.matches.verdicts import NotWritten, Unknown
-from engine.core.match import Decision, Match
+from engine.bots import find_bot
+from engine.bots.plan import Thought
+from engine.core.match import Decision
 
-FALLBACK_BOT = "random"
-"""Answers when a worker has died, failed or exceeded its time."""
-BUDGET = 0.5
-"""The share of its time limit that a bot may spend thinking."""
 RETRY_PAUSE_S = 1.0
 log = structlog.get_logger("conclave.bots")
 
@@ -59,9 +54,12 @@ class BotPlayers:
         self.lifecycle = lifecycle
         self.settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._pool: ProcessPoolExecutor | None = None
-        self._turns = FairQueue(settings.bot_workers)
-        self._persons = Owners(database)
+        self.thinker = Thinker(settings)
+        self._tempo = Tempo()
+        self.turns = FairQueue(settings.bot_workers)
+        self.owners = Owners(database)
+        self._clock = time.monotonic
+        self._sleep = asyncio.sleep
 
     def committed(self, event: Committed) -> None:
         self.wake(event.room)
@@ -71,6 +69,9 @@ class BotPlayers:
 
     def wake(self, room: Room) -> None:
         """Start the task of a match if it is a bot's turn."""
+        if room.info.status != "playing":
+            self._tempo.forget(room.info.id)
+            self.thinker.plans.forget(room.info.id)
         if not self.settings.background or self.lifecycle.closing:
             return
         if room.info.id in self._tasks or _to_move(room) is None:
@@ -83,7 +84,7 @@ class BotPlayers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._end_pool()
+        await self.thinker.stop()
 
     async def _play(self, match: str) -> None:
         """Move as long as it is a built-in bot's turn.
@@ -116,17 +117,14 @@ class BotPlayers:
         return True
 
     async def _move_on(self, match: str) -> None:
-        pace = pause = self.settings.bot_delay
         while not self.lifecycle.closing:
-            await asyncio.sleep(pause)
             room = await self.rooms.get(match)
-            turn = _to_move(room)
-            if turn is None:
+            if _to_move(room) is None:
                 return
             pause = grace_left(room)
             if pause:
+                await asyncio.sleep(pause)
                 continue
-            pause = pace
             try:
                 await self._move(room)
             except Problem as problem:
@@ -134,48 +132,41 @@ class BotPlayers:
                     raise
 
     async def _move(self, room: Room) -> None:
-        """Wait for a place in the queue, then answer the bot's decision, which may have changed."""
+        """Wait for a place in the queue, then answer the bot's decision, which may have changed.
+
+        The answer appears at the bot's pace; while it waits, other bots think.
+        """
         match = room.info.id
-        people = await self._persons.behind(_waiting_for(room.info))
-        async with self._turns.turn(people):
+        people = await self.owners.behind(_waiting_for(room.info))
+        async with self.turns.turn(people) as share:
             room = await self.rooms.get(match)
             turn = _to_move(room)
             if turn is None or grace_left(room):
                 return
-            name, decision = turn
-            answer = await self._think(name, room.playing, decision)
-        await self.pipeline.take(Command("answer", match, decision.seat, decision.id, answer))
-
-    async def _think(self, name: str, match: Match, decision: Decision) -> Any:
-        seconds = self.settings.bot_seconds * BUDGET
-        task = (name, match.to_bytes(), decision.seat, decision.id, seconds)
+            (name, decision), ply = turn, room.ply
+            pace = self._pace(name, room, decision, share)
+            due = self._clock() + pace.wait
+            thought = await self._think(room, decision, pace)
+        await self._sleep(max(0.0, due - self._clock()))
+        room = await self.rooms.get(match)
+        if room.ply != ply or _to_move(room) != turn:
+            return  # the thought may be out of date
+        seat, answer = decision.seat, thought.answer
+        self.thinker.plans.keep(match, seat, thought.plan)
         try:
-            loop = asyncio.get_running_loop()
-            thought = loop.run_in_executor(self._workers(), think, *task)
-            async with asyncio.timeout(self.settings.bot_seconds):
-                return msgspec.json.decode(await thought)
-        except Exception as error:
-            log.warning("bot failed to answer", bot=name, error=type(error).__name__)
-            if isinstance(error, TimeoutError | BrokenProcessPool):
-                self._end_pool()
-            fallback = partial(think, FALLBACK_BOT, *task[1:])
-            return msgspec.json.decode(run_rules(fallback, self.settings.engine_seconds))
+            await self.pipeline.take(Command("answer", match, seat, decision.id, answer))
+        except BaseException:
+            self.thinker.plans.take(match, seat)  # the answer it continues was not taken
+            raise
 
-    def _workers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.settings.bot_workers,
-                multiprocessing.get_context("spawn"),
-                initialise_worker,
-            )
-        return self._pool
+    def _pace(self, name: str, room: Room, decision: Decision, share: float) -> Pace:
+        turn, seat = turn_of(room, self.settings.engine_seconds), decision.seat
+        further = has_begun(room.playing, seat)
+        part = self._tempo.part(room.info.id, turn, seat, decision.id, further=further)
+        return pace_of(find_bot(name), part, share, self.settings)
 
-    def _end_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+    async def _think(self, room: Room, decision: Decision, pace: Pace) -> Thought:
+        return await self.thinker.think(room.info.id, room.playing, decision, pace)
 
 
 def _waiting_for(info: MatchInfo) -> list[str]:

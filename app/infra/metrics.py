@@ -48,6 +48,28 @@ ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game tha
 BUS_LOST = Counter("conclave_bus_lost_total", "Messages the bus could not publish")
 BUS_RENEWED = Counter("conclave_bus_reconnects_total", "Reconnects to a silent Redis")
 REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
+BOT_THOUGHTS = Counter(
+    "conclave_bot_thoughts_total", "Thoughts of built-in bots, by bot and result", ["bot", "result"]
+)
+BOT_SECONDS = LoopHistogram(
+    "conclave_bot_thought_seconds", "Duration of a built-in bot's thought", "bot", _FAST
+)
+BOT_SHARE = Histogram(
+    "conclave_bot_time_share",
+    "The share of its usual time that a built-in bot had for a thought",
+    buckets=(0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0),
+)
+HINTS = Counter("conclave_hints_total", "Requested hints, by result", ["result"])
+ANALYSES = Counter(
+    "conclave_analyses_total", "Analyses of matches that ended, by result", ["result"]
+)
+ANALYSES_WAITING = Gauge("conclave_analyses_waiting", "Analyses that wait, in all processes")
+ANALYSES_RUNNING = Gauge("conclave_analyses_running", "Analyses that this process works on")
+ANALYSIS_SECONDS = Histogram(
+    "conclave_analysis_seconds",
+    "Processor time of an analysis",
+    buckets=(5, 10, 20, 40, 80, 160, 320, 640, 1280),
+)
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 

@@ -139,15 +139,27 @@ class BotSettings(_Group):
     """Built-in bots."""
 
     bot_delay: Seconds = Field(0.4, ge=0)
-    """How long a bot pauses before each answer."""
+    """Minimum time for the first answer of a bot's turn; later answers take a part of it. 0: bots
+    answer as soon as they are ready, even if the timing gives something away."""
+    bot_effort: float = Field(1.0, ge=0, le=10)
+    """Multiplies the time that searching bots have for an answer: 0.5 makes them faster and weaker;
+    with 0 they play like `greedy`."""
     undo_grace: Seconds = Field(3.0, ge=0, le=60)
     """How long a bot waits after the answer that ends a person's turn, so they can undo it; only
     where that matters (decision 0004)."""
-    bot_seconds: Seconds = Field(20.0, gt=0)
-    """A bot that thinks longer is stopped and gives a simpler answer."""
+    bot_seconds: Seconds = Field(10.0, gt=0)
+    """A bot that thinks longer is stopped with its worker process, and `greedy` answers for it."""
     bot_workers: int = Field(1, ge=1, le=64)
     """Worker processes in which bots think."""
-    substitute_bot: Literal["random", "greedy"] = "greedy"
+    hint_seconds: Seconds = Field(1.0, gt=0, le=10)
+    """How long a bot searches for a hint, at most half of `BOT_SECONDS`."""
+    analysis_workers: int = Field(1, ge=0, le=64)
+    """Worker processes, of the lowest priority, in which finished matches are analysed; 0: this
+    process analyses none. Without `BACKGROUND` it analyses none either."""
+    analysis_seconds: Seconds = Field(0.3, gt=0, le=10)
+    """Processor time to search for the best move at each answer of a match that is analysed; where
+    it may matter what a move cost, up to three times as much follows."""
+    substitute_bot: Literal["random", "easy", "greedy", "normal", "hard"] = "normal"
     """The bot that takes over an abandoned seat."""
 
 
@@ -195,6 +207,12 @@ class LimitSettings(_Group):
     """Reports per hour by one account."""
     chat_per_minute: int = Field(20, ge=1)
     """Chat lines per minute of one person, including their bots."""
+    hints_per_minute: int = Field(20, ge=1)
+    """Hints per minute for one account."""
+    analyses_per_hour: int = Field(20, ge=1)
+    """Analyses of matches per hour for one account."""
+    max_waiting_analyses: int = Field(3, ge=1)
+    """Waiting analyses of one person, including their bots."""
     max_open_tables: int = Field(5, ge=1)
     """Open tables of one person, including their bots."""
     open_table_seconds: Seconds = Field(604_800.0, gt=0)

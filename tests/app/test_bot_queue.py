@@ -107,6 +107,21 @@ async def test_accounts_are_not_remembered_for_ever():
     await asyncio.gather(*patient)
 
 
+async def test_those_who_wait_and_think_share_their_time():
+    shop, shares = Shop(places=2), []
+
+    async def thinks(name):
+        async with shop.turns.turn([name]) as share:
+            shares.append(share)
+            await asyncio.sleep(0)
+
+    await thinks("ann")
+    tasks = [asyncio.create_task(thinks(f"a{number}")) for number in range(8)]
+    await asyncio.gather(*tasks)
+    await thinks("ann")
+    assert shares == [1, 1, 1, 2 / 6, 2 / 6, 2 / 4, 2 / 4, 1, 1, 1]
+
+
 async def until(condition):
     async with asyncio.timeout(30):
         while not condition():  # noqa: ASYNC110
@@ -122,10 +137,10 @@ async def thinking(folder):
     async with house(folder, bot_delay=0.0, undo_grace=0.0) as services:
         bots = services.bots
 
-        async def think(name, match, decision):
-            asked.append(match.seed)
+        async def think(room, decision, pace):
+            asked.append(room.playing.seed)
             await go_on.acquire()
-            return await given(name, match, decision)
+            return await given(room, decision, pace)
 
         given, bots._think = bots._think, think
         yield services, asked, go_on
@@ -142,7 +157,7 @@ async def test_a_guest_with_forty_matches_does_not_keep_another_from_one(tmp_pat
         await until(lambda: asked)
         match = await made(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
-        await until(lambda: "a_bob" in services.bots._turns._waiting)
+        await until(lambda: "a_bob" in services.bots.turns._waiting)
         go_on.release()
         await until(lambda: len(asked) == 2)
         assert asked[1] == own
@@ -153,7 +168,7 @@ async def test_ones_bots_wait_together_with_oneself(tmp_path):
     async with thinking(tmp_path) as (services, asked, go_on):
         for number in range(12):
             await made(services, await botkin(services, id=f"a_kin{number:02}"), BOT, ME)
-        waiting = services.bots._turns._waiting
+        waiting = services.bots.turns._waiting
         await until(lambda: asked and len(waiting.get("a_ann", ())) >= 11)
         assert waiting.keys() == {"a_ann"}
         match = await made(services, BOB, BOT, BOT)

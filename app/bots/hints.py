@@ -1,0 +1,141 @@
+"""Hints: the best answers to a player's open decision, thought out by a bot from what their seat
+knows. None of this is stored, logged or published.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+import structlog
+
+from app.accounts.caller import Caller
+from app.bots.pace import LIMIT_SHARE
+from app.bots.players import BotPlayers
+from app.bots.thinker import BotFailed
+from app.bots.worker import HintTask
+from app.bots.worker_pool import WorkerDied
+from app.infra.metrics import HINTS
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.access import seat_for
+from app.matches.errors import refusal, require_player
+from app.matches.match_info import MatchInfo, SeatInfo
+from app.matches.pipeline import Pipeline
+from app.matches.room import Room
+from app.matches.rooms import RoomCache
+from app.rate_limits.limits import RateLimits
+from app.wire.play import Decision, Hint, Suggestion
+from engine.bots import hint as engine
+from engine.core.errors import EngineError
+from engine.core.match import find
+
+PATIENCE_S = 10.0
+"""How long a hint waits for a worker that no bot needs."""
+DIGITS = 4
+log = structlog.get_logger("conclave.bots")
+
+
+class Hints:
+    """Hints for the players of this process."""
+
+    def __init__(
+        self,
+        rooms: RoomCache,
+        pipeline: Pipeline,
+        bots: BotPlayers,
+        limits: RateLimits,
+        settings: Settings,
+    ) -> None:
+        self.rooms = rooms
+        self.pipeline = pipeline
+        self.bots = bots
+        self.limits = limits
+        self.seconds = min(settings.hint_seconds, settings.bot_seconds * LIMIT_SHARE)
+
+    async def give(self, match: str, decision: str, caller: Caller) -> Hint:
+        """A hint for one of the open decisions of the caller's seat. Raises Problem."""
+        with _counted():
+            await self._asked(match, decision, caller)
+            await self.limits.hint(caller.account)
+            return await self._think(match, decision, caller)
+
+    async def _think(self, match: str, decision: str, caller: Caller) -> Hint:
+        """Wait for a place that no bot needs, then search; the match may change meanwhile."""
+        people = await self.bots.owners.behind([caller.account])
+        try:
+            async with (
+                asyncio.timeout(PATIENCE_S) as patience,
+                self.bots.turns.spare_turn(people) as share,
+            ):
+                patience.reschedule(None)
+                room, seat = await self._asked(match, decision, caller)
+                ply, state, names = room.ply, room.playing.to_bytes(), room.info.names
+                task = HintTask(state, seat, decision, self.seconds * share, names)
+                found = await self._found(match, task)
+        except TimeoutError:
+            raise Problem("unavailable", "The bots are busy; try again in a moment.") from None
+        await self._asked(match, decision, caller)
+        return Hint(decision=decision, ply=ply, answers=[_suggestion(one) for one in found])
+
+    async def _found(self, match: str, task: HintTask) -> list[engine.Suggestion]:
+        try:
+            return await self.bots.thinker.hint(task)
+        except (BotFailed, WorkerDied, OSError) as error:
+            name = error.name if isinstance(error, BotFailed) else type(error).__name__
+            log.warning("hint failed", match=match, error=name)
+            raise Problem("unavailable", "No hint could be found.") from None
+
+    async def _asked(self, match: str, decision: str, caller: Caller) -> tuple[Room, int]:
+        """The room, and the caller's seat: the decision is open to it, and it may have hints.
+        Raises Problem.
+        """
+        room = await self.rooms.fresh(match)
+        seat = seat_for(room, caller)
+        require_player(room.info, caller.account, seat)
+        playing = room.playing
+        require_hints(room.info, seat)
+        try:
+            find(playing, seat, decision)
+        except EngineError as error:
+            own = await self.pipeline.decisions(match, seat)
+            asked = msgspec.json.decode(own, type=list[Decision])
+            raise refusal(error, asked, decision) from None
+        return room, seat
+
+
+def require_hints(info: MatchInfo, seat: int) -> None:
+    """Check that the seat may have hints: the match is unrated, and built-in bots hold all other
+    seats for good. Raises Problem forbidden.
+    """
+    if info.rated:
+        raise Problem("forbidden", "There are no hints in rated matches.")
+    others = [one for number, one in enumerate(info.seats) if number != seat]
+    if not all(_is_built_in(one) for one in others):
+        raise Problem("forbidden", "Hints are only for matches against built-in bots.")
+
+
+def _is_built_in(seat: SeatInfo) -> bool:
+    """Whether a built-in bot holds the seat, and no player can reclaim it."""
+    return seat.bot is not None and (seat.resigned or not seat.stands_in)
+
+
+def _suggestion(one: engine.Suggestion) -> Suggestion:
+    shown = msgspec.convert(msgspec.to_builtins(one), Suggestion)
+    shown.chance, shown.error = round(one.chance, DIGITS), round(one.error, DIGITS)
+    return shown
+
+
+@contextmanager
+def _counted() -> Iterator[None]:
+    result = "failed"
+    try:
+        yield
+        result = "given"
+    except Problem as problem:
+        result = problem.name
+        raise
+    finally:
+        HINTS.labels(result).inc()

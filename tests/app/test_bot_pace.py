@@ -1,0 +1,195 @@
+"""Pace: when a bot's answer appears says nothing of what the bot saw."""
+
+from __future__ import annotations
+
+import time
+from itertools import count as counting
+from itertools import cycle
+
+import msgspec
+import pytest
+
+from app.bots.pace import LEAST_SEARCH_S, LEAST_SLACK_S, pace_of
+from app.bots.tempo import Tempo
+from app.bots.worker import TimeBudget
+from app.infra.read_settings import read_settings
+from app.lobby.schemas import NewMatch
+from engine.bots.bot import installed_bots
+from engine.bots.plan import Thought
+from engine.core.game import Turn
+from engine.core.match import running_table
+from tests.app.house import ANN, house
+from tests.app.strange_bots import until
+
+DECISIONS = counting(1)
+BOTS = [{"kind": "bot", "bot": "normal"}] * 2
+
+
+def paced(name="hard", part=1.0, share=1.0, **settings):
+    return pace_of(installed_bots()[name], part, share, read_settings(**settings))
+
+
+def parts(tempo, count, seat=0, turn=None, **how):
+    turn = turn or Turn(1, "action", [0])
+    asked = [f"{next(DECISIONS)}.0" for _ in range(count)]
+    return [tempo.part("m", turn, seat, one, **{"further": False, **how}) for one in asked]
+
+
+class Watch:
+    """A clock that thoughts and pauses move on."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    async def sleep(self, seconds):
+        self.now += seconds
+
+
+async def timed(services, watch, lengths):
+    """Play a match of bots whose thoughts take such times; for each answer, how long its thought
+    took, how long it was until it was taken, and its pace.
+    """
+    bots, take, found = services.bots, services.pipeline.take, []
+    bots._clock, bots._sleep, lengths = lambda: watch.now, watch.sleep, cycle(lengths)
+
+    async def think(room, decision, pace):
+        length, begun = next(lengths), watch.now
+        found.append((length, begun, pace))
+        watch.now += length
+        place = room.playing.decisions.index(decision)
+        return Thought(running_table(room.game, room.playing).open[place].default())
+
+    async def taken(command):
+        length, begun, pace = found[-1]
+        found[-1] = length, watch.now - begun, pace
+        return await take(command)
+
+    bots._think, services.pipeline.take = think, taken
+    match = (await services.lobby.create(NewMatch(game="tiny", seats=BOTS), ANN)).id
+    await until(lambda: services.rooms._rooms[match].info.status == "finished")
+    return found
+
+
+async def test_an_answer_appears_when_it_would_however_quickly_it_was_found(tmp_path):
+    """Thoughts of very different length, on a clock of their own."""
+    async with house(tmp_path) as services:
+        found = await timed(services, Watch(), [0.0, 0.01, 0.035])
+        assert len(found) == 14
+    for _, until_taken, pace in found:
+        assert until_taken == pytest.approx(pace.wait, abs=1e-6)
+    by_length = {
+        length: {round(pace.wait, 6) for one, _, pace in found if one == length}
+        for length, _, _ in found
+    }
+    assert len(by_length) == 3
+
+
+async def test_a_bot_whose_seat_is_taken_back_meanwhile_does_not_answer(tmp_path):
+    async with house(tmp_path, undo_grace=0, bot_effort=0) as services:
+        taken, waited = [], []
+
+        async def sleep(_seconds):
+            waited.append(True)
+            room = await services.rooms.get(match)
+            person, _ = room.info.seats
+            room.info = msgspec.structs.replace(room.info, seats=[person, person])
+
+        async def take(command):
+            taken.append(command)
+
+        services.bots._sleep, services.pipeline.take = sleep, take
+        new = NewMatch(game="tiny", seats=[{"kind": "me"}, BOTS[0]])
+        match = (await services.lobby.create(new, ANN)).id
+        await until(lambda: waited and not services.bots._tasks)
+    assert not taken
+
+
+async def test_an_answer_that_was_found_late_appears_at_once(tmp_path):
+    async with house(tmp_path) as services:
+        found = await timed(services, Watch(), [2.0])
+    assert all(until_taken == pytest.approx(2.0) for _, until_taken, _ in found)
+
+
+async def test_without_a_delay_bots_answer_as_soon_as_they_can(tmp_path):
+    async with house(tmp_path, bot_delay=0) as services:
+        found = await timed(services, Watch(), [0.0, 0.5])
+    assert all(until_taken == pytest.approx(length) for length, until_taken, _ in found)
+
+
+async def test_a_real_bot_takes_its_time(tmp_path):
+    """On the real clock, with a real worker: the pause is never shorter than it should be."""
+    async with house(tmp_path, bot_delay=0.05, bot_effort=0) as services:
+        bots, take, begun, waits = services.bots, services.pipeline.take, [], []
+        given = bots._think
+
+        async def think(room, decision, pace):
+            begun.append((time.monotonic(), pace))
+            return await given(room, decision, pace)
+
+        async def taken(command):
+            at, pace = begun[-1]
+            waits.append((time.monotonic() - at, pace.wait))
+            return await take(command)
+
+        bots._think, services.pipeline.take = think, taken
+        match = (await services.lobby.create(NewMatch(game="tiny", seats=BOTS), ANN)).id
+        await until(lambda: services.rooms._rooms[match].info.status == "finished")
+    assert len(waits) == 14
+    assert match not in bots._tempo._moves, "nothing is kept of a match that is over"
+    assert all(waited >= wait - 0.002 for waited, wait in waits)
+
+
+def test_time_is_shared_with_those_who_wait_down_to_greedy():
+    seconds = installed_bots()["hard"].seconds
+    assert paced().wait == max(seconds, 0.4)
+    assert paced(share=0.5).search == pytest.approx(paced().search / 2)
+    assert paced(part=0.1).search <= paced(part=0.1).wait - 0.015
+    least = (LEAST_SEARCH_S + LEAST_SLACK_S) / seconds
+    for scarce in ({"share": 0.99 * least}, {"part": 0.99 * least}):
+        hurried = paced(**scarce)
+        assert (hurried.bot, hurried.search) == ("greedy", 0)
+        assert hurried.wait >= 0.4 * scarce.get("part", 1), "others still see what it does"
+        enough = paced(**{how: 1.05 * much for how, much in scarce.items()})
+        assert enough.bot == "hard"
+        assert enough.search > LEAST_SEARCH_S
+    assert paced(bot_effort=0).bot == "greedy"
+    assert paced(bot_effort=10, bot_seconds=1).wait <= 0.5
+
+
+def test_a_bot_that_answers_at_once_pauses_all_the_same():
+    for name in ("random", "greedy"):
+        pace = paced(name, part=0.25)
+        assert (pace.bot, pace.search, pace.wait) == (name, 0, 0.1)
+
+
+def test_a_bot_has_less_time_for_each_further_move_of_a_turn():
+    tempo = Tempo()
+    own = parts(tempo, 30)
+    assert own == sorted(own, reverse=True)
+    assert own[0] == 1
+    assert parts(tempo, 1, further=True) == [own[-1] * 0.2]
+    assert parts(tempo, 1, seat=1) == [0.5], "in another's turn"
+    assert parts(tempo, 1, turn=Turn(1, "action", [1]), seat=1) == [1], "its own turn has begun"
+    assert parts(tempo, 1, turn=Turn(2, "action", [1]), seat=1) == [1], "the next round"
+    assert parts(tempo, 1, turn=Turn(2, "roll", [1]), seat=1)[0] < 1, "another phase of the turn"
+    tempo.forget("m")
+    turn = Turn(2, "roll", [1])
+    again = [tempo.part("m", turn, 1, "7.1", further=False) for _ in range(3)]
+    assert again == [1, 1, 1], "a decision that is thought about again counts once"
+
+
+def test_the_strongest_bot_keeps_no_table_waiting_long():
+    """The limits at the default settings: 2 s for a move of nine answers, 6 s for a turn of thirty
+    moves, of which a third have a follow-up.
+    """
+    bot, settings = list(installed_bots().values())[-1], read_settings()
+    first, *moves = (pace_of(bot, part, 1.0, settings).wait for part in parts(Tempo(), 30))
+    assert first + 8 * first * 0.2 <= 2
+    assert first + sum(moves) + 0.2 * sum([first, *moves][::3]) <= 6
+
+
+def test_a_budget_runs_out():
+    assert TimeBudget(0).expired()
+    budget = TimeBudget(60)
+    assert not budget.expired()
+    assert budget.iterations is None
