@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.accounts.models
 import app.admin.models
+import app.analysis.models
 import app.clocks.models
 import app.matches.models
 import app.notifications.webhooks.models

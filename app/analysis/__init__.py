@@ -1,0 +1,3 @@
+"""Analyses of finished matches: asked for by people, queued as rows, worked out in processes of
+their own.
+"""

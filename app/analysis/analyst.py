@@ -1,0 +1,260 @@
+"""Analyst: works on the queue of analyses, each in a worker process of its own.
+
+The event loop only passes messages on. While a worker runs, its lease is renewed and its progress
+written, about once a second; a lease that is lost ends the worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import NoReturn, TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.analysis import worker
+from app.analysis.queue import LEASE_S, QUEUE, AnalysisQueue, Lease, channel_of
+from app.analysis.worker import Failed, Found, Step, Task, decode_message, encode_task
+from app.bots.worker_pool import Worker, WorkerDied
+from app.bus.base import Bus
+from app.history.export import export
+from app.history.replay import Replays
+from app.infra.database import Database
+from app.infra.fault_reports import report_fault
+from app.infra.lifecycle import cancel_all
+from app.infra.metrics import ANALYSES, ANALYSES_RUNNING, ANALYSES_WAITING, ANALYSIS_SECONDS
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.rooms import RoomCache
+
+POLL_S = 5.0
+"""Between two looks at the queue: the bus may lose that an analysis was asked for."""
+RENEWAL_S = 1.0
+"""Between two renewals of a lease, each of which writes the progress."""
+SILENT_S = 300.0
+"""A worker from which nothing has come for so long is stuck."""
+STORE_PAUSES_S = (1.0, 2.0, 4.0)
+"""Pauses after attempts to store a result; the lease lasts longer than all of them."""
+TROUBLE_S = 2.0
+"""Pause after the database could not be reached."""
+log = structlog.get_logger("conclave.analysis")
+T = TypeVar("T")
+
+
+class LeaseLost(Exception):
+    """Another process holds the analysis now, or its match is gone."""
+
+
+class AnalysisFailed(Exception):
+    """The analysis ended without a result; `name` says why, `is_lasting` that it always will."""
+
+    def __init__(self, name: str, *, is_lasting: bool = False) -> None:
+        super().__init__(name)
+        self.name = name
+        self.is_lasting = is_lasting
+
+
+class Run:
+    """A worker at work: how far it is, and when it last said so, by the monotonic clock."""
+
+    def __init__(self) -> None:
+        self.step = Step(0, 0)
+        self.heard_at = time.monotonic()
+
+    def hear(self, step: Step) -> None:
+        self.step, self.heard_at = step, time.monotonic()
+
+
+class Analyst:
+    """The analyses of this process; `target` is what a worker process runs."""
+
+    def __init__(
+        self,
+        queue: AnalysisQueue,
+        database: Database,
+        rooms: RoomCache,
+        replays: Replays,
+        bus: Bus,
+        settings: Settings,
+    ) -> None:
+        self.queue = queue
+        self.database = database
+        self.rooms = rooms
+        self.replays = replays
+        self.bus = bus
+        self.seconds = settings.analysis_seconds
+        self.size = settings.analysis_workers if settings.background else 0
+        self.target: Callable[[Connection], None] = worker.serve
+        self.workers: set[Worker] = set()
+        self._wake = asyncio.Event()
+        self._loops: list[asyncio.Task[None]] = []
+        # a thread for each worker, and one for each that is being killed
+        self._threads = ThreadPoolExecutor(max(1, 2 * self.size), thread_name_prefix="analyses")
+
+    def start(self) -> None:
+        """Work on the queue, if this process analyses anything."""
+        if self.size:
+            self.bus.subscribe(QUEUE)
+        self._loops = [asyncio.create_task(self._keep_analysing()) for _ in range(self.size)]
+
+    async def stop(self) -> None:
+        """Kill every worker and give its analysis back."""
+        loops, self._loops = self._loops, []
+        await cancel_all(loops)
+
+    def wake(self) -> None:
+        """Look at the queue now."""
+        self._wake.set()
+
+    async def _keep_analysing(self) -> None:
+        while True:
+            try:
+                if await self.analyse():
+                    continue
+                pause = POLL_S
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("analysis queue failed", error=type(error).__name__)
+                pause = TROUBLE_S
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
+            self._wake.clear()
+
+    async def analyse(self) -> bool:
+        """Analyse the next match of the queue, if there is one; whether there was."""
+        rules = {id: game.rules for id, game in self.rooms.catalogue.games.items()}
+        lease = await self.queue.lease(rules)
+        ANALYSES_WAITING.set(await self.queue.waiting())
+        if lease is None:
+            return False
+        with ANALYSES_RUNNING.track_inprogress():
+            await self._work(lease)
+        return True
+
+    async def _work(self, lease: Lease) -> None:
+        """Analyse the match of a lease; any failure ends the lease."""
+        self._announce(lease)
+        result, is_lasting = "failed", False
+        try:
+            await self._run(lease)
+            result = "done"
+        except asyncio.CancelledError:
+            await self._give_back(lease)
+            raise
+        except LeaseLost:
+            result = "lost"
+            log.warning("analysis lost", match=lease.match)
+        except (AnalysisFailed, Problem, WorkerDied, SQLAlchemyError, OSError) as error:
+            is_lasting = isinstance(error, AnalysisFailed) and error.is_lasting
+            log.warning("analysis failed", match=lease.match, error=_name_of(error))
+        except Exception as error:
+            report_fault(error, match=lease.match)
+        ANALYSES.labels(result).inc()
+        if result == "failed":
+            await self.queue.fail(lease, for_good=is_lasting)
+        self._announce(lease)
+
+    async def _give_back(self, lease: Lease) -> None:
+        """This process ends: let another one begin at once."""
+        ANALYSES.labels("given-back").inc()
+        try:
+            await self.queue.give_back(lease)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("analysis not given back", match=lease.match, error=_name_of(error))
+        self._announce(lease)
+        self.bus.publish(QUEUE, b"")
+
+    async def _run(self, lease: Lease) -> None:
+        """Raises LeaseLost, AnalysisFailed, WorkerDied, Problem, SQLAlchemyError or OSError."""
+        task = encode_task(await self._task(lease))
+        process = Worker(self.target, "analysis worker")
+        self.workers.add(process)
+        try:
+            await self._in_thread(process.start)
+            found = await self._watch(lease, process, task)
+        finally:
+            self.workers.discard(process)
+            process.kill()
+            self._threads.submit(process.join)
+        await self._store(lease, found)
+        ANALYSIS_SECONDS.observe(found.seconds)
+        log.info("match analysed", match=lease.match, seconds=round(found.seconds, 1))
+
+    async def _task(self, lease: Lease) -> Task:
+        room = await self.rooms.fresh(lease.match)
+        if lease.rules != room.game.rules:
+            raise AnalysisFailed("OlderRules", is_lasting=True)
+        whole = await export(self.database, self.replays, room)
+        return Task(msgspec.json.encode(whole), self.seconds)
+
+    async def _watch(self, lease: Lease, process: Worker, task: bytes) -> Found:
+        """The worker's result; meanwhile the lease is renewed."""
+        run = Run()
+        finding = asyncio.create_task(self._find(process, task, run))
+        renewing = asyncio.create_task(self._keep_renewing(lease, run))
+        try:
+            await asyncio.wait((finding, renewing), return_when=asyncio.FIRST_COMPLETED)
+            return await (finding if finding.done() else renewing)
+        finally:
+            process.kill()
+            await cancel_all([finding, renewing])
+
+    async def _find(self, process: Worker, task: bytes, run: Run) -> Found:
+        """Follow the worker until it has the result. Raises AnalysisFailed or WorkerDied."""
+        message = decode_message(await self._in_thread(process.ask, task))
+        while isinstance(message, Step):
+            run.hear(message)
+            message = decode_message(await self._in_thread(process.receive))
+        if isinstance(message, Failed):
+            raise AnalysisFailed(message.error, is_lasting=message.is_lasting)
+        return message
+
+    async def _keep_renewing(self, lease: Lease, run: Run) -> NoReturn:
+        """Raises LeaseLost, or TimeoutError if the worker is stuck."""
+        renewed_at, told = time.monotonic(), run.step
+        while True:
+            await asyncio.sleep(RENEWAL_S)
+            if time.monotonic() > run.heard_at + SILENT_S:
+                raise TimeoutError
+            asked_at, before, told = time.monotonic(), told, run.step
+            try:
+                is_held = await self.queue.renew(lease, told.done, told.total)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("lease not renewed", match=lease.match, error=_name_of(error))
+                is_held = asked_at < renewed_at + LEASE_S
+            else:
+                renewed_at = asked_at
+            if not is_held:
+                raise LeaseLost
+            if told is not before:
+                self._announce(lease)
+
+    async def _store(self, lease: Lease, found: Found) -> None:
+        """Raises LeaseLost, or what the database raises to the last attempt."""
+        for pause in STORE_PAUSES_S:
+            with suppress(SQLAlchemyError, OSError):
+                await self._finish(lease, found)
+                return
+            await asyncio.sleep(pause)
+        await self._finish(lease, found)
+
+    async def _finish(self, lease: Lease, found: Found) -> None:
+        if not await self.queue.finish(lease, found.total, found.result, found.seconds):
+            raise LeaseLost
+
+    def _announce(self, lease: Lease) -> None:
+        """Have all streams look at the analysis."""
+        self.bus.publish(channel_of(lease.match), b"")
+
+    async def _in_thread(self, call: Callable[..., T], *args: bytes) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
+
+
+def _name_of(error: Exception) -> str:
+    return error.name if isinstance(error, AnalysisFailed | Problem) else type(error).__name__

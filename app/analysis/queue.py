@@ -1,0 +1,220 @@
+"""Queue of analyses: one row for each match, leased to the process that works on it.
+
+The oldest comes first. A lease that its holder does not renew in time has ended; after
+`MAX_TRIES` leases that ended so, or with a failure, the analysis has failed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.owners import accounts_of
+from app.analysis.models import AnalysisRow
+from app.infra.database import Database, insert_or_not
+from app.infra.problems import Problem
+from app.infra.wall_clock import now
+from app.matches.models import MatchRow
+from app.matches.quotas import hold_account
+from app.wire.analysis import AnalysisProgress
+
+QUEUE = "analysis:"
+"""The channel on which every process hears that an analysis waits."""
+LEASE_S = 15.0
+"""How long a process that fell silent keeps an analysis."""
+MAX_TRIES = 3
+CAP_WAIT_S = 60
+"""Seconds after which an account with too many waiting analyses may ask again."""
+ASKED = ("waiting", "running", "done")
+UNFINISHED = ("waiting", "running")
+NONE = AnalysisProgress(status="none", done=0, total=0, ahead=0, seconds=None)
+
+
+def channel_of(match: str) -> str:
+    """The channel of one match, on which every change of its analysis is announced."""
+    return f"{QUEUE}{match}"
+
+
+class Lease(Struct, frozen=True):
+    """The right to analyse a match: `holder` tells it from every other lease."""
+
+    match: str
+    holder: str
+    rules: int  # of the game when the analysis was asked for
+
+
+class AnalysisQueue:
+    """The analyses of all processes that share the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def progress(self, match: str) -> AnalysisProgress:
+        """How far the analysis of the match is; `none` if it was never requested."""
+        other = sa.orm.aliased(AnalysisRow)
+        earlier = sa.tuple_(other.asked_at, other.match) < sa.tuple_(
+            AnalysisRow.asked_at, AnalysisRow.match
+        )
+        ahead = sa.select(sa.func.count()).select_from(other)
+        ahead = ahead.where(other.status.in_(UNFINISHED), earlier)
+        query = sa.select(
+            AnalysisRow.status,
+            AnalysisRow.done,
+            AnalysisRow.total,
+            AnalysisRow.seconds,
+            sa.case((AnalysisRow.status == "waiting", ahead.scalar_subquery()), else_=0),
+        )
+        async with self.database.reading() as session:
+            row = (await session.execute(query.where(AnalysisRow.match == match))).first()
+        if row is None:
+            return NONE
+        status, done, total, seconds, before = row
+        return AnalysisProgress(
+            status=status, done=done, total=total, ahead=before, seconds=seconds
+        )
+
+    async def result(self, match: str) -> bytes | None:
+        """The result as it was stored; None unless the analysis is done."""
+        query = sa.select(AnalysisRow.result)
+        async with self.database.reading() as session:
+            found: bytes | None = await session.scalar(query.where(AnalysisRow.match == match))
+            return found
+
+    async def add(self, match: str, account: str, rules: int, most: int) -> bool:
+        """Queue a match that is not queued, or whose analysis has failed; returns whether this call
+        did. A person and their bots may have at most so many analyses waiting.
+
+        Raises Problem rate-limited.
+        """
+        async with self.database.writing() as session:
+            await hold_account(session, account)
+            row = await session.get(AnalysisRow, match, with_for_update=True)
+            if row is not None and row.status in ASKED:
+                return False
+            await _require_place(session, account, most)
+            asked = {"account": account, "asked_at": now(), "rules": rules, "status": "waiting"}
+            if row is None:
+                fresh = {"tries": 0, "done": 0, "total": 0}
+                await insert_or_not(session, AnalysisRow, {"match": match, **asked, **fresh})
+            else:
+                _set(row, **asked, tries=0, done=0, total=0)
+            return True
+
+    async def lease(self, rules: Mapping[str, int]) -> Lease | None:
+        """Lease the oldest analysis that waits, or whose lease has ended; None if there is none.
+
+        `rules` are those of this process's games. Matches of other games, and those asked for under
+        newer rules, are left to other processes.
+        """
+        moment = now()
+        free = (
+            sa.select(AnalysisRow)
+            .join(MatchRow, MatchRow.id == AnalysisRow.match)
+            .where(AnalysisRow.status.in_(UNFINISHED))
+            .where(sa.or_(AnalysisRow.status == "waiting", AnalysisRow.leased_until <= moment))
+            .where(sa.or_(sa.false(), *(_fits(game, known) for game, known in rules.items())))
+            .order_by(AnalysisRow.asked_at, AnalysisRow.match)
+            .limit(1)
+            .with_for_update(skip_locked=True, of=AnalysisRow)
+        )
+        if self.database.is_sqlite and not await self._anything(free):
+            return None
+        while True:
+            async with self.database.writing() as session:
+                row = await session.scalar(free)
+                if row is None:
+                    return None
+                if row.tries < MAX_TRIES:
+                    return _leased(row, moment)
+                _set(row, status="failed", holder=None, leased_until=None)
+
+    async def renew(self, lease: Lease, done: int, total: int) -> bool:
+        """Keep the lease, and say how far the analysis is; False if it is held no longer."""
+        until = now() + timedelta(seconds=LEASE_S)
+        return await self._update(lease, leased_until=until, done=done, total=total)
+
+    async def finish(self, lease: Lease, total: int, result: bytes, seconds: float) -> bool:
+        """Store the result; False if the lease is held no longer."""
+        told = {"result": result, "seconds": seconds, "done": total, "total": total}
+        return await self._update(lease, status="done", holder=None, leased_until=None, **told)
+
+    async def give_back(self, lease: Lease) -> None:
+        """Let another process begin at once; this does not count as a try."""
+        await self._wait_again(lease, tries=AnalysisRow.tries - 1)
+
+    async def fail(self, lease: Lease, *, for_good: bool = False) -> None:
+        """End a try that failed; the last one, or one that no other could better (`for_good`), ends
+        the analysis.
+        """
+        if for_good:
+            await self._update(lease, status="failed", holder=None, leased_until=None)
+            return
+        is_last = AnalysisRow.tries >= MAX_TRIES
+        status = sa.case((is_last, sa.literal("failed")), else_=sa.literal("waiting"))
+        await self._wait_again(lease, status=status)
+
+    async def waiting(self) -> int:
+        """The number of analyses that wait."""
+        query = sa.select(sa.func.count()).select_from(AnalysisRow)
+        async with self.database.reading() as session:
+            return await session.scalar(query.where(AnalysisRow.status == "waiting")) or 0
+
+    async def _wait_again(self, lease: Lease, **values: Any) -> None:
+        await self._update(
+            lease,
+            **{"status": "waiting", "holder": None, "leased_until": None, "done": 0, **values},
+        )
+
+    async def _update(self, lease: Lease, **values: Any) -> bool:
+        """Change the row if the lease is still held."""
+        own = AnalysisRow.match == lease.match, AnalysisRow.holder == lease.holder
+        query = sa.update(AnalysisRow).where(*own, AnalysisRow.status == "running")
+        async with self.database.writing() as session:
+            changed = await session.execute(query.values(**values).returning(AnalysisRow.match))
+            return changed.first() is not None
+
+    async def _anything(self, free: sa.Executable) -> bool:
+        """Whether any analysis is to be leased: else there is no need to wait for SQLite's one
+        writer.
+        """
+        async with self.database.reading() as session:
+            return (await session.execute(free)).first() is not None
+
+
+def _fits(game: str, rules: int) -> sa.ColumnElement[bool]:
+    return sa.and_(MatchRow.game == game, AnalysisRow.rules <= rules)
+
+
+def _leased(row: AnalysisRow, moment: datetime) -> Lease:
+    holder = secrets.token_hex(8)
+    until = moment + timedelta(seconds=LEASE_S)
+    _set(
+        row,
+        status="running",
+        holder=holder,
+        leased_until=until,
+        tries=row.tries + 1,
+        done=0,
+        total=0,
+    )
+    return Lease(row.match, holder, row.rules)
+
+
+def _set(row: AnalysisRow, **values: Any) -> None:
+    for name, value in values.items():
+        setattr(row, name, value)
+
+
+async def _require_place(session: AsyncSession, account: str, most: int) -> None:
+    own = sa.select(sa.func.count()).select_from(AnalysisRow)
+    own = own.where(AnalysisRow.account.in_(accounts_of(account)))
+    waiting = await session.scalar(own.where(AnalysisRow.status == "waiting")) or 0
+    if waiting >= most:
+        detail = f"{most} of your analyses are waiting. Wait until one of them begins."
+        raise Problem("rate-limited", detail, wait=CAP_WAIT_S)

@@ -1,0 +1,90 @@
+"""Analyses as people ask for them: who may, and what they get."""
+
+from __future__ import annotations
+
+import zlib
+
+from msgspec.structs import asdict
+
+from app.accounts.caller import Caller
+from app.analysis.analyst import Analyst
+from app.analysis.queue import QUEUE, AnalysisQueue, channel_of
+from app.analysis.stream import AnalysisStreams
+from app.bus.base import Bus
+from app.history.replay import Replays
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.access import viewers_as
+from app.matches.room import Room
+from app.matches.rooms import RoomCache
+from app.rate_limits.limits import RateLimits
+from app.wire import encoded
+from app.wire.analysis import AnalysisInfo
+
+
+class Analyses:
+    """The analyses of finished matches; `analyst` works on them in this process, `streams` tell how
+    far they are. Everybody gets the same analysis, with the same bytes.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        rooms: RoomCache,
+        replays: Replays,
+        bus: Bus,
+        limits: RateLimits,
+        settings: Settings,
+    ) -> None:
+        self.queue = AnalysisQueue(database)
+        self.analyst = Analyst(self.queue, database, rooms, replays, bus, settings)
+        self.streams = AnalysisStreams(bus, self.queue, self.analyst.wake)
+        self.rooms = rooms
+        self.bus = bus
+        self.limits = limits
+        self.most_waiting = settings.max_waiting_analyses
+
+    async def stop(self) -> None:
+        """Close the streams, and end what this process works on."""
+        self.streams.close()
+        await self.analyst.stop()
+
+    async def require(self, match: str, caller: Caller | None) -> Room:
+        """The match, if the caller may see its whole replay. Raises Problem."""
+        room = await self.rooms.fresh(match)
+        viewers_as(room, caller, "all")
+        return room
+
+    async def info(self, match: str) -> AnalysisInfo:
+        """The analysis, or how far it is."""
+        progress = await self.queue.progress(match)
+        stored = await self.stored(match) if progress.status == "done" else None
+        analysis = encoded(stored) if stored else None
+        return AnalysisInfo(**asdict(progress), analysis=analysis)
+
+    async def stored(self, match: str) -> bytes | None:
+        """The analysis as JSON, if it is done."""
+        result = await self.queue.result(match)
+        return zlib.decompress(result) if result else None
+
+    async def ask(self, match: str, caller: Caller) -> AnalysisInfo:
+        """Queue the analysis unless it is queued or done already. Raises Problem."""
+        room = await self.require(match, caller)
+        known = await self.info(match)
+        if known.status not in ("none", "failed"):
+            return known
+        _require_explicable(room)
+        await self.limits.analysis(caller.account)
+        if await self.queue.add(match, caller.account, room.game.rules, self.most_waiting):
+            self.bus.publish(QUEUE, b"")
+            self.bus.publish(channel_of(match), b"")
+        return await self.info(match)
+
+
+def _require_explicable(room: Room) -> None:
+    """Raises Problem forbidden or match-not-started if the match can't be analysed."""
+    if room.playing.rules != room.game.rules:
+        raise Problem("forbidden", "This match was played under older rules.")
+    if not room.info.outcome or not room.info.outcome["ranks"]:
+        raise Problem("forbidden", "This match has no result that an analysis could explain.")

@@ -1,0 +1,66 @@
+"""Analysis routes, `/matches/{id}/analysis`: what the moves of a finished match cost."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from app.api.dependencies import (
+    AnalysesDep,
+    AnalysisStreamsDep,
+    Anybody,
+    ConnectionsDep,
+    LifecycleDep,
+    Player,
+)
+from app.api.paths import Id
+from app.http.content_encoding import compressed
+from app.http.request_bodies import JsonRoute
+from app.infra.problems import Problem
+from app.wire.analysis import AnalysisInfo
+
+router = APIRouter(route_class=JsonRoute, tags=["playing"])
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+@router.get("/matches/{id}/analysis")
+@compressed()
+async def analysis(id: Id, caller: Anybody, analyses: AnalysesDep) -> Response:
+    """The analysis of a finished match, or how far it is; for all who may see the whole replay."""
+    await analyses.require(id, caller)
+    return _reply(await analyses.info(id))
+
+
+@router.post("/matches/{id}/analysis", status_code=202)
+async def analyse(id: Id, caller: Player, analyses: AnalysesDep) -> Response:
+    """Have a finished match analysed: 202 until that is done, then 200. To ask again changes
+    nothing, unless the analysis has failed.
+    """
+    return _reply(await analyses.ask(id, caller), unfinished=202)
+
+
+@router.get("/matches/{id}/analysis/stream")
+async def analysis_stream(
+    id: Id,
+    request: Request,
+    caller: Anybody,
+    lifecycle: LifecycleDep,
+    analyses: AnalysesDep,
+    analysis_streams: AnalysisStreamsDep,
+    connections: ConnectionsDep,
+) -> StreamingResponse:
+    """How far the analysis is, as JSON lines: first as it is now, then after every change. It ends
+    once the analysis is done or has failed, and at once if it was never requested.
+    """
+    if lifecycle.closing:
+        raise Problem("unavailable")
+    await analyses.require(id, caller)
+    lines = analysis_streams.lines(id, connections.way(request, caller))
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
+
+
+def _reply(info: AnalysisInfo, unfinished: int = 200) -> Response:
+    status = 200 if info.status == "done" else unfinished
+    return Response(msgspec.json.encode(info), status, media_type="application/json")

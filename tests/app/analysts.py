@@ -1,0 +1,77 @@
+"""Matches that have ended, and the services that analyse them, inside the test process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from app.accounts.caller import Caller
+from app.container import Container
+from app.matches.commands import Command
+from tests.app.house import ANN, BOB, begin, house
+from tests.app.strange_analysts import quick
+
+
+@asynccontextmanager
+async def study(folder: Path, target: Any = quick, **settings: Any) -> AsyncIterator[Container]:
+    """A server's services, in which analyses begin when a test says so."""
+    async with house(folder, analysis_seconds=0.001, **settings) as services:
+        services.analyses.analyst.target = target
+        yield services
+
+
+async def finished(services: Container, game: str = "tiny", **options: Any) -> str:
+    """A match of Ann and Bob that was played at random to its end."""
+    match, rng = await begin(services, game, **options), Random(1)
+    while (room := await services.rooms.fresh(match)).info.status == "playing":
+        seat = next(one.seat for one in room.playing.decisions if not one.optional)
+        asked = json.loads(await services.pipeline.decisions(match, seat))
+        decision = next(one for one in asked if not one["optional"])
+        by = (ANN, BOB)[seat].account
+        answer = answer_to(decision, rng)
+        command = Command("answer", match, seat, decision["id"], answer, by=by)
+        await services.pipeline.take(command)
+    return match
+
+
+def answer_to(decision: dict[str, Any], rng: Random) -> Any:
+    """An option at random; the default where an answer is not a single key."""
+    if decision["kind"] == "choose" and isinstance(decision["default"], str):
+        return rng.choice(decision["options"])["key"]
+    return decision["default"]
+
+
+async def resigned(services: Container) -> str:
+    """A match of tiny that ended before anybody answered."""
+    match = await begin(services, "tiny")
+    await services.resignations.resign(match, BOB.account)
+    return match
+
+
+async def asked(services: Container, match: str, caller: Caller = ANN) -> str:
+    """The status after the caller has asked for an analysis."""
+    return (await services.analyses.ask(match, caller)).status
+
+
+async def status_of(services: Container, match: str) -> str:
+    return (await services.analyses.info(match)).status
+
+
+async def until_it_runs(services: Container, match: str) -> int:
+    """Wait until the worker has said how far it is; returns its process."""
+    analyst = services.analyses.analyst
+    async with asyncio.timeout(30):
+        while (await services.analyses.queue.progress(match)).done == 0:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    (process,) = analyst.workers
+    assert process.pid is not None
+    return process.pid
+
+
+def open_way(_close: Any) -> Any:
+    return nullcontext()

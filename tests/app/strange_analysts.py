@@ -1,0 +1,48 @@
+"""What worker processes run instead of an analysis. A process that misbehaves imports no server."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+SOME = msgspec.msgpack.encode(["step", 1, 5])
+"""One of five answers is analysed."""
+
+
+def quick(pipe: Connection) -> None:
+    """The usual worker, with few playouts, at the priority of the test."""
+    from app.analysis import worker
+    from engine.bots import analysis, luck
+
+    worker.LOWEST_PRIORITY = 0
+    analysis.LEAST = 2
+    luck.RUNS, luck.TRIES, luck.FEWEST = 2, 4, 1
+    worker.serve(pipe)
+
+
+def stalls(pipe: Connection) -> None:
+    """Gets no further than the first answer."""
+    pipe.send_bytes(b"ready")
+    pipe.recv_bytes()
+    pipe.send_bytes(SOME)
+    signal.pause()
+
+
+def stalls_inside(pipe: Connection) -> None:
+    """The usual worker, which gets no further either."""
+    from app.analysis import worker
+
+    def stall(_task: Any, pipe: Connection) -> None:
+        pipe.send_bytes(SOME)
+        signal.pause()
+
+    worker._analysed = stall
+    worker.serve(pipe)
+
+
+def dies(_pipe: Connection) -> None:
+    os._exit(1)
