@@ -15,6 +15,8 @@ from app.accounts.revocation import CHANNEL as REVOKED
 from app.accounts.revocation import Revocations
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
+from app.analysis.service import Analyses
+from app.bots.hints import Hints
 from app.bots.players import BotPlayers
 from app.bus.factory import make_bus
 from app.bus.router import ChannelRouter
@@ -153,12 +155,7 @@ class Container:
             self.settings,
         )
         self.forwarded = ForwardedCommands(
-            self.bus,
-            self.forwarder,
-            self.pipeline,
-            self.presence,
-            self.writer,
-            self.lifecycle,
+            self.bus, self.forwarder, self.pipeline, self.presence, self.writer, self.lifecycle
         )
 
     def _build_match_services(self) -> None:
@@ -237,6 +234,7 @@ class Container:
         self.bots = BotPlayers(
             database, self.rooms, self.pipeline, self.failures, self.lifecycle, settings
         )
+        self.hints = Hints(self.rooms, self.pipeline, self.bots, self.limits, settings)
         self.scheduler = Scheduler(
             database,
             self.rooms,
@@ -253,6 +251,8 @@ class Container:
             settings,
         )
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
+        parts = database, self.rooms, self.replays, self.bus, self.limits
+        self.analyses = Analyses(*parts, settings)
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""
@@ -272,6 +272,7 @@ class Container:
         router.connect("match", self.hub)
         router.connect("account", self.account_listeners)
         router.connect("lobby", self.listing)
+        router.connect("analysis", self.analyses.streams)
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
         self.bus.noted = self.presence.heard
@@ -307,6 +308,7 @@ class Container:
         if self.settings.background:
             loops.append(self.sweeper.keep())
         self._loops = [asyncio.create_task(loop) for loop in loops]
+        self.analyses.analyst.start()
 
     async def drain(self) -> None:
         """Hand the matches over, announce the restart to every listener and close it."""
@@ -319,11 +321,11 @@ class Container:
             follower.want_close(1012)
         for watcher in self.listing.watchers:
             watcher.want_close(1012)
+        await self.analyses.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(self.settings.drain_seconds):
-                await self.hub.empty.wait()
-                await self.account_listeners.empty.wait()
-                await self.listing.empty.wait()
+                for part in (self.hub, self.account_listeners, self.listing, self.analyses.streams):
+                    await part.empty.wait()
 
     async def stop(self) -> None:
         """Finish running work, close all connections, stop. A component that does not stop, or

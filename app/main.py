@@ -12,6 +12,7 @@ from fastapi import APIRouter, FastAPI, Response
 
 from app.api import page, reference
 from app.api.accounts import router as accounts
+from app.api.analysis import router as analyses
 from app.api.dependencies import BusDep, HealthDep, LifecycleDep
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(RequestLog)
     problem_responses.install(app)
     people = (accounts, ratings, webhooks, moderation)
-    for router in (*people, lobby, playing, history, agreements, streams, sockets):
+    for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)
     openapi.install(app)

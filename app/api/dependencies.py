@@ -12,6 +12,9 @@ from app.accounts.caller import Caller, Callers
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
 from app.admin.service import Admin
+from app.analysis.service import Analyses
+from app.analysis.stream import AnalysisStreams
+from app.bots.hints import Hints
 from app.bus.base import Bus
 from app.chat.service import Chat
 from app.container import Container
@@ -147,6 +150,10 @@ AccountStreamsDep = Annotated[
     AccountStreams, Depends(part(lambda container: container.account_streams))
 ]
 AdminDep = Annotated[Admin, Depends(part(lambda container: container.admin))]
+AnalysesDep = Annotated[Analyses, Depends(part(lambda container: container.analyses))]
+AnalysisStreamsDep = Annotated[
+    AnalysisStreams, Depends(part(lambda container: container.analyses.streams))
+]
 AutoPassDep = Annotated[AutoPassSettings, Depends(part(lambda container: container.auto_pass))]
 BusDep = Annotated[Bus, Depends(part(lambda container: container.bus))]
 CallersDep = Annotated[Callers, Depends(part(lambda container: container.callers))]
@@ -157,6 +164,7 @@ ConnectionsDep = Annotated[
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
+HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
 LifecycleDep = Annotated[Lifecycle, Depends(part(lambda container: container.lifecycle))]
 LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from app.api.dependencies import (
     Player,
 )
 from app.api.paths import Id
+from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
@@ -55,12 +57,46 @@ async def game(
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Everything about one game. With the `version` from `/games` the reply never changes."""
+    return _versioned(catalogue, game, catalogue.details, version, if_none_match)
+
+
+@router.get("/games/{game}/first-match", tags=["games"])
+@compressed(kept=True)
+async def lesson(
+    game: Id,
+    catalogue: CatalogueDep,
+    version: Annotated[str | None, Query(max_length=64)] = None,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """What teaches a game in its first match. With the `version` from `/games` the reply never
+    changes.
+    """
+    return _versioned(catalogue, game, catalogue.lesson, version, if_none_match)
+
+
+def _versioned(
+    catalogue: Catalogue,
+    game: str,
+    body: Callable[[str], bytes],
+    version: str | None,
+    if_none_match: str | None,
+) -> Response:
+    """What is said of a game, kept by the browser for as long as its version is the same."""
     etag = f'"{catalogue.version(game)}"'
     is_final = version == catalogue.version(game)
     headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
+    content = body(game)
     if etag in etags(if_none_match):
         return Response(status_code=304, headers=headers)
-    return Response(catalogue.details(game), headers=headers, media_type="application/json")
+    return Response(content, headers=headers, media_type="application/json")
+
+
+@router.post("/games/{game}/first-match", status_code=201, tags=["games"])
+async def learn(game: Id, caller: Creator, response: Response, lobby: LobbyDep) -> wire.Match:
+    """Start the first match of a game, against a guide. It is private, and counts nowhere."""
+    match = await lobby.learn(game, caller)
+    response.headers["Location"] = f"/api/v1/matches/{match.id}"
+    return match
 
 
 @router.post("/matches", status_code=201)

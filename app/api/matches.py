@@ -1,4 +1,6 @@
-"""Match routes, `/matches/{id}/…`: view, decisions, undo, shows, log, chat, stream, export."""
+"""Match routes, `/matches/{id}/…`: view, decisions, undo, hints, shows, log, chat, stream and
+export.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts.caller import Caller
 from app.accounts.names import Text
 from app.api.dependencies import (
+    AnalysesDep,
     Anybody,
     ChatDep,
     ConnectionsDep,
     DatabaseDep,
+    HintsDep,
     LifecycleDep,
     MatchStreamsDep,
     OffersDep,
@@ -47,7 +51,7 @@ from app.matches.publisher import shown_to
 from app.matches.room import Room, class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
-from app.wire.play import Chat, ChatLine, Committed, Log, Offer
+from app.wire.play import Chat, ChatLine, Committed, Hint, Log, Offer
 from engine.core.event import PUBLIC
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
@@ -180,6 +184,14 @@ def _reply(ply: int, decisions: bytes, made: Offer | None = None) -> Response:
     return Response(msgspec.json.encode(committed), status, media_type="application/json")
 
 
+@router.post("/matches/{id}/decisions/{decision}/hint")
+async def hint(id: Id, decision: DecisionId, caller: Player, hints: HintsDep) -> Hint:
+    """The best answers to one of the caller's open decisions, by what their seat knows; only in
+    unrated matches in which all other seats are built-in bots. The request stays private.
+    """
+    return await hints.give(id, decision, caller)
+
+
 @router.post("/matches/{id}/shows")
 async def show(
     id: Id,
@@ -277,14 +289,21 @@ async def stream(
 @router.get("/matches/{id}/export")
 @compressed()
 async def export_match(
-    id: Id, caller: Anybody, rooms: RoomsDep, database: DatabaseDep, replays: ReplaysDep
+    id: Id,
+    caller: Anybody,
+    rooms: RoomsDep,
+    database: DatabaseDep,
+    replays: ReplaysDep,
+    analyses: AnalysesDep,
 ) -> Response:
-    """Everything needed to replay and verify a finished match."""
+    """Everything needed to replay and verify a finished match, and its analysis if there is one."""
     room = await rooms.fresh(id)
     if not is_over(room, viewer_for(room, caller)):
         raise Problem(
             "forbidden",
             "A match can be exported once it is over, since the export reveals everything.",
         )
-    body = msgspec.json.encode(await export(database, replays, room))
-    return Response(body, media_type="application/json")
+    whole = await export(database, replays, room)
+    if analysis := await analyses.stored(id):
+        whole.analysis = encoded(analysis)
+    return Response(msgspec.json.encode(whole), media_type="application/json")

@@ -99,27 +99,12 @@ async def socket(
             name = error.name if isinstance(error, Problem) else "unavailable"
             await refuse(websocket, name)
             return
+        actions = SocketActions(listener, rooms, pipeline, offers, chat)
         delay = room.info.delay if isinstance(viewer, Public) else None
-        try:
-            await websocket.accept()
-            connection = SocketSession(
-                websocket,
-                listener,
-                SocketActions(listener, rooms, pipeline, offers, chat),
-                limits,
-                presence,
-                hub,
-                sender,
-                settings,
-                delay,
-            )
-            connection.address = outside(websocket)
-            connection.waiting = _extension(websocket).get("waiting", connection.waiting)
-            await connection.run()
-        except (Problem, SQLAlchemyError, OSError, RuntimeError) as error:
-            log.warning("socket lost", error=type(error).__name__, match=id)
-            with suppress(OSError, RuntimeError, WebSocketDisconnect):
-                await websocket.close(1012)
+        session = SocketSession(
+            websocket, listener, actions, limits, presence, hub, sender, settings, delay
+        )
+        await session.open()
 
 
 class SocketSession:
@@ -150,6 +135,19 @@ class SocketSession:
         self.address = ""
         self.waiting: Callable[[], int] = lambda: 0
         self.flooding: float | None = None
+
+    async def open(self) -> None:
+        """Accept the socket and run; close it if that fails."""
+        websocket = self.websocket
+        try:
+            await websocket.accept()
+            self.address = outside(websocket)
+            self.waiting = _extension(websocket).get("waiting", self.waiting)
+            await self.run()
+        except (Problem, SQLAlchemyError, OSError, RuntimeError) as error:
+            log.warning("socket lost", error=type(error).__name__, match=self.listener.match)
+            with suppress(OSError, RuntimeError, WebSocketDisconnect):
+                await websocket.close(1012)
 
     async def run(self) -> None:
         """Run until either side closes the socket.

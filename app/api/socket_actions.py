@@ -14,8 +14,9 @@ from app.chat.service import Chat, ChatText
 from app.infra.problems import Problem
 from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
+from app.matches.match_info import Offer
 from app.matches.pipeline import Pipeline
-from app.matches.room import Offer, Room
+from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import sees_late
 from app.offers.service import OfferRequest, Offers

@@ -21,10 +21,10 @@ from app.infra.wall_clock import now
 from app.matches.changes import MatchChanges
 from app.matches.due_actions import timed_out
 from app.matches.locked import LockedMatch, MatchLocks
+from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
 from app.matches.public_horizon import seen_late
 from app.matches.quotas import hold_account, may_play_alone, require_seat
-from app.matches.room import OVER
 
 
 class Substitutions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,8 +14,11 @@ from app.wire import UNSET
 from app.wire import matches as wire
 from engine.bots.bot import installed_bots
 from engine.core.errors import InvalidOptions
+from engine.core.first_match import PROPOSED, FirstMatch, first_match_of
 from engine.core.game import Component, Game
 from engine.core.running_table import options_of
+
+T = TypeVar("T")
 
 
 def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
@@ -59,18 +62,26 @@ class Catalogue:
             raise invalid("This server does not offer that game.", "body", "game")
 
     def listing(self) -> wire.Games:
-        """The games on offer, each with the version of its description."""
+        """The games on offer, each with the version of its description, and the bots."""
         return wire.Games(
             items=[
-                wire.Offered(**_headline(self.games[id]), version=self.version(id))
+                wire.Offered(
+                    **_headline(self.games[id]),
+                    version=self.version(id),
+                    first_match=first_match_of(self.games[id]) is not None or UNSET,
+                )
                 for id in self.offered
-            ]
+            ],
+            bots=bots_on_offer(),
         )
 
     def version(self, id: str) -> str:
-        """A hash of `details`, so another text has another version. Raises Problem not-found."""
+        """A hash of `details` and the first match, so another text has another version. Raises
+        Problem not-found.
+        """
         if id not in self._versions:
-            self._versions[id] = hashlib.sha256(self.details(id)).hexdigest()[:16]
+            told = self.details(id) + msgspec.json.encode(first_match_of(self.game(id)))
+            self._versions[id] = hashlib.sha256(told).hexdigest()[:16]
         return self._versions[id]
 
     def details(self, id: str) -> bytes:
@@ -79,6 +90,30 @@ class Catalogue:
         if id not in self._details:
             self._details[id] = msgspec.json.encode(_details(game))
         return self._details[id]
+
+    def first_match(self, id: str) -> FirstMatch:
+        """The first match of a game. Raises Problem not-found."""
+        found = first_match_of(self.game(id))
+        if found is None:
+            raise not_found("first match")
+        return found
+
+    def lesson(self, id: str) -> bytes:
+        """What a learner's page needs of it, as JSON. Raises Problem not-found."""
+        found = self.first_match(id)
+        shown = wire.FirstMatch(
+            game=id,
+            proposed=PROPOSED,
+            proposals=_as_sent(found.proposals, list[wire.ProposedAnswer]),
+            notes=_as_sent(found.notes, list[wire.LessonNote]),
+            learned=found.learned,
+        )
+        return msgspec.json.encode(shown)
+
+
+def _as_sent(value: Any, type_: type[T]) -> T:
+    """Structs of the engine as wire types, without what is left at its default."""
+    return msgspec.convert(msgspec.to_builtins(value), type_)
 
 
 def _headline(game: Game[Any, Any]) -> dict[str, Any]:
@@ -108,7 +143,9 @@ def _component(one: Component) -> wire.Component:
 
 def bots_on_offer() -> list[wire.BotOnOffer]:
     return [
-        wire.BotOnOffer(name=bot.name, title=bot.title, text=bot.text)
+        wire.BotOnOffer(
+            name=bot.name, level=bot.level, title=bot.title, text=bot.text, face=bot.face
+        )
         for bot in installed_bots().values()
     ]
 

@@ -15,8 +15,8 @@ from app.matches.models import EntryRow, MatchRow
 from app.matches.projection import events_at
 from app.matches.room import Room
 from app.wire import UNSET, UnsetType, encoded
+from app.wire.exports import Export, ExportedEntry
 from app.wire.matches import Origin
-from app.wire.play import Export, ExportedEntry
 from engine.core.match import Match
 
 

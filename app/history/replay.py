@@ -23,12 +23,13 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.matches.entry import EntryEvents, decode_events, decode_step
+from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.presence import unknown
 from app.matches.projection import STOPPED, events_at, events_for, render_view, viewer_view
 from app.matches.public_horizon import PublicHorizon
 from app.matches.replay_metadata import ReplayMetadata, Sitting, Undone
-from app.matches.room import MatchInfo, RenderedView, Room, SeatInfo
+from app.matches.room import RenderedView, Room
 from app.wire import encoded
 from app.wire.frames import FullFrame
 from app.wire.play import Event

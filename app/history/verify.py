@@ -8,6 +8,7 @@ from msgspec import structs
 
 from app.matches.fork import begun_from, read_start
 from app.matches.outcomes import with_resigned
+from engine.bots.line import Line
 from engine.core import view as gate
 from engine.core.chance import commitment
 from engine.core.errors import EngineError
@@ -27,6 +28,15 @@ class NotVerified(Exception):
 
 def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
     """Replay the export; returns the number of entries. Raises NotVerified.
+
+    See `verified_line`.
+    """
+    verified_line(game, export)
+    return len(export["entries"])
+
+
+def verified_line(game: Game[Any, Any], export: dict[str, Any]) -> Line:
+    """Replay the export; returns the answers that stand. Raises NotVerified.
 
     For a match that ended other than by its last entry, checks the entries, and that the rules had
     not ended it. A match of older rules is replayed under today's, which verifies it unless a
@@ -54,9 +64,11 @@ def _older(game: Game[Any, Any], since: int) -> str:
     )
 
 
-def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> int:
+def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Line:
     taken = _begun(game, export, seed)
     past = list(taken.settled)
+    begun = [given.decision for given in taken.match.step.answers]
+    plies: dict[str, int] = {}
     older = game.rules > export.get("first_rules", export["rules"])
     ids = Answered()
     for entry in export["entries"]:
@@ -65,11 +77,15 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
             taken, fitted = _fitted(game, taken, past, entry, ids)
         if fitted is not None:
             taken = _again(game, taken, past, fitted)
+            if fitted["kind"] not in ("undo", "show"):
+                plies[fitted["decision"]] = entry.get("ply", 0)
     if taken.running.outcome != _claimed(game, taken, export):
         raise NotVerified("The entries lead to a different result.")
     if (sheet := export["outcome"]["sheet"]) and taken.running.outcome is None:
         _check_standing(game, taken, sheet)
-    return len(export["entries"])
+    steps = [*past, taken.match.step]
+    kept = [given.decision in begun for given in steps[0].answers]
+    return Line(taken.match, steps, kept.index(False) if False in kept else len(kept), plies)
 
 
 def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:

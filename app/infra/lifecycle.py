@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import structlog
@@ -31,7 +31,7 @@ async def stop_within(seconds: float, part: str, stopping: Coroutine[Any, Any, N
         report_fault(error, part=part)
 
 
-async def cancel_all(tasks: list[asyncio.Task[None]]) -> None:
+async def cancel_all(tasks: Sequence[asyncio.Task[Any]]) -> None:
     """Cancel tasks and wait until they have ended."""
     for task in tasks:
         task.cancel()

@@ -23,7 +23,9 @@ class _Correction:
 
 
 def now() -> datetime:
-    """The present, never later than the database has it beyond TOLERANCE."""
+    """The present by the database's clock. As far as the last renewal could tell, it is at most
+    TOLERANCE ahead of that clock.
+    """
     return machine_now() + _Correction.ahead
 
 

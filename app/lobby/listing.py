@@ -27,10 +27,10 @@ from app.infra.lifecycle import Lifecycle
 from app.lobby.match_views import MatchViews, Seen
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
+from app.matches.match_info import OVER, MatchInfo
 from app.matches.models import MatchRow
 from app.matches.public_horizon import comes_into_sight
 from app.matches.public_versions import DELAYED
-from app.matches.room import OVER, MatchInfo
 from app.matches.spectator_delay import public_now
 from app.wire.frames import LobbyGone, LobbyList
 

@@ -13,11 +13,10 @@ from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.visibility import hidden_origins
 from app.matches import auto_pass_rules
+from app.matches.match_info import OVER, is_first_match, undo_of
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
 from app.matches.public_versions import Seated
-from app.matches.room import OVER
-from app.matches.rooms import undo_of
 from app.ratings.models import ResultRow
 from app.wire import UNSET, UnsetType, given
 from app.wire import matches as wire
@@ -133,6 +132,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         origin=_stored(row.origin, wire.Origin),
         rated=given(row.rated),
         unrated=row.unrated or UNSET,
+        first_match=is_first_match(seats) or UNSET,
         seed_hash=row.seed_hash or UNSET,
     )
 

@@ -25,20 +25,22 @@ from app.matches import fork as forks
 from app.matches.access import is_over, viewer_for
 from app.matches.changes import MatchChanges
 from app.matches.locked import seats_of
+from app.matches.match_info import OVER
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_horizon import sat_there
 from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import Publisher
-from app.matches.room import OVER, Room
+from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import row_is_behind
 from app.notifications.events import Notifications
 from app.wire import matches as wire
 from app.wire.frames import RematchFrame, encode
 from engine.bots.bot import installed_bots
+from engine.bots.guide import GUIDE
 from engine.core.event import PUBLIC, Viewer
 
-SPARRING = "greedy"
+SPARRING = "normal"
 """The default opponent in a fork."""
 
 
@@ -214,7 +216,8 @@ def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
     elif account is not None:
         keep(seat, account, old.name)
     else:
-        seat.kind, seat.bot = "bot", check_bot(old.bot or SPARRING)
+        known = old.bot if old.bot != GUIDE.name else SPARRING
+        seat.kind, seat.bot = "bot", check_bot(known or SPARRING)
     return seat
 
 

@@ -22,7 +22,7 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.lobby.invitations import decline, kept_for, release
 from app.lobby.match_views import MatchViews, match_view
-from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.visibility import hidden_origins
 from app.matches.changes import MatchChanges
@@ -36,6 +36,8 @@ from app.notifications.events import Notifications
 from app.ratings.start import ratings_at_start
 from app.wire import UNSET
 from app.wire import matches as wire
+from engine.bots.guide import GUIDE
+from engine.core.first_match import LEARNER
 
 
 class Lobby:
@@ -80,6 +82,25 @@ class Lobby:
         async with self.database.writing() as session:
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
+            shown = await self.add(session, row, seats, caller)
+        await self.added(row, seats, caller)
+        return shown
+
+    async def learn(self, id: str, caller: Caller) -> wire.Match:
+        """Start the first match of a game: private, unrated, with the guide in the other seats."""
+        game = self.catalogue.game(id)
+        first_match = self.catalogue.first_match(id)
+        self.catalogue.require_offered(id)
+        wishes = [SeatRequest(kind="me" if n == LEARNER else "open") for n in range(game.seats[0])]
+        options = read_options(game, first_match.options, len(wishes))
+        wish = NewMatch(game=id, seats=wishes, visibility="private", spectators="none", rated=False)
+        row = _new_row(wish, options, caller)
+        seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wishes)]
+        for seat in seats:
+            if seat.kind == "open":
+                seat.kind, seat.bot, seat.name = "bot", GUIDE.name, GUIDE.title
+        await self.service_clock.be_sure()
+        async with self.database.writing() as session:
             shown = await self.add(session, row, seats, caller)
         await self.added(row, seats, caller)
         return shown

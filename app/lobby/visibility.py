@@ -18,10 +18,10 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
+from app.matches.match_info import OVER
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow
 from app.matches.public_horizon import wait
 from app.matches.public_versions import DELAYED, Delay, mention
-from app.matches.room import OVER
 from app.matches.spectator_delay import LONGEST, public_at, public_now
 
 GOING = ("playing", "paused")

@@ -13,8 +13,8 @@ from app.clocks.config import Clock, after_quiet_hours
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState
 from app.infra.settings import Settings
+from app.matches.match_info import MatchInfo
 from app.matches.models import MatchRow
-from app.matches.room import MatchInfo
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

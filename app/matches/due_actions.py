@@ -9,7 +9,8 @@ from app.clocks.service_time import ServiceClock
 from app.infra.settings import Settings
 from app.matches.commands import CommandKind
 from app.matches.deadlines import deadline
-from app.matches.room import MatchInfo, Room
+from app.matches.match_info import MatchInfo
+from app.matches.room import Room
 from engine.core.errors import StaleDecision
 from engine.core.match import Decision, Match, running_table
 

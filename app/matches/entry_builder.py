@@ -23,9 +23,10 @@ from app.matches.entry import (
     strip_history,
     waited_for,
 )
+from app.matches.match_info import MatchInfo
 from app.matches.outcomes import with_resigned
 from app.matches.replay_metadata import ReplayMetadata, metadata_of
-from app.matches.room import MatchInfo, Room
+from app.matches.room import Room
 from app.matches.undo_grace import ends_turn
 from engine.core import view as gate
 from engine.core.match import Match, Taken

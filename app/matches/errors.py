@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from app.games.run_rules import RulesFailed
 from app.infra.problems import Problem, invalid
-from app.matches.publisher import shown_to
-from app.matches.room import MatchInfo, Room
+from app.matches.match_info import MatchInfo
 from app.wire.play import Decision
 from engine.core.errors import (
     EngineError,
@@ -56,16 +53,18 @@ def is_of_the_rules(error: Exception) -> bool:
     return True
 
 
-def refusal(error: EngineError | Problem, room: Room, seat: int, decision: str) -> Problem:
-    """The problem that explains the refusal to the seat."""
-    if isinstance(error, Problem):
-        return error
+NAMES_QUESTIONS = (StaleDecision, IllegalAnswer)
+"""Refusals that come with the seat's open questions."""
+
+
+def refusal(error: EngineError, own: list[Decision], decision: str) -> Problem:
+    """The problem that explains the refusal to the seat, whose open questions are `own`."""
     if isinstance(error, NotYourDecision):
         return Problem("not-your-decision")
     if isinstance(error, StaleDecision):
-        return Problem("stale-decision", str(error), decisions=_own(room, seat))
+        return Problem("stale-decision", str(error), decisions=own)
     if isinstance(error, IllegalAnswer):
-        return _illegal(error, _own(room, seat), decision)
+        return _illegal(error, own, decision)
     if isinstance(error, ShowRefused):
         return _not_shown(error)
     if isinstance(error, UndoRefused):
@@ -85,8 +84,3 @@ def _illegal(error: IllegalAnswer, own: list[Decision], decision: str) -> Proble
         if asked.id == decision:
             return Problem("illegal-answer", str(error), why=str(error), decision=asked)
     return Problem("stale-decision", decisions=own)
-
-
-def _own(room: Room, seat: int) -> list[Decision]:
-    """The open questions of the seat, as it was last shown them."""
-    return msgspec.json.decode(shown_to(room, seat).decisions, type=list[Decision])

@@ -12,7 +12,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from app.infra.fault_reports import report_fault
-from app.matches.room import MatchInfo, Room
+from app.matches.match_info import MatchInfo
+from app.matches.room import Room
 from engine.core.match import Match
 
 Event = TypeVar("Event")

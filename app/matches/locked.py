@@ -26,12 +26,12 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.deadlines import due_at, table_expiry
 from app.matches.entry import waited_for
+from app.matches.match_info import OVER, MatchInfo, info_of
 from app.matches.models import MatchRow, OfferRow, SeatRow
 from app.matches.offer_reads import OPEN, read_offers
 from app.matches.outcomes import ended_early
 from app.matches.public_versions import post_change
-from app.matches.room import OVER, MatchInfo
-from app.matches.rooms import info_of, renew
+from app.matches.rooms import renew
 from app.wire.literals import MatchStatus
 from engine.core.errors import EngineError
 from engine.core.match import Match, running_table

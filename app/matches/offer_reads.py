@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.matches.match_info import FormerOccupant, Offer
 from app.matches.models import MatchRow, OccupantRow, OfferRow
-from app.matches.room import FormerOccupant, Offer
 from app.wire import given, play, retyped
 from app.wire.frames import OfferFrame, encode
 

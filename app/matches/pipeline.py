@@ -10,6 +10,7 @@ import random
 import time
 from typing import TypeVar
 
+import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -24,7 +25,7 @@ from app.matches.command_runner import CommandRunner
 from app.matches.commands import Command
 from app.matches.entry import EntryWrite
 from app.matches.entry_builder import EntryBuilder, info_after
-from app.matches.errors import refusal, require_player
+from app.matches.errors import NAMES_QUESTIONS, refusal, require_player
 from app.matches.forwarding import Bypassed, Declined, Forwarder, Reply
 from app.matches.hooks import Committed, MatchHooks
 from app.matches.idempotency import Sendings, find_keyed, keyed
@@ -35,6 +36,7 @@ from app.matches.rooms import RoomCache
 from app.matches.store.group_commit import Writer
 from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import note_released
+from app.wire.play import Decision
 from engine.core.errors import EngineError
 from engine.core.match import Taken
 
@@ -153,11 +155,24 @@ class Pipeline:
 
     async def _take(self, command: Command) -> int:
         came = time.monotonic()
-        async with self.rooms.turn(command.match, came + self.settings.commit_seconds) as room:
-            return await self._take_in(room, command, came)
+        try:
+            async with self.rooms.turn(command.match, came + self.settings.commit_seconds) as room:
+                return await self._take_in(room, command, came)
+        except EngineError as error:
+            raise await self._refusal(error, command) from None
+
+    async def _refusal(self, error: EngineError, command: Command) -> Problem:
+        """The problem, made after the turn: the next command need not wait for it."""
+        own: list[Decision] = []
+        if isinstance(error, NAMES_QUESTIONS):
+            open_now = await self.decisions(command.match, command.seat)
+            own = msgspec.json.decode(open_now, type=list[Decision])
+        return refusal(error, own, command.decision)
 
     async def _take_in(self, room: Room, command: Command, came: float) -> int:
-        """Take it in the room whose turn is held; retry limits count from when it `came`."""
+        """Take it in the room, during its turn; retry limits count from when it `came`. Raises
+        EngineError, Problem.
+        """
         if command.not_after is not None:
             await self._be_sure()  # this process may have slept
             if command.not_after < self.service_clock.reference():
@@ -168,8 +183,8 @@ class Pipeline:
                 await self.rooms.refresh(room)
             try:
                 ply = await self._try(room, command, came)
-            except Problem as problem:
-                if not await self._may_be_mistaken(room, problem):
+            except (EngineError, Problem) as error:
+                if not await self._may_be_mistaken(room, error):
                     raise
             else:
                 if ply is not None:
@@ -181,9 +196,11 @@ class Pipeline:
             if time.monotonic() > came + (RETRY_LIMIT_S if losses < MIN_RETRIES else RETRY_FOR_S):
                 raise Problem("unavailable", "Too many conflicting updates; try again.")
 
-    async def _may_be_mistaken(self, room: Room, problem: Problem) -> bool:
+    async def _may_be_mistaken(self, room: Room, error: EngineError | Problem) -> bool:
         """Whether the refusal came from a stale room; the room is up to date afterwards."""
-        if problem.name in ("engine-timeout", "unavailable") or not self.rooms.shared:
+        if isinstance(error, Problem) and error.name in ("engine-timeout", "unavailable"):
+            return False
+        if not self.rooms.shared:
             return False
         return await self.rooms.refresh(room)
 
@@ -198,11 +215,11 @@ class Pipeline:
             taken, entry = await self.commands.run(room, match, command)
             change = self.entries.describe(room, match, taken, entry)
             change.owner = self.ownership.after(room, command)
-        except (EngineError, Problem) as error:
+        except (EngineError, Problem):
             ply = await self._taken_before(command)
-            if ply is not None:
-                return ply
-            raise refusal(error, room, command.seat, command.decision) from None
+            if ply is None:
+                raise
+            return ply
         if await self._commit(room, change, came):
             return await self._committed(room, before, change, taken, command)
         return await self._taken_before(command)

@@ -16,8 +16,9 @@ from app.clocks.service_time import ServiceClock
 from app.matches import auto_pass_rules
 from app.matches.deadlines import deadline, moment
 from app.matches.entry import EntryEvents, decode_events
+from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.offer_reads import shown_offer
-from app.matches.room import ClockView, MatchInfo, RenderedView, Room, SeatInfo, view_of
+from app.matches.room import ClockView, RenderedView, Room, view_of
 from app.matches.undo_view import undo_view
 from app.wire import UNSET, encoded, given
 from app.wire import play as wire

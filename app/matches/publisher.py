@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.bus.base import CHANGED, Bus, Frame, aside_message, channel_of, news_message
 from app.matches.entry import EntryEvents
+from app.matches.match_info import MatchInfo
 from app.matches.projection import ViewBuilder, end, render_view, show_open
-from app.matches.room import MatchInfo, Reader, RenderedView, Room, class_of
+from app.matches.room import Reader, RenderedView, Room, class_of
 from app.matches.spectator_delay import sees_late
 from app.wire.frames import encode
 from engine.core.event import Viewer

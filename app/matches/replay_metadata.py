@@ -12,7 +12,7 @@ from engine.core.step import SHOW, Answer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.matches.room import SeatInfo
+    from app.matches.match_info import SeatInfo
 
 
 class Sitting(Struct, array_like=True):

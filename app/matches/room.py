@@ -5,35 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 import zlib
-from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
 
 from app.bus.base import channel_of
-from app.clocks.config import NO_CLOCK, Clock
 from app.clocks.service_time import ServiceClock
-from app.clocks.state import ClockState
 from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
-from app.matches.public_versions import Delay, PublicVersion
+from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.verdicts import NotWritten
 from app.server.gc_tuning import note_released
 from app.wire.json_patch import Pieces, canonical
 from app.wire.literals import (
     ClockKind,
-    MatchStatus,
-    OfferKind,
-    OfferStatus,
     OnTimeout,
     PassUntil,
-    PauseReason,
-    ResignPolicy,
-    SeatKind,
-    SpectatorPolicy,
-    UndoPolicy,
-    Unrated,
-    Visibility,
 )
 from app.wire.play import TakingBack
 from engine.core.event import PUBLIC, Public, Viewer
@@ -41,104 +28,8 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.running_table import RunningTable
 
-OVER = ("finished", "aborted")
 TAIL = 8
 """The number of latest entries whose events a full frame repeats."""
-
-
-class SeatInfo(Struct, frozen=True):
-    """A seat's occupant."""
-
-    kind: SeatKind
-    account: str | None = None
-    bot: str | None = None
-    name: str | None = None
-    resigned: bool = False
-    stands_in: bool = False
-    rating: int | None = None
-
-
-class FormerOccupant(Struct):
-    """The name that a seat had until another player sat down after the entry at `until`."""
-
-    seat: int
-    until: int
-    name: str
-
-
-class Offer(Struct, omit_defaults=True, kw_only=True):
-    """An offer; the fields from `decision` on are not sent to clients."""
-
-    id: str
-    kind: OfferKind
-    by: int
-    asked: list[int]  # seats whose consent it needs
-    answers: dict[int, bool]
-    status: OfferStatus = "open"
-    seat: int | None = None
-    decision: str = ""  # where an undo begins
-    bot: str | None = None  # the bot that is to take over
-    key: str | None = None  # of the undo's entry
-    ply: int = 0
-    at: int = 0  # milliseconds of service time
-
-
-class MatchInfo(Struct, kw_only=True):
-    """The facts in a match's row, apart from the play itself."""
-
-    id: str
-    status: MatchStatus
-    seats: list[SeatInfo]
-    visibility: Visibility
-    spectators: SpectatorPolicy
-    undo: UndoPolicy
-    creator: str
-    edition: int
-    outcome: Any  # a `wire.matches.Outcome` as stored JSON, or None
-    created_at: datetime
-    resign: ResignPolicy = "bot"
-    paused_for: PauseReason | None = None
-    clock: Clock = NO_CLOCK
-    times: ClockState | None = None
-    offers: list[Offer] = []
-    formers: list[FormerOccupant] = []  # former names of seats that another player took over
-    came: dict[int, datetime] = {}  # when their present players took those seats
-    bulletins: list[PublicVersion] = []  # what outsiders were shown of a delayed match
-    rematch: str | None = None
-    delay: Delay | None = None
-    ended_at: datetime | None = None
-    unrated: Unrated | None = None
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the seats, in order."""
-        return [seat.name or f"Player {n + 1}" for n, seat in enumerate(self.seats)]
-
-    def names_at(self, ply: int) -> list[str]:
-        """The names that the seats had at an entry: events keep the names of their time."""
-        names = self.names
-        for former in reversed(self.formers):
-            if ply <= former.until:
-                names[former.seat] = former.name
-        return names
-
-    def held_at(self, ply: int, seat: int) -> bool:
-        """Whether the seat's present player already held it at an entry."""
-        return not any(former.seat == seat and ply <= former.until for former in self.formers)
-
-    @property
-    def timed(self) -> list[int]:
-        """The seats with a clock: those held by accounts."""
-        if not self.clock.runs:
-            return []
-        return [number for number, seat in enumerate(self.seats) if seat.account]
-
-    def seat_of(self, account: str | None) -> int | None:
-        """The seat that an account holds."""
-        for number, seat in enumerate(self.seats):
-            if account and seat.account == account:
-                return number
-        return None
 
 
 class ClockView(Struct):

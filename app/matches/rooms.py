@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.clocks.config import clock_of
 from app.clocks.service_time import ServiceClock
-from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import EVICTIONS, ROOMS
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
-from app.matches.models import USUAL, EntryRow, MatchRow, SeatRow
+from app.matches.match_info import MatchInfo, info_of
+from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.offer_reads import read_changes, read_offers
-from app.matches.public_versions import DELAYED, Delay, read_public_versions
-from app.matches.room import TAIL, MatchInfo, Offer, Room, SeatInfo
+from app.matches.public_versions import DELAYED, read_public_versions
+from app.matches.room import TAIL, Room
 from app.matches.store.version_reads import VersionReads
-from app.matches.undo_grace import usual_undo
 from app.server.gc_tuning import note_released
-from app.wire.literals import UndoPolicy
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older import renewed
@@ -231,54 +228,6 @@ async def read_info(session: AsyncSession, row: MatchRow) -> MatchInfo:
     if row.spectators == DELAYED and row.status != "open":
         info.bulletins = (await read_public_versions(session, [row.id])).get(row.id, [])
     return info
-
-
-def info_of(
-    row: MatchRow,
-    seats: Sequence[SeatRow],
-    offers: Sequence[Offer] = (),
-) -> MatchInfo:
-    """The facts in these rows."""
-    return MatchInfo(
-        id=row.id,
-        status=row.status,
-        seats=[_sitting(seat) for seat in seats],
-        visibility=row.visibility,
-        spectators=row.spectators,
-        undo=undo_of(row, seats),
-        creator=row.creator,
-        edition=row.edition,
-        outcome=row.outcome,
-        created_at=row.created_at,
-        resign=row.resign,
-        paused_for=row.paused_for,
-        clock=clock_of(row.clock),
-        times=read_state(row.times),
-        offers=list(offers),
-        rematch=row.rematch,
-        delay=_delay(row),
-        ended_at=row.ended_at,
-        unrated=row.unrated,
-    )
-
-
-def _delay(row: MatchRow) -> Delay | None:
-    """A table that was closed before it began hides nothing."""
-    is_there = row.status == "open" or row.seed_hash is not None
-    return Delay(**row.spectator_delay) if row.spectator_delay and is_there else None
-
-
-def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> UndoPolicy:
-    """The undo policy of a match; derived from its seats by default."""
-    return usual_undo(seats) if row.undo == USUAL else row.undo
-
-
-def _sitting(seat: SeatRow) -> SeatInfo:
-    """A seat's occupant; someone merely invited is not named as a player."""
-    name = None if seat.invited else seat.name
-    return SeatInfo(
-        seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in, seat.rating
-    )
 
 
 async def _read_tail(session: AsyncSession, match: str, ply: int) -> list[bytes]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from app.infra.wall_clock import now
+from app.matches.match_info import OVER, MatchInfo
 from app.matches.models import MatchRow
 from app.matches.public_versions import Delay, delay_of
-from app.matches.room import OVER, MatchInfo
 from engine.core.event import Public, Viewer
 
 LONGEST = timedelta(days=1)

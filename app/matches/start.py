@@ -23,11 +23,10 @@ from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
 from app.matches.fork import Beginning, begun_from, take_kept
+from app.matches.match_info import SeatInfo, info_of, is_first_match, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.public_versions import post_start
 from app.matches.replay_metadata import first_metadata
-from app.matches.room import SeatInfo
-from app.matches.rooms import info_of, undo_of
 from app.wire.literals import PassUntil
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError
@@ -56,7 +55,8 @@ class MatchStarter:
         row.undo = undo_of(row, seats)
         beginning = await take_kept(session, row)
         row.options = game.stored_options(row.options)
-        taken = self._begun(game, row.options, len(seats), beginning)
+        seed = self._seed(row, seats)
+        taken = self._begun(game, row.options, len(seats), seed, beginning)
         moment = now()
         row.status = "playing"
         row.seed_hash = commitment(taken.match.seed)
@@ -88,13 +88,24 @@ class MatchStarter:
         auto_answer_rules.entered(self.settings, times, taken.match, taken.running.open)
         return times
 
+    def _seed(self, row: MatchRow, seats: list[SeatRow]) -> bytes:
+        """A new seed, or that of the game's first match."""
+        if is_first_match(seats):
+            return self.catalogue.first_match(row.game).seed_bytes
+        return secrets.token_bytes(SEED_BYTES)
+
     def _begun(
-        self, game: Game[Any, Any], options: dict[str, Any], seats: int, beginning: Beginning | None
+        self,
+        game: Game[Any, Any],
+        options: dict[str, Any],
+        seats: int,
+        seed: bytes,
+        beginning: Beginning | None,
     ) -> Taken:
         def begin() -> Taken:
             if beginning is not None:
                 return begun_from(game, beginning, options, seats)
-            return new_match(game, options, seats, secrets.token_bytes(SEED_BYTES))
+            return new_match(game, options, seats, seed)
 
         try:
             return run_rules(begin, self.settings.engine_seconds, game=game.id)

@@ -8,30 +8,9 @@ the match's `times`, so every process keeps to it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
-from app.matches.room import MatchInfo, Room
-from app.wire.literals import UndoPolicy
+from app.matches.match_info import MatchInfo, alone_with_bots
+from app.matches.room import Room
 from engine.core.match import Match
-
-
-class Sitter(Protocol):
-    """A seat's occupant, in memory or in its row."""
-
-    @property
-    def bot(self) -> str | None: ...
-
-
-def alone_with_bots(seats: Sequence[Sitter]) -> bool:
-    """Whether all seats, or all but one, are held by built-in bots."""
-    others = sum(not seat.bot for seat in seats)
-    return others < 2 and others < len(seats)
-
-
-def usual_undo(seats: Sequence[Sitter]) -> UndoPolicy:
-    """The default undo policy: built-in bots agree to any undo."""
-    return "ask" if alone_with_bots(seats) else "free"
 
 
 def ends_turn(info: MatchInfo, before: Match, after: Match, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.matches.room import MatchInfo
+from app.matches.match_info import MatchInfo
 from app.matches.undo_history import MAX_AGREED_UNDO
 from app.wire.play import TakingBack
 from engine.core.match import Match

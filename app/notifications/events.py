@@ -12,6 +12,7 @@ end       a match of the account is over; `facts`: `status`, `outcome`?
 ========  =======================================================================================
 
 `again` marks a repeat: the match was already waiting for the player, or they were invited before.
+Of a first match there is only `match`, which keeps its player's own pages up to date.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from msgspec import Struct
 from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
 from app.matches.hooks import Committed, MatchChanged
-from app.matches.room import OVER, MatchInfo, Offer
+from app.matches.match_info import OVER, MatchInfo, Offer, is_first_match
 from app.wire.literals import WebhookEvent
 from engine.core.match import Decision
 
@@ -73,6 +74,10 @@ class Notifications:
     def committed(self, event: Committed) -> None:
         """An entry was committed: notify seats with new questions, or all seats of the end."""
         match, info, before = event.match, event.info, event.previous.decisions
+        if is_first_match(info.seats):
+            if match.over:
+                self._told_change(info)
+            return
         if match.over:
             self.ended(info)
             return
@@ -84,18 +89,22 @@ class Notifications:
     def changed(self, event: MatchChanged) -> None:
         """A match has changed other than by an entry: notify its seats, and accounts that left."""
         info, match = event.room.info, event.room.match
-        if info.status in OVER:
+        teaches = is_first_match(info.seats)
+        if info.status in OVER and not teaches:
             self.ended(info)
             return
-        news = {"status": info.status}
-        for seat, sitting in enumerate(info.seats):
-            if sitting.account:
-                self.tell(Notification("match", sitting.account, info.id, seat, news))
+        self._told_change(info)
         for account in event.left:
-            self.tell(Notification("match", account, info.id, None, news))
-        if match is not None and info.status == "playing":
+            self.tell(Notification("match", account, info.id, None, {"status": info.status}))
+        if match is not None and info.status == "playing" and not teaches:
             again = set() if match.ply == 0 else set(range(len(info.seats)))
             self._asked(info, match.ply, match.decisions, again=again)
+
+    def _told_change(self, info: MatchInfo) -> None:
+        for seat, sitting in enumerate(info.seats):
+            if sitting.account:
+                news = {"status": info.status}
+                self.tell(Notification("match", sitting.account, info.id, seat, news))
 
     def offered(self, info: MatchInfo, offer: Offer) -> None:
         """An offer is open: notify the asked seats that have not answered."""

@@ -8,7 +8,8 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.matches.auto_answer_rules import resumed
 from app.matches.locked import LockedMatch
-from app.matches.room import OVER, MatchInfo, Offer, Room
+from app.matches.match_info import OVER, MatchInfo, Offer
+from app.matches.room import Room
 from app.matches.undo_history import MAX_AGREED_UNDO, load_undo_history
 
 WHILE = {

@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from app.infra.problems import Problem
 from app.matches.deadlines import moment
 from app.matches.locked import LockedMatch
+from app.matches.match_info import Offer
 from app.matches.models import OfferRow
 from app.matches.offer_reads import details_of, offer_of, read_offers
-from app.matches.room import Offer
 
 
 async def find_same(held: LockedMatch, made: Offer) -> Offer | None:

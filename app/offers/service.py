@@ -37,11 +37,12 @@ from app.matches.commands import Command
 from app.matches.errors import Consent
 from app.matches.hooks import MatchHooks
 from app.matches.locked import LockedMatch, MatchLocks
+from app.matches.match_info import Offer
 from app.matches.models import OfferRow
 from app.matches.offer_reads import OPEN, offer_frame, offer_of
 from app.matches.pipeline import Pipeline
 from app.matches.publisher import Publisher
-from app.matches.room import Offer, Room
+from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.notifications.events import Notifications
 from app.offers.actions import carry_out, check, last_answer

@@ -1,5 +1,5 @@
 """Rate limits: per address on new guests, wrong codes and sign-in attempts; per name on sign-in
-attempts; per account and address on commands; per account on changes and reports.
+attempts; per account and address on commands; per account on changes, hints, analyses and reports.
 
 Commands and changes, which are frequent, are counted by each process (which learns of commands in
 the others), everything else across all processes.
@@ -38,6 +38,8 @@ class RateLimits:
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
         self._of_a_name = RateLimitItemPerMinute(settings.sign_ins_per_name)
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
+        self._hints = RateLimitItemPerMinute(settings.hints_per_minute)
+        self._analyses = RateLimitItemPerHour(settings.analyses_per_hour)
         self._reports = RateLimitItemPerHour(settings.reports_per_hour)
         self.commands = Allowances(settings)
 
@@ -98,6 +100,16 @@ class RateLimits:
         """Count a change to this account or its secrets. Raises Problem rate-limited."""
         if not await self._here.hit(self._changes, "change", account):
             raise _in_a_minute("Too many changes")
+
+    async def hint(self, account: str) -> None:
+        """Count a hint for this account. Raises Problem rate-limited."""
+        if not await self._everywhere.hit(self._hints, "hint", account):
+            raise _in_a_minute("Too many hints")
+
+    async def analysis(self, account: str) -> None:
+        """Count an analysis for this account. Raises Problem rate-limited."""
+        if not await self._everywhere.hit(self._analyses, "analysis", account):
+            raise Problem("rate-limited", "Too many analyses; try again in an hour.", wait=3600)
 
     async def report(self, account: str) -> None:
         """Count a report by this account. Raises Problem rate-limited."""

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
+from app.matches.match_info import alone_with_bots
 from app.matches.models import MatchRow, SeatRow
-from app.matches.undo_grace import alone_with_bots
 from app.ratings.models import RatingRow
 
 

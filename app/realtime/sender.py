@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator
 
 from app.infra.problems import Problem
 from app.matches.access import viewer_for
+from app.matches.match_info import OVER
 from app.matches.presence import Presence
 from app.matches.projection import end, full
 from app.matches.publisher import shown_to
-from app.matches.room import OVER, Room, class_of
+from app.matches.room import Room, class_of
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import sees_late
 from app.realtime.delayed_feed import DelayedFeed

@@ -31,9 +31,10 @@ from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_of_the_rules
 from app.matches.hooks import Committed, MatchChanged
+from app.matches.match_info import OVER
 from app.matches.models import MatchRow
 from app.matches.pipeline import Pipeline
-from app.matches.room import OVER, Room
+from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.rules_failures import RulesFailures
 from app.matches.store.group_commit import Writer

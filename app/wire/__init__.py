@@ -5,6 +5,8 @@ literals      every status and kind, named once
 people        accounts, tokens, ratings, webhooks
 matches       games, matches, seats, outcomes
 play          views, decisions, events, clocks, offers, chat
+analysis      what the moves of a finished match cost
+exports       a whole match, to replay and verify it
 frames        what the websocket and the streams carry
 operations    each endpoint: its replies and every problem it may return
 openapi       `/openapi.json`

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from app.wire import commands, frames
+from app.wire.analysis import AnalysisProgress
 from app.wire.openapi import BASE, SECURITY, UNAVAILABLE
 from app.wire.schemas import reference, schemas_of
 
@@ -19,7 +20,7 @@ CODES = (
 @cache
 def document(version: str) -> dict[str, Any]:
     """The document; it shares its schemas with the OpenAPI document."""
-    said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values()]
+    said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values(), AnalysisProgress]
     every = list(dict.fromkeys([*said, *commands.COMMANDS]))
     return {
         "asyncapi": "3.0.0",
@@ -36,6 +37,7 @@ def document(version: str) -> dict[str, Any]:
             "pushMatchLines": _operation("send", "matchStream", frames.LINES),
             "pushAccountLines": _operation("send", "accountStream", frames.ACCOUNT_LINES),
             "pushLobby": _operation("send", "lobbyStream", ()),
+            "pushAnalysis": _operation("send", "analysisStream", [AnalysisProgress]),
         },
         "components": {
             "messages": {one.__name__: _message(one) for one in every},
@@ -57,6 +59,12 @@ def _channels() -> dict[str, Any]:
             "/matches/{id}/stream",
             "One match, as JSON lines; an empty line every 7 s.",
             frames.LINES,
+        ),
+        "analysisStream": _channel(
+            "/matches/{id}/analysis/stream",
+            "The progress of a match's analysis, as JSON lines; an empty line every 7 s. It ends "
+            "after a line that is `done`, `failed` or `none`.",
+            [AnalysisProgress],
         ),
         "accountStream": _channel(
             "/me/stream",

@@ -24,6 +24,7 @@ OfferKind = Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
 OfferStatus = Literal["open", "accepted", "declined", "closed"]
 PassUntil = Literal["off", "turn", "affected", "always"]
 SeatPresence = Literal["here", "away", "gone"]
+AnalysisStatus = Literal["none", "waiting", "running", "done", "failed"]
 
 AccountKind = Literal["guest", "person", "bot"]
 Scope = Literal["play", "create", "read"]

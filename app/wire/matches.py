@@ -36,21 +36,31 @@ class Headline(Shape):
 
 
 class Offered(Headline):
-    """`version` identifies the description: the reply of `/games/{game}?version=` never changes."""
+    """`version` identifies the description: the reply of `/games/{game}?version=` never changes.
+    `first_match`: the game has one, see `/games/{game}/first-match`.
+    """
 
     version: str
-
-
-class Games(Shape):
-    items: list[Offered]
+    first_match: Yes | UnsetType = UNSET
 
 
 class BotOnOffer(Shape):
-    """A built-in opponent."""
+    """A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better;
+    `text` is one sentence about it, `face` the name of its picture.
+    """
 
     name: str
+    level: int
     title: str
     text: str
+    face: str
+
+
+class Games(Shape):
+    """The games on offer, and the bots that play all of them."""
+
+    items: list[Offered]
+    bots: list[BotOnOffer]
 
 
 class Component(Shape):
@@ -79,6 +89,52 @@ class Game(Headline):
     names: dict[str, str]
     negotiation: bool
     shows: bool
+
+
+class ProposedAnswer(Shape):
+    """An answer to a question of this prompt, to be proposed where it is legal, up to a round."""
+
+    prompt: str
+    answer: Any
+    until: int | UnsetType = UNSET
+
+
+class NoteCondition(Shape):
+    """What a learner's question must fit for a note: its prompt; how the key of an option begins;
+    an event told since the question before; arguments of that event, or of the prompt; whether the
+    event's `seat` is the learner's; a round that has come; a note that was met before.
+    """
+
+    prompt: str | UnsetType = UNSET
+    option: str | UnsetType = UNSET
+    event: str | UnsetType = UNSET
+    where: dict[str, Any] | UnsetType = UNSET
+    mine: bool | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    after: str | UnsetType = UNSET
+
+
+class LessonNote(Shape):
+    """A note of a first match; `points_at` is a target of options, or a region of the page, and
+    {names} in it stand for arguments of what met it. `text` is by language.
+    """
+
+    id: str
+    on: NoteCondition
+    points_at: str
+    text: dict[str, str]
+
+
+class FirstMatch(Shape):
+    """What teaches a game in its first match. Of the learner's decisions the first `proposed` may
+    have a proposed answer, the first of `proposals` that is legal; `learned` sums up.
+    """
+
+    game: str
+    proposed: int
+    proposals: list[ProposedAnswer]
+    notes: list[LessonNote]
+    learned: dict[str, list[str]]
 
 
 class Line(Shape):
@@ -166,7 +222,7 @@ class Invite(Shape):
 
 class Match(Shape):
     """A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match
-    meant to be rated is not.
+    meant to be rated is not; `first_match`: it teaches its game.
     """
 
     id: str
@@ -189,6 +245,7 @@ class Match(Shape):
     rematch: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
+    first_match: Yes | UnsetType = UNSET
     paused_for: PauseReason | UnsetType = UNSET
     seed_hash: str | UnsetType = UNSET
     seed: str | UnsetType = UNSET

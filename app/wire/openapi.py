@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 REPLIES = {
     200: "Success.",
     201: "Created.",
-    202: "Others must agree first.",
+    202: "Accepted; it is not done yet.",
     204: "Done.",
     304: "Not modified.",
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.infra.problems import CATALOGUE
-from app.wire import frames, matches, people, play
+from app.wire import analysis, exports, frames, matches, people, play
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
@@ -87,6 +87,10 @@ OPERATIONS: dict[str, Operation] = {
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _read(matches.Games),
     "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
+    "GET /games/{game}/first-match": Operation(
+        {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
+    ),
+    "POST /games/{game}/first-match": _change(matches.Match, "not-found", *NEW, status=201),
     "POST /matches": _change(matches.Match, *NEW, status=201),
     "GET /matches": _read(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
@@ -118,15 +122,24 @@ OPERATIONS: dict[str, Operation] = {
     "POST /matches/{id}/decisions/{decision}/undo": Operation(
         {200: play.Committed, 202: play.Committed}, (*CHANGE, *_UNDONE)
     ),
+    "POST /matches/{id}/decisions/{decision}/hint": _change(
+        play.Hint, MATCH, *PLAYED, "not-your-decision"
+    ),
     "POST /matches/{id}/shows": _change(play.Committed, MATCH, *SHOWN),
     "GET /matches/{id}/log": _read(play.Log, MATCH),
     "GET /matches/{id}/chat": _read(play.Chat, MATCH),
     "POST /matches/{id}/chat": _change(play.ChatLine, MATCH, "too-much-chat", status=201),
     "GET /matches/{id}/stream": _read(None, MATCH, "rate-limited", media=LINES),
-    "GET /matches/{id}/export": _read(play.Export, MATCH, "match-not-started"),
+    "GET /matches/{id}/export": _read(exports.Export, MATCH, "match-not-started"),
     "GET /matches/{id}/replay": Operation(
         {200: frames.FullFrame | frames.AllFrames, 304: None}, (*ANY, MATCH, "match-not-started")
     ),
+    "GET /matches/{id}/analysis": _read(analysis.AnalysisInfo, MATCH),
+    "POST /matches/{id}/analysis": Operation(
+        {200: analysis.AnalysisInfo, 202: analysis.AnalysisInfo},
+        (*CHANGE, MATCH, "match-not-started"),
+    ),
+    "GET /matches/{id}/analysis/stream": _read(None, MATCH, "rate-limited", media=LINES),
     "POST /matches/{id}/fork": _change(
         matches.Match, MATCH, "match-over", "match-not-started", *NEW, status=201
     ),

@@ -8,7 +8,6 @@ from app.wire import UNSET, Shape, UnsetType
 from app.wire.literals import (
     ClockKind,
     EntryKind,
-    ExportedKind,
     MatchStatus,
     OfferKind,
     OfferStatus,
@@ -17,7 +16,7 @@ from app.wire.literals import (
     SeatKind,
     SeatPresence,
 )
-from app.wire.matches import Origin, Outcome, Yes
+from app.wire.matches import Yes
 from engine.core import question
 from engine.core.question import Costly, Unavailable
 
@@ -192,6 +191,43 @@ class Committed(Shape):
     offer: Offer | UnsetType = UNSET
 
 
+class FollowUp(Shape):
+    """An answer to a question that follows in the same move; `options` are those it names."""
+
+    prompt: Prompt
+    answer: Any
+    options: list[Option]
+
+
+class ExpectedEvent(Shape):
+    """An event that may follow; unless `certain`, it depends on guesses about hidden things."""
+
+    key: str
+    args: dict[str, Any]
+    text: str
+    certain: bool
+
+
+class Suggestion(Shape):
+    """An answer with its estimated chance of winning (0 to 1), the standard error of the estimate,
+    and the expected line of play.
+    """
+
+    answer: Any
+    chance: float
+    error: float
+    follow_ups: list[FollowUp]
+    line: list[ExpectedEvent]
+
+
+class Hint(Shape):
+    """The best answers to a decision, the best one first, as seen at `ply`."""
+
+    decision: str
+    ply: int
+    answers: list[Suggestion]
+
+
 class ChatLine(Shape, rename={"who": "from"}):
     """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
 
@@ -225,37 +261,6 @@ class AutoPass(Shape):
 
 class AutoAnswer(Shape):
     on: bool
-
-
-class ExportedEntry(Shape):
-    """A committed entry; the `answer` of a show is its card and the seats (`to`) that saw it."""
-
-    ply: int
-    kind: ExportedKind
-    seat: int
-    decision: str
-    answer: Any
-    at: str
-
-
-class Export(Shape):
-    """Everything needed to replay and verify a match; `start` is the initial state of a fork,
-    `first_rules` the original rules version of a match that continued under newer rules.
-    """
-
-    match: str
-    game: str
-    rules: int
-    options: dict[str, Any]
-    players: list[str]
-    seed: str
-    seed_hash: str
-    entries: list[ExportedEntry]
-    resigned: list[int]
-    outcome: Outcome
-    origin: Origin | UnsetType = UNSET
-    start: str | UnsetType = UNSET
-    first_rules: int | UnsetType = UNSET
 
 
 class Wrong(Shape):

@@ -31,6 +31,9 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
         for query in ("?ply=0", "?ply=2", "?as=seat:1", "?as=all")
     ],
     "GET /matches/{id}/export": [("/matches/{id}/export", None)],
+    "GET /matches/{id}/analysis": [("/matches/{id}/analysis", None)],
+    "GET /matches/{id}/analysis/stream": [("/matches/{id}/analysis/stream", None)],
+    "POST /matches/{id}/analysis": [("/matches/{id}/analysis", {})],
     "GET /accounts/{name}": [(f"/accounts/{one.title()}", None) for one in PEOPLE],
     "GET /leaderboards/{game}": [("/leaderboards/tiny?players=4", None)],
     "POST /matches/{id}/seats": [
@@ -44,6 +47,7 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
     "POST /matches/{id}/start": [("/matches/{id}/start", {})],
     "POST /matches/{id}/decisions/{decision}": [("/matches/{id}/decisions/0.0", {"answer": 1})],
     "POST /matches/{id}/decisions/{decision}/undo": [("/matches/{id}/decisions/0.0/undo", {})],
+    "POST /matches/{id}/decisions/{decision}/hint": [("/matches/{id}/decisions/0.0/hint", {})],
     "POST /matches/{id}/shows": [("/matches/{id}/shows", {"card": "1", "to": [0]})],
     "POST /matches/{id}/fork": [("/matches/{id}/fork", {"ply": 0})],
     "POST /matches/{id}/rematch": [("/matches/{id}/rematch", {})],
@@ -67,11 +71,13 @@ STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
 """They are listened to while things happen, too."""
 ELSEWHERE = {
     "POST /matches": "a match of the caller's own",
+    "POST /games/{game}/first-match": "a match of the caller's own",
     "DELETE /matches/{id}": "a table before the start",
     "POST /matches/{id}/chat": "always open to spectators; what is read there is asked for",
     "POST /reports": "open to whoever may watch",
     "GET /games": "no match",
     "GET /games/{game}": "no match",
+    "GET /games/{game}/first-match": "no match",
     "GET /admin/reports": "admins may know everything",
     "POST /admin/reports/{report}": "admins may know everything",
 }

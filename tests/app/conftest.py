@@ -5,29 +5,37 @@ from __future__ import annotations
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg
 import pytest
 
+from app.container import Container
 from app.matches.store import group_commit
+from tests.app.two_processes import pair
 from tests.conftest import Server, database_on, launch, wait_until_ready
 
 QUICK = {
     "BOT_DELAY": "0.01",
+    "BOT_EFFORT": "0.05",
+    "HINT_SECONDS": "0.1",
+    "HINTS_PER_MINUTE": "100000",
     "UNDO_GRACE": "0",
     "GUESTS_PER_MINUTE": "100000",
     "CODE_ATTEMPTS_PER_MINUTE": "100000",
     "SIGN_INS_PER_MINUTE": "100000",
     "SIGN_INS_PER_NAME": "8",
     "CHANGES_PER_MINUTE": "100000",
+    "ANALYSIS_SECONDS": "0.001",
+    "ANALYSES_PER_HOUR": "100000",
+    "MAX_WAITING_ANALYSES": "100000",
     "REPORTS_PER_HOUR": "5",
     "PASSWORD_KIB": "1024",
     "PASSWORD_ROUNDS": "1",
     "WEBHOOK_PRIVATE_ADDRESSES": "true",
     "WEBHOOK_PORTS": "any",
-    "WEBHOOK_POLL_SECONDS": "0.2",
+    "WEBHOOK_POLL_SECONDS": "1",
     "TURN_WEBHOOK_DELAY": "0",
     "COMMANDS_PER_SECOND": "100000",
     "COMMAND_BURST": "100000",
@@ -36,7 +44,7 @@ QUICK = {
     "MAX_BOT_MATCHES": "100000",
     "CHAT_PER_MINUTE": "100000",
     "GONE_AFTER": "1",
-    "SWEEPER_INTERVAL": "0.2",
+    "SWEEPER_INTERVAL": "1",
     "TIMEOUT_GRACE": "0.1",
     "AUTO_PASS_MIN": "0.1",
     "AUTO_PASS_MAX": "0.3",
@@ -44,7 +52,9 @@ QUICK = {
     "AUTO_ANSWER_MAX": "0.3",
     "LOG_LEVEL": "info",
 }
-"""Settings that spare the tests waiting."""
+"""Settings that spare the tests waiting. The two intervals are no shorter: what is due is told and
+has timers, and a server that only waits for its next test would look for due rows all the time.
+"""
 
 
 @pytest.fixture(scope="session")
@@ -80,10 +90,10 @@ def grown(grown_database: str, redis_server: str, folder: Path) -> Iterator[Serv
 def twin(grown: Server, grown_database: str, redis_server: str, folder: Path) -> Iterator[Server]:
     """Another process on the same PostgreSQL and Redis, of the same site."""
     settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server, "PUBLIC_URL": grown.url}
-    yield from running(folder, "twin.log", settings)
+    yield from running(folder, "twin.log", settings, forked=False)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """It allows little, and keeps little in memory. Sockets are to be closed before the end."""
     settings = {
@@ -95,7 +105,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running(tmp_path_factory.mktemp("strict"), "strict.log", settings)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at its most verbose log level."""
     settings = {"LOG_LEVEL": "debug"}
@@ -115,13 +125,24 @@ def url(server: Server) -> str:
     return server.url
 
 
-def running(folder: Path, log: str, settings: dict[str, str]) -> Iterator[Server]:
-    server = launch(folder, folder / log, {**QUICK, **settings})
+def running(
+    folder: Path, log: str, settings: dict[str, str], *, forked: bool = True
+) -> Iterator[Server]:
+    server = launch(folder, folder / log, {**QUICK, **settings}, forked=forked)
     wait_until_ready(server)
     yield server
     text = server.log.read_text(errors="replace")
     server.stop()
     assert '"event": "fault"' not in text, text[-4000:]
+
+
+@pytest.fixture
+async def both(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> AsyncIterator[tuple[Container, Container]]:
+    """The services of two processes on one PostgreSQL and Redis, without HTTP."""
+    async with pair(tmp_path, postgres_url, redis_url) as services:
+        yield services
 
 
 @pytest.fixture

@@ -16,12 +16,16 @@ def problem(response):
 
 async def test_games_tell_all_a_client_needs(url):
     somebody = nobody(url)
-    listed = (await somebody.get("/games"))["items"]
-    (told,) = [one for one in listed if one["id"] == "tiny"]
+    offer = await somebody.get("/games")
+    (told,) = [one for one in offer["items"] if one["id"] == "tiny"]
     assert (told["title"], told["players"]) == ("Tiny", {"min": 2, "max": 4})
     game = await somebody.get("/games/tiny")
     assert game["options"]["properties"]["turns"]["default"] == 6
-    assert {bot["name"] for bot in game["bots"]} == {"random", "greedy"}
+    bots = game["bots"]
+    assert bots == offer["bots"], "the same play all games"
+    assert {bot["name"] for bot in bots} == {"random", "easy", "greedy", "normal", "hard"}
+    assert [bot["level"] for bot in bots] == sorted(bot["level"] for bot in bots)
+    assert {bot["face"] for bot in bots} == {bot["name"] for bot in bots}
     assert len(game["catalogue"]) == 52
     assert game["messages"]["tiny.prompt.play"] == "Play a card"
     assert problem(await somebody.call("GET", "/games/chess")) == "not-found"

@@ -20,9 +20,9 @@ from app.accounts.models import Account
 from app.games.catalogue import Catalogue
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
+from app.matches.match_info import OVER, Offer
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import read_offers, shown_offer
-from app.matches.room import OVER, Offer
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
