@@ -1,0 +1,187 @@
+"""Bypassing: what an owner does not take, the process of the seat takes itself, and only once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+
+import pytest
+
+from app.infra.metrics import BYPASSED, MOVED
+from app.infra.problems import Problem
+from app.matches import forwarding
+from app.matches.forwarded import MAX_UNDER_WAY
+from app.matches.verdicts import NotWritten, Unknown
+from tests.app.house import begin
+from tests.app.two_processes import answer, fails, keys_of, owner_of, said, silence
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+
+
+async def test_where_nobody_hears_the_owner_the_answer_is_taken_here(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    await second.rooms.fresh(match)
+    before, moved = BYPASSED.labels("gone").value, MOVED._value.get()
+    await first.bus.stop()
+    command = await said(second, match, 1)
+    async with asyncio.timeout(30):
+        while not await gone(second, first):
+            pass
+    assert await asyncio.wait_for(second.pipeline.take(command), 30) == 2
+    assert BYPASSED.labels("gone").value == before + 1
+    assert MOVED._value.get() == moved + 1
+    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await answer(second, match, 0) == 3
+    assert BYPASSED.labels("gone").value == before + 1, "its own match now"
+
+
+async def gone(services, other):
+    """Whether Redis reports that the other process is no longer subscribed."""
+    unheard = asyncio.get_running_loop().create_future()
+    services.bus.send(other.bus.name, "", b"{}", partial(unheard.set_result, None))
+    await asyncio.wait([unheard], timeout=0.5)
+    return unheard.done()
+
+
+async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=4)
+    await answer(first, match, 0)
+    await second.rooms.fresh(match)
+    wake, received = first.bus.received, silence(first)
+    before = BYPASSED.labels("silent").value
+    assert await answer(second, match, 1) == 2
+    assert BYPASSED.labels("silent").value == before + 1
+    assert await answer(second, match, 0) == 3
+    for given in received:
+        wake(*given)
+    await first.forwarded.stop()
+    (first_key, second_key, third_key) = await keys_of(postgres_url, match)
+    assert first_key is None
+    assert second_key.startswith(" ")
+    assert third_key is None, "the second answer was taken without asking"
+
+
+async def test_a_slow_owner_that_answers_probes_is_waited_for(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    take = first.pipeline.take_here
+
+    async def slow(command):
+        await asyncio.sleep(3 * forwarding.SILENT_S)
+        return await take(command)
+
+    first.pipeline.take_here = slow
+    assert await answer(second, match, 1) == 2
+    assert await owner_of(postgres_url, match) == first.ownership.name
+
+
+async def test_an_owner_that_never_replies_leaves_the_answer_unknown(both, monkeypatch):
+    first, second = both
+    monkeypatch.setattr(forwarding, "MAX_WAIT_S", 0.5)
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    command = await said(second, match, 1)
+    never = asyncio.Event()
+
+    async def hang(_command):
+        await never.wait()
+        return 0
+
+    first.pipeline.take_here = hang
+    with pytest.raises(Problem, match="did not say"):
+        await second.pipeline.take(command)
+    never.set()
+
+
+async def test_a_process_that_slept_does_not_blame_the_owner(both, monkeypatch):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    before = BYPASSED.labels("silent").value
+    command = await said(second, match, 1)
+    take = first.pipeline.take_here
+
+    async def slow(command):
+        await asyncio.sleep(0.05)
+        time.sleep(2 * forwarding.SILENT_S)  # noqa: ASYNC251 - both live in this process
+        return await take(command)
+
+    first.pipeline.take_here = slow
+    assert await second.pipeline.take(command) == 2
+    assert BYPASSED.labels("silent").value == before
+
+
+@pytest.mark.parametrize("trouble", ["closing", "refusing", "crowded", "stuck", "unavailable"])
+async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, trouble, monkeypatch):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    match trouble:
+        case "closing":
+            first.lifecycle.closing = True
+        case "refusing":
+            first.writer.refused = []
+        case "crowded":
+            first.forwarded._under_way[second.bus.name] = MAX_UNDER_WAY
+        case "stuck":
+            monkeypatch.setattr(type(first.writer), "is_stuck", property(lambda writer: True))
+        case "unavailable":
+            first.pipeline.take_here = fails(Problem("unavailable"))
+    assert await answer(second, match, 1) == 2
+    assert await owner_of(postgres_url, match) == second.ownership.name
+
+
+async def test_while_redis_is_away_everybody_takes_what_arrives(both, monkeypatch):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    monkeypatch.setattr(second.bus, "is_well", lambda match="": False)
+    command = await said(second, match, 1)
+    monkeypatch.setattr(second.bus, "send", None)
+    assert await second.pipeline.take(command) == 2
+
+
+async def test_what_may_stand_at_the_owner_is_not_called_unwritten(both):
+    """The owner may have taken it, or may still: here nothing was written, which says nothing."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    command = await said(second, match, 1, key="k")
+    silence(first)
+    second.writer.commit = fails(NotWritten("The database is too slow."))
+    with pytest.raises(Unknown):
+        await second.pipeline.take(command)
+
+
+async def test_what_an_owner_declined_may_be_called_unwritten(both):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    first.lifecycle.closing = True
+    second.writer.commit = fails(NotWritten("The database is too slow."))
+    with pytest.raises(NotWritten):
+        await second.pipeline.take(await said(second, match, 1))
+
+
+async def test_a_bypassed_command_that_stands_is_acknowledged_again(both, postgres_url):
+    """Its reply was lost, and the seat's question has changed since."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 1)
+    command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []
+    send = first.forwarded._send
+    first.forwarded._send = lambda *given: None
+    first.bus.received = first.forwarded.received
+    taking = asyncio.create_task(second.pipeline.take(command))
+    async with asyncio.timeout(30):
+        while (await first.rooms.peek(match)).ply < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert await taking == 2
+    first.forwarded._send = send
+    assert acked == [2]
+    assert len(await keys_of(postgres_url, match)) == 2

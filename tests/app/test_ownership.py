@@ -1,0 +1,86 @@
+"""Ownership: which process has a match in memory, and when another one takes the match over."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+import pytest
+
+from app.infra.metrics import FORWARDED
+from app.matches.forwarded import LEAVE_AFTER
+from app.matches.ownership import SUSPECT_S
+from tests.app.house import begin
+from tests.app.two_processes import answer, owner_of, said
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+
+
+async def test_the_first_answer_makes_an_owner_to_whom_others_go(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    assert await owner_of(postgres_url, match) is None
+    assert await answer(first, match, 0) == 1
+    before, acked = FORWARDED.labels("taken").value, []
+    assert await answer(second, match, 1, ack=acked.append) == 2
+    assert acked == [2]
+    assert FORWARDED.labels("taken").value == before + 1
+    assert await owner_of(postgres_url, match) == first.ownership.name
+    assert (await first.rooms.peek(match)).ply == 2
+
+
+async def test_bots_and_timers_never_acquire_a_match(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    command = msgspec.structs.replace(await said(first, match, 0), by=None)
+    assert await first.pipeline.take(command) == 1
+    assert await owner_of(postgres_url, match) is None
+    assert await answer(second, match, 1) == 2
+    command = msgspec.structs.replace(await said(first, match, 0), by=None)
+    assert await first.pipeline.take(command) == 3
+    assert await owner_of(postgres_url, match) == second.ownership.name
+
+
+async def test_a_match_that_nobody_hears_at_its_owner_moves_to_its_players(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=2 * LEAVE_AFTER)
+    await answer(first, match, 0)
+    first.presence.arrive(match, 0)
+    for number in range(LEAVE_AFTER):
+        await answer(second, match, (number + 1) % 2)
+    assert await owner_of(postgres_url, match) == first.ownership.name
+    first.presence.depart(match, 0)
+    await answer(second, match, 1)
+    assert await owner_of(postgres_url, match) == first.ownership.name
+    await answer(second, match, 0)
+    assert await owner_of(postgres_url, match) == second.ownership.name
+
+
+async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(both, postgres_url):
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    room = await second.rooms.fresh(match)
+    assert second.ownership.elsewhere(room) == first.bus.name
+    asked, first.bus.received = [], lambda *given: asked.append(given)
+    first.bus.leave()
+    async with asyncio.timeout(20):
+        while second.ownership.elsewhere(room):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert await answer(second, match, 1) == 2
+    assert asked == []
+    assert await owner_of(postgres_url, match) == second.ownership.name
+    second.ownership.suspect(first.bus.name)
+    assert second.ownership._suspects[first.bus.name] > time.monotonic() + SUSPECT_S
+
+
+async def test_the_owner_of_the_original_is_not_asked_for_a_copy(both, postgres_url):
+    """Restored elsewhere, on the same Redis, it names a process that serves the original."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    second.ownership._mark = "another-"
+    before = FORWARDED.labels("taken").value
+    assert await answer(second, match, 1) == 2
+    assert FORWARDED.labels("taken").value == before
