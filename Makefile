@@ -14,7 +14,10 @@ INSTALL := $(UV) pip install -q --python $(BIN)/python
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
 PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
-	web/index.html web/vite.config.ts web/precompressed.ts web/icons.ts web/drawings.ts web/svelte.config.js web/tsconfig.json
+	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/icons.ts web/drawings.ts web/svelte.config.js web/tsconfig.json
+
+# Some images forbid Python to keep what it compiled; every server of the tests would compile anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What is made at the same time is shown one after another, where make can do that.
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

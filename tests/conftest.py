@@ -12,6 +12,7 @@ import time
 import urllib.request
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from redis.asyncio import Redis
 
 from engine.core.messages import Messages
 from tests import services
+from tests.forked import ForkedProcess
 from tests.migrated import copy_migrated
 from tests.services import PrivateServer
 
@@ -121,7 +123,7 @@ class Server:
     """A real server process on a free port of the loopback address."""
 
     url: str
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[bytes] | ForkedProcess
     log: Path
 
     @property
@@ -148,7 +150,8 @@ class Server:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Starts servers, each with the settings given: serve(DATABASE_URL=…, REDIS_URL=…).
+    """Starts servers, each with the settings given: serve(DATABASE_URL=…, REDIS_URL=…). The first
+    is forked (tests/forked.py), further ones are started by the command.
 
     Without settings it serves on SQLite in the test's own folder. What is still running at the
     end of the test is stopped.
@@ -156,7 +159,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     started: list[Server] = []
 
     def start(**settings: str) -> Server:
-        server = launch(tmp_path, tmp_path / f"server-{len(started)}.log", settings)
+        log = tmp_path / f"server-{len(started)}.log"
+        server = launch(tmp_path, log, settings, forked=not started)
         started.append(server)
         wait_until_ready(server)
         return server
@@ -168,7 +172,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         print(f"--- {server.log.name}\n{server.log.read_text(errors='replace')[-4000:]}")
 
 
-def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
+def launch(folder: Path, log: Path, settings: dict[str, str], *, forked: bool = False) -> Server:
     """Runs in the test's folder, so the developer's .env and var/ take no part."""
     host, port = settings.get("HOST", "127.0.0.1"), settings.get("PORT") or free_port()
     url = f"http://{host}:{port}"
@@ -182,16 +186,22 @@ def launch(folder: Path, log: Path, settings: dict[str, str]) -> Server:
         "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
         "SECRET_KEY": "for-tests-only-0123456789abcdef0123456789abcdef",
     }
+    start = ForkedProcess if forked else _run_command
+    return Server(url, start(folder, {**environment, **defaults, **settings}, log), log)
+
+
+def _run_command(
+    folder: Path, environment: dict[str, str], log: Path
+) -> subprocess.Popen[bytes] | ForkedProcess:
     with log.open("wb") as output:
-        process = subprocess.Popen(
+        return subprocess.Popen(
             [sys.executable, "-m", "app.cli", "serve"],
             cwd=folder,
-            env={**environment, **defaults, **settings},
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
         )
-    return Server(url, process, log)
 
 
 def wait_until_ready(server: Server) -> None:
@@ -222,8 +232,8 @@ async def browser() -> AsyncIterator[Browser]:
         await chromium.close()
 
 
-@pytest.fixture
-async def open_page(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
+@asynccontextmanager
+async def pages(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
     """Opens pages, each a person of its own with its own cookies: await open_page(viewport=…).
 
     Nothing moves on them unless `reduced_motion` is "no-preference": that halves the work of the
@@ -251,6 +261,13 @@ async def open_page(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[P
     for context in contexts:
         await context.close()
     assert not complaints, "errors on the console:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+async def open_page(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
+    """Pages that are closed when the test ends."""
+    async with pages(browser) as open_one:
+        yield open_one
 
 
 @pytest.fixture

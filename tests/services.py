@@ -22,7 +22,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+CHROMIUM_FEATURES_OFF = [
+    # Each window would load two pages of its own for suggestions in the address bar.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # Those that playwright turns off: the last --disable-features replaces every other.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+]
 CHROMIUM_FLAGS = [
+    f"--disable-features={','.join(CHROMIUM_FEATURES_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 
+import msgspec
 import pytest
 from conclave_tiny_game import Tiny, cards
 
@@ -16,6 +17,7 @@ from app.matches.commands import Command
 from app.matches.errors import refusal
 from app.matches.verdicts import NotWritten, Unknown
 from app.realtime.listener import Listener
+from app.wire.play import Decision
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
 from tests.app.house import ANN, begin, house, session_of
@@ -165,9 +167,10 @@ async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
 
 async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_path):
     async with house(tmp_path) as services:
-        room = await services.rooms.get(await begin(services, "tiny"))
+        asked = await services.pipeline.decisions(await begin(services, "tiny"), 0)
+        own = msgspec.json.decode(asked, type=list[Decision])
         for decision, name in (("0.0", "illegal-answer"), ("9.9", "stale-decision")):
-            assert refusal(IllegalAnswer("No."), room, 0, decision).name == name
+            assert refusal(IllegalAnswer("No."), own, decision).name == name
 
 
 async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):

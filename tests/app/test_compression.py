@@ -14,9 +14,10 @@ from tests.app.wire import arrive, browse, two_at_tiny
 
 ALWAYS = {
     *("GET /games", "GET /games/{game}", "GET /leaderboards/{game}", "GET /accounts/{name:path}"),
+    "GET /games/{game}/first-match",
     *("GET /openapi.json", "GET /asyncapi.json", "GET /docs"),
     *("GET /matches/{id}/view", "GET /matches/{id}/log", "GET /matches/{id}/replay"),
-    "GET /matches/{id}/export",
+    *("GET /matches/{id}/export", "GET /matches/{id}/analysis"),
 }
 FOR_STRANGERS = {"GET /matches", "GET /matches/{id}"}
 GZIP = {"Accept-Encoding": "gzip"}
@@ -80,7 +81,7 @@ async def test_a_game_is_described_compressed_and_kept_by_its_version(embedded):
 
 
 async def test_what_is_short_or_refused_stays_as_it_is(embedded):
-    for path in ("/api/v1/games", "/api/v1/games/nothing", "/api/v1/leaderboards/tiny?limit=1"):
+    for path in ("/readyz", "/api/v1/games/nothing", "/api/v1/leaderboards/tiny?limit=1"):
         response, body = await raw(embedded.url, path, **GZIP)
         assert len(body) < LEAST_BYTES
         assert "content-encoding" not in response.headers

@@ -140,11 +140,11 @@ async def test_a_bot_goes_on_after_its_process_died(serve):
 
 
 CRASH = """
-import multiprocessing, os, signal
-from concurrent.futures import ProcessPoolExecutor
-from app.bots.worker import initialise_worker
-workers = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initialise_worker)
-print(workers.submit(os.getpid).result(), flush=True)
+import os, signal
+from app.bots.worker_pool import Worker
+worker = Worker()
+worker.start()
+print(worker.pid, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 

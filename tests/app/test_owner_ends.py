@@ -81,7 +81,9 @@ async def opened(owner: str, other: str) -> Table:
 
 
 async def goes_on(table: Table, rng: random.Random) -> float:
-    """Seconds until Bob's answer is acknowledged and seen; nobody elsewhere notices anything."""
+    """Seconds until Bob's answer is acknowledged, and he and the spectator see it. Meanwhile their
+    server sends them no full frame and no restart, and closes neither connection.
+    """
     _, bob, watcher = table
     began, known = time.monotonic(), [len(wire.frames) for wire in (bob, watcher)]
     reply = await bob.answer(pick(bob.decisions[0], rng))

@@ -134,7 +134,9 @@ async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path
 
 
 async def test_nobody_has_gone_before_the_bus_was_heard_for_the_grace(tmp_path):
-    """Else a process that reconnects replaces people whom only others have heard of."""
+    """Otherwise a process that has just reconnected to Redis would replace players who are online
+    at other processes, because it has not yet heard of them.
+    """
     watch, heard = set_watch(), [0.0]
     async with house(tmp_path, watch=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))

@@ -15,6 +15,7 @@ from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
 from app.matches.projection import clock_view_of
 from app.offers.service import OfferRequest
+from engine.bots.plan import Thought
 from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import at_once, choose
@@ -185,9 +186,11 @@ async def table(folder, game, seats, **wish):
     """A match that has begun; its bots take the default at once."""
     async with house(folder, Quiet(), bot_delay=0, undo_grace=GRACE, timeout_grace=0) as services:
 
-        async def think(_name, match, decision):
+        async def think(room, decision, _pace):
+            match = room.playing
             asked = [known.id for known in match.decisions].index(decision.id)
-            return running_table(services.catalogue.games[match.game], match).open[asked].default()
+            running = running_table(services.catalogue.games[match.game], match)
+            return Thought(running.open[asked].default())
 
         services.bots._think = think
         new = NewMatch(game=game, seats=seats, **wish)

@@ -11,7 +11,7 @@ from app.clocks import service_time
 from app.infra import wall_clock
 from app.infra.wall_clock import TOLERANCE, follow, now
 from tests.app.house import begin, house
-from tests.app.test_forwarding import answer
+from tests.app.two_processes import answer
 
 MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -48,7 +48,7 @@ def test_a_clock_that_is_wrong_is_corrected_and_never_runs_ahead(machine, wrong)
     assert now() == true, "what is written does not jitter"
     machine[0] = true + 2 * SECOND
     follow(true + 2 * SECOND, machine[0], machine[0])
-    assert now() == true + 2 * SECOND, "somebody has set it right"
+    assert now() == true + 2 * SECOND, "an operator has set the machine's clock right"
 
 
 @pytest.mark.postgres

@@ -1,0 +1,69 @@
+"""Server processes forked from one that has loaded the application.
+
+To load it takes over a second of processor time, most of a server's start. A forked server shares
+its hash seed with the others, so it stands where a test starts only one: a further server of the
+same test is started by the command, as an operator starts it, and has a hash seed of its own.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from app.cli.main import main
+
+LOADED = ["app.main", "uvloop", "aiosqlite", "asyncpg", "alembic.command"]
+
+
+class ForkedProcess:
+    """What tests use of `subprocess.Popen`, for a process that is not a child of this one."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], log: Path) -> None:
+        context = multiprocessing.get_context("forkserver")
+        games = [game.module for game in entry_points(group="conclave.games")]
+        context.set_forkserver_preload([__name__, *LOADED, *games])
+        self._process = context.Process(target=_serve, args=(folder, environment, log))
+        self._process.start()
+        assert self._process.pid
+        self.pid: int = self._process.pid
+
+    def poll(self) -> int | None:
+        """The exit code, negative for a signal; None while it runs."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit code, once it has ended. Raises TimeoutExpired."""
+        self._process.join(timeout)
+        if (code := self.poll()) is None:
+            raise subprocess.TimeoutExpired("conclave serve", timeout or 0)
+        return code
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """None is sent to a process that has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def _serve(folder: Path, environment: dict[str, str], log: Path) -> None:
+    """In the new process: `conclave serve` in that folder."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    with log.open("wb") as output, open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+    sys.stdin = os.fdopen(0, closefd=False)  # multiprocessing has closed it
+    sys.argv = ["conclave", "serve"]
+    main()
