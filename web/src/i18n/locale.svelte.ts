@@ -1,3 +1,4 @@
+import { tryLoading } from '../browser/chunks.svelte';
 import { prefer } from '../browser/preferences';
 import { store, stored } from '../browser/storage';
 import { english, type Catalogue } from './texts/english';
@@ -35,7 +36,7 @@ export function inLanguages<T>(plain: T, others: Record<Foreign, () => Promise<T
   let loaded = $state.raw<Partial<Record<Language, T>>>({ en: plain });
   const loadOne = async (name: Language): Promise<void> => {
     if (name === 'en' || loaded[name]) return;
-    const texts = await others[name]();
+    const texts = await tryLoading(others[name]);
     loaded = { ...loaded, [name]: texts };
   };
   loads.push(loadOne);

@@ -1,8 +1,8 @@
 import { api } from '../api/matches';
-import type { Component, Game, GameDetails } from '../api/types';
+import type { BotOnOffer, Component, Game, GameDetails, Games, Lesson } from '../api/types';
 import { spoken } from '../i18n/humanize';
 
-let games = $state.raw<Game[]>();
+let offered = $state.raw<Games>();
 let details = $state.raw<Record<string, GameDetails>>({});
 const asked = new Map<string, Promise<GameDetails>>();
 
@@ -10,25 +10,32 @@ const asked = new Map<string, Promise<GameDetails>>();
 export const library = {
   /** Undefined until loaded. */
   get games(): Game[] | undefined {
-    return games;
+    return offered?.items;
   },
 
   async load(): Promise<void> {
-    games ??= (await api.games()).items;
+    offered ??= await api.games();
   },
 
   /** Whether tables of the game can be created: old tables may be of retired games. */
-  offers: (id: string): boolean => games?.some((game) => game.id === id) ?? false,
+  offers: (id: string): boolean => library.games?.some((game) => game.id === id) ?? false,
 
   /** A game, if it is loaded. */
   details(id: string): GameDetails | undefined {
     return details[id];
   },
 
+  /** The bots of this server, from the weakest: they play every game. */
+  get bots(): BotOnOffer[] | undefined {
+    return offered?.bots;
+  },
+
+  bot: (name: string): BotOnOffer | undefined => library.bots?.find((bot) => bot.name === name),
+
   open(id: string): Promise<GameDetails> {
     const known = asked.get(id);
     if (known) return known;
-    const version = games?.find((game) => game.id === id)?.version;
+    const version = library.games?.find((game) => game.id === id)?.version;
     const asking = api.game(id, version).then((game) => {
       details = { ...details, [id]: game };
       return game;
@@ -38,8 +45,12 @@ export const library = {
     return asking;
   },
 
+  /** What teaches a game in its first match. */
+  lesson: (id: string): Promise<Lesson> =>
+    api.lesson(id, library.games?.find((game) => game.id === id)?.version),
+
   title(id: string): string {
-    return games?.find((game) => game.id === id)?.title ?? details[id]?.title ?? spoken(id);
+    return library.games?.find((game) => game.id === id)?.title ?? details[id]?.title ?? spoken(id);
   },
 };
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { serve, TINY, TINY_DETAILS } from '../../tests/server';
+import { BOTS, GAMES, serve, TINY_DETAILS } from '../../tests/server';
 import { library } from './games.svelte';
 
 test('a game is asked for once, by its version', async () => {
-  const calls = serve({ 'GET /games': { items: [TINY] }, 'GET /games/tiny': TINY_DETAILS });
+  const calls = serve({ 'GET /games': GAMES, 'GET /games/tiny': TINY_DETAILS });
   await library.load();
+  expect(library.bots).toEqual(BOTS);
   expect(await Promise.all([library.open('tiny'), library.open('tiny')])).toHaveLength(2);
   expect(calls.map(({ path }) => path)).toEqual(['/games', '/games/tiny?version=v1']);
 });

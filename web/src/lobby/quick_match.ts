@@ -1,13 +1,15 @@
 import { api } from '../api/matches';
 import { library } from './games.svelte';
+import { opponent, opponentAmong } from './opponents';
+import { lobby } from './store.svelte';
 import type { MatchInfo } from '../api/types';
 import { go } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
-/** An immediate match against as many bots as the game needs; the best bot is listed last. */
-export async function playNow(game: string): Promise<void> {
+/** An immediate match against as many bots as the game needs, all of this level. */
+export async function playNow(game: string, wanted = opponent()): Promise<void> {
   const [{ bots, players }] = await Promise.all([library.open(game), session.takeAny()]);
-  const rival = { kind: 'bot' as const, bot: bots.at(-1)?.name };
+  const rival = { kind: 'bot' as const, bot: opponentAmong(bots, wanted) };
   const rivals = Array.from({ length: Math.max(1, players.min - 1) }, () => rival);
   const match = await api.createMatch({
     game,
@@ -15,6 +17,19 @@ export async function playNow(game: string): Promise<void> {
     visibility: 'private',
     autostart: true,
   });
+  go(`/m/${match.id}`);
+}
+
+/** Whether the account has never sat at a table of the game, as far as its newest ones tell. */
+export function isNewTo(game: string): boolean {
+  return lobby.mine.every((match) => match.game !== game);
+}
+
+/** The first match of a game: the one that was begun, if it is not over. */
+export async function learn(game: string): Promise<void> {
+  await session.takeAny();
+  const { items } = await api.matches({ account: 'me', game, status: 'playing' });
+  const match = items.find(({ first_match: teaches }) => teaches) ?? (await api.learn(game));
   go(`/m/${match.id}`);
 }
 

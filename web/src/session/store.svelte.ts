@@ -2,6 +2,7 @@ import { alerts } from '../browser/notifications.svelte';
 import { language } from '../i18n/locale.svelte';
 import { anyName } from './guest_names';
 import { people } from '../api/accounts';
+import { lastOpponent } from '../browser/opponent.svelte';
 import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
 import { asProblem } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
@@ -133,6 +134,7 @@ function take(me: Me): void {
   sounds.adopt(preferences.sounds);
   keys.adopt(preferences.keys);
   alerts.adopt(preferences.notifications);
+  lastOpponent.adopt(preferences.opponent);
 }
 
 function forget(): void {

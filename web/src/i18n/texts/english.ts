@@ -1,5 +1,6 @@
 import { account, leaderboard, profile } from './english/people';
 import { clock } from './english/clock';
+import { opponents } from './english/opponents';
 import { problem, wrong } from './english/problems';
 import { bots, settings } from './english/settings';
 import { create, join, waiting } from './english/tables';
@@ -17,6 +18,8 @@ export const english = {
     players: (least: number, most: number) =>
       least === most ? `${least} players` : `${least}–${most} players`,
     dismiss: 'Dismiss',
+    chunkMissing: 'Part of the page could not be loaded.',
+    reload: 'Reload',
     skip: 'Skip to content',
     required: 'Please fill this in.',
   },
@@ -49,7 +52,9 @@ export const english = {
     title: 'Heavy games, light table.',
     lead: 'Play demanding board games in the browser, with friends, strangers and bots. No account needed.',
     play: 'Play now',
-    playNow: (game: string) => `Play now: ${game}, against bots`,
+    playNow: (game: string, bot: string) => `Play now: ${game}, against bots (${bot})`,
+    learn: 'Learn',
+    learnIt: (game: string) => `Learn ${game} in a guided first match`,
     create: 'Create a table',
     howTo: 'How to play',
     games: 'Choose a game',
@@ -127,6 +132,7 @@ export const english = {
   clock,
   waiting,
   join,
+  opponents,
   account,
   profile,
   leaderboard,

@@ -1,6 +1,7 @@
 import type { Catalogue } from './english';
 import { account, leaderboard, profile } from './german/people';
 import { clock } from './german/clock';
+import { opponents } from './german/opponents';
 import { problem, wrong } from './german/problems';
 import { bots, settings } from './german/settings';
 import { create, join, waiting } from './german/tables';
@@ -16,6 +17,8 @@ export const german: Catalogue = {
     openSeat: 'Freier Platz',
     players: (least, most) => (least === most ? `${least} Spieler` : `${least}–${most} Spieler`),
     dismiss: 'Ausblenden',
+    chunkMissing: 'Ein Teil der Seite konnte nicht geladen werden.',
+    reload: 'Neu laden',
     skip: 'Zum Inhalt',
     required: 'Bitte ausfüllen.',
   },
@@ -48,7 +51,9 @@ export const german: Catalogue = {
     title: 'Schwere Spiele, leichter Tisch.',
     lead: 'Anspruchsvolle Brettspiele im Browser, mit Freunden, Fremden und Bots. Ganz ohne Konto.',
     play: 'Jetzt spielen',
-    playNow: (game) => `Jetzt spielen: ${game}, gegen Bots`,
+    playNow: (game, bot) => `Jetzt spielen: ${game}, gegen Bots (${bot})`,
+    learn: 'Lernen',
+    learnIt: (game) => `${game} lernen: eine erste Partie mit Erklärungen`,
     create: 'Tisch eröffnen',
     howTo: 'So geht es',
     games: 'Wähle ein Spiel',
@@ -125,6 +130,7 @@ export const german: Catalogue = {
   clock,
   waiting,
   join,
+  opponents,
   account,
   profile,
   leaderboard,

@@ -1,0 +1,92 @@
+import type { BotOnOffer, Seat } from '../api/types';
+import { lastOpponent } from '../browser/opponent.svelte';
+import { text } from '../i18n/text';
+import { library } from './games.svelte';
+import { lobby } from './store.svelte';
+
+/** Opponents: the server's bots as the page offers them, the three levels before all others. */
+export const LEVELS = ['easy', 'normal', 'hard'];
+
+interface Said {
+  title: string;
+  text: string;
+}
+
+/** Names and sentences in the reader's language; hosts name their own bots. */
+function said(name: string): Said | undefined {
+  const known: Record<string, Said> = text().opponents.named;
+  return Object.hasOwn(known, name) ? known[name] : library.bot(name);
+}
+
+export function botTitle(name: string): string {
+  return said(name)?.title ?? name;
+}
+
+export function botText(name: string): string {
+  return said(name)?.text ?? '';
+}
+
+/** The name of its picture. */
+export function faceOf(name: string): string {
+  return library.bot(name)?.face ?? name;
+}
+
+type Named = Pick<Seat, 'bot' | 'name'>;
+
+/** The title of a seat's bot beside its name, unless the name is a title already: the server names
+ * bots by its own titles, whatever the reader's language. */
+export function levelBeside({ bot, name }: Named): string | undefined {
+  if (bot === undefined || name === undefined) return undefined;
+  const title = botTitle(bot);
+  return isTitle(name, title) || isTitle(name, library.bot(bot)?.title) ? undefined : title;
+}
+
+/** The title of a seat's bot, for its face: only where the name is the server's title. */
+export function levelOfFace({ bot, name }: Named): string | undefined {
+  if (bot === undefined || name === undefined) return undefined;
+  const title = botTitle(bot);
+  return !isTitle(name, title) && isTitle(name, library.bot(bot)?.title) ? title : undefined;
+}
+
+/** Whether a bot is named by this title; several of one title are numbered. */
+function isTitle(name: string, title: string | undefined): boolean {
+  return title !== undefined && name.replace(/ \d+$/, '') === title;
+}
+
+/** The bot to play against: the last one chosen, unless the server has lost it. */
+export function opponent(): string {
+  const kept = lastOpponent.name;
+  if (kept && (!library.bots || library.bot(kept))) return kept;
+  return lobby.mine.some(({ status }) => status !== 'open') ? 'normal' : 'easy';
+}
+
+/** The one of these bots to play against. */
+export function opponentAmong(bots: BotOnOffer[], wanted = opponent()): string | undefined {
+  const among = (name: string): boolean => bots.some((bot) => bot.name === name);
+  return [wanted, opponent()].find(among) ?? bots.at(-1)?.name;
+}
+
+export function otherBots(bots: BotOnOffer[]): BotOnOffer[] {
+  return bots.filter(({ name }) => !LEVELS.includes(name));
+}
+
+/** Menu entries: the levels, and below them the other bots with their strength. */
+export function botChoices(bots: BotOnOffer[]): { value: string; label: string; group?: string }[] {
+  const levels = bots.filter(({ name }) => LEVELS.includes(name));
+  return [
+    ...levels.map(({ name }) => ({ value: name, label: botTitle(name) })),
+    ...otherBots(bots).map(({ name, level }) => ({
+      value: name,
+      label: levels.length ? `${botTitle(name)} (${strength(level, levels)})` : botTitle(name),
+      group: text().opponents.more,
+    })),
+  ];
+}
+
+/** How strong a bot is, by the next level. */
+function strength(level: number, levels: BotOnOffer[]): string {
+  const { below, above, like } = text().opponents;
+  const next = levels.find((one) => one.level >= level);
+  if (!next) return above(botTitle(levels.at(-1)?.name ?? ''));
+  return (next.level === level ? like : below)(botTitle(next.name));
+}
