@@ -1,0 +1,75 @@
+"""Hints in a match against a bot, by keyboard and by touch; only the player gives answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.axe import looked_at
+from tests.e2e.table import entries, host, play_until_round
+
+SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def sit(open_page: Any, server: Any, **look: Any) -> tuple[Page, str]:
+    """Ada at a table with a bot, at her first action."""
+    page: Page = await open_page(reduced_motion="reduce", **look)
+    made = await host(page, server.url, game="res_arcana", seats=SEATS)
+    match = str(made["id"])
+    await play_until_round(page, server.url, match, 1)
+    await page.goto(f"{server.url}/m/{match}")
+    await page.locator("#question .answers").wait_for()
+    return page, match
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_role("region", name="Hint")
+
+
+def ways(page: Page) -> Locator:
+    return panel(page).get_by_role("button")
+
+
+async def test_a_hint_by_keys(server: Any, open_page: Any) -> None:
+    page, match = await sit(open_page, server, **DESK, bypass_csp=True)
+    before = await entries(page, server.url, match, 0)
+    await page.keyboard.press("h")
+    await expect(panel(page).get_by_role("status")).to_have_text(re.compile("^Best answer: .*%$"))
+    assert 1 <= await ways(page).count() <= 3
+    line = panel(page).get_by_text("What may follow").first
+    await line.focus()
+    await page.keyboard.press("Enter")
+    await expect(panel(page).locator("details").first).to_have_attribute("open", "")
+    assert not await looked_at(page)
+    await ways(page).first.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#question .answers .prepared")).to_be_focused()
+    assert await entries(page, server.url, match, 0) == before
+    await page.keyboard.press("h")
+    await expect(panel(page)).to_have_count(0)
+
+
+async def test_a_hint_by_touch(server: Any, open_page: Any) -> None:
+    page, match = await sit(open_page, server, **PHONE)
+    before = await entries(page, server.url, match, 0)
+    await page.get_by_role("button", name="Hint").tap()
+    await expect(ways(page).first).to_be_visible()
+    assert await page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    await panel(page).get_by_text("What may follow").first.tap()
+    await expect(panel(page).locator("details[open] li").first).to_be_visible()
+    await ways(page).first.tap()
+    prepared = page.locator("#question .answers .prepared")
+    await expect(prepared).to_be_in_viewport()
+    assert await entries(page, server.url, match, 0) == before
+    await prepared.tap()
+    sure = page.locator("#question .answers .loud:enabled")
+    if await sure.count():
+        await sure.first.tap()
+    await expect(panel(page)).to_have_count(0)

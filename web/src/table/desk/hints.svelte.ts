@@ -1,0 +1,84 @@
+import { tick } from 'svelte';
+
+import { asProblem, type Problem } from '../../api/problem';
+import type { Decision, Hint, Suggestion, View } from '../../api/types';
+import type { Move } from './move.svelte';
+import type { Source } from './source';
+
+/** What hints need of the desk. */
+interface Asked {
+  readonly source: Source;
+  readonly seat: number | undefined;
+  readonly view: View | undefined;
+  readonly active: Decision | undefined;
+  readonly move: Move;
+  readonly byKeys: boolean;
+  putDown(): void;
+}
+
+/** A requested hint; with neither a hint nor a problem, it is still on its way. */
+export interface Told {
+  decision: string;
+  hint?: Hint;
+  problem?: Problem;
+}
+
+/** The hint for the question in front of the player; another question closes it. */
+export class Hints {
+  readonly #desk: Asked;
+  #told = $state.raw<Told>();
+
+  constructor(desk: Asked) {
+    this.#desk = desk;
+  }
+
+  /** Whether the match has hints: unrated, against built-in bots alone. */
+  get allowed(): boolean {
+    const { source, seat, view } = this.#desk;
+    const { match } = source;
+    if (!source.hint || !match || match.rated || seat === undefined) return false;
+    if (source.end || view?.status !== 'playing') return false;
+    return match.seats.every(
+      (one) => one.seat === seat || (one.bot && (one.resigned || !one.stands_in)),
+    );
+  }
+
+  get told(): Told | undefined {
+    return this.#told?.decision === this.#desk.active?.id ? this.#told : undefined;
+  }
+
+  /** Asks for a hint, or closes the one that is open; returns whether it could. */
+  toggle(): boolean {
+    const { source, active } = this.#desk;
+    if (!active || source.pending || !(this.told || this.allowed)) return false;
+    if (this.told) this.close();
+    else void this.#ask(active.id);
+    return true;
+  }
+
+  async #ask(decision: string): Promise<void> {
+    const asked: Told = { decision };
+    this.#told = asked;
+    const found = await this.#desk.source.hint?.(decision).then(
+      (hint): Told => ({ ...asked, hint }),
+      (thrown): Told => ({ ...asked, problem: asProblem(thrown) }),
+    );
+    if (this.#told === asked) this.#told = found;
+  }
+
+  close(): void {
+    this.#told = undefined;
+  }
+
+  /** Prepares the suggested answer; nothing is sent. */
+  async pick({ answer }: Suggestion): Promise<void> {
+    const { active, move, byKeys } = this.#desk;
+    if (!active) return;
+    this.#desk.putDown();
+    move.prepare(answer);
+    await tick();
+    const ready = document.querySelector<HTMLElement>('#question .answers :is(.prepared, .loud)');
+    ready?.scrollIntoView?.({ block: 'nearest' });
+    if (byKeys) ready?.focus();
+  }
+}
