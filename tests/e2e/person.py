@@ -12,7 +12,9 @@ GLOWING = ".thing.glows"
 BUTTONS = "#question .answers button:enabled"
 DONE = "#question .answers button:enabled:is(:has-text('Pass'), :has-text('End the turn'))"
 CLOSER_LOOK = ".inspector.pinned, .veil"
+COUNTS = "(selectors) => selectors.map((one) => document.querySelectorAll(one).length)"
 PATIENCE_MS = 1_000
+PAUSE_S = 0.05
 
 
 class Person:
@@ -45,26 +47,32 @@ class Person:
             if await self.ended.count():
                 return
             if not await self._act():
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(PAUSE_S)
 
     async def _act(self) -> bool:
         """One click; False when nothing was asked."""
         try:
-            if await self.page.locator(CLOSER_LOOK).count():
+            closer_look, glowing, buttons = await self._counts()
+            if closer_look:
                 await self.page.keyboard.press("Escape")
                 return True
             done = self.page.locator(DONE)
-            if self.rng.random() < self.hurry and await done.count():
+            if buttons and self.rng.random() < self.hurry and await done.count():
                 await done.first.click(timeout=PATIENCE_MS)
                 self._clicked()
                 await self._confirm()
                 return True
-            glowing = await self.page.locator(GLOWING).count()
             if glowing and self.rng.random() < 0.8:
                 return await self._press_a_thing(glowing)
-            return await self._press_a_button()
+            return await self._press_a_button(buttons)
         except Error:  # it was gone before the click: another player has moved on
             return False
+
+    async def _counts(self) -> list[int]:
+        """What is on the page, in one call: whoever waits asks again and again."""
+        selectors = [CLOSER_LOOK, GLOWING, BUTTONS]
+        counts: list[int] = await self.page.evaluate(COUNTS, selectors)
+        return counts
 
     async def _press_a_thing(self, count: int) -> bool:
         thing = self.page.locator(GLOWING).nth(self.rng.randrange(count))
@@ -78,12 +86,11 @@ class Person:
             await self._confirm()
         return True
 
-    async def _press_a_button(self) -> bool:
-        buttons = self.page.locator(BUTTONS)
-        count = await buttons.count()
+    async def _press_a_button(self, count: int) -> bool:
         if not count:
             return False
-        await buttons.nth(self.rng.randrange(count)).click(timeout=PATIENCE_MS)
+        button = self.page.locator(BUTTONS).nth(self.rng.randrange(count))
+        await button.click(timeout=PATIENCE_MS)
         self._clicked()
         await self._confirm()
         return True

@@ -1,0 +1,81 @@
+"""A learner at the page: reads every note, follows proposals, and else plays by what glows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Error, Page
+
+from tests.e2e.person import PATIENCE_MS, Person
+
+NOTE = ".lesson [data-note]"
+NEXT = ".lesson .next"
+PROPOSED = "#question .proposed button"
+HURRY = 0.4
+PROPOSED_IN_ALL = 6
+FREE = """() => {
+  const { looked } = document.querySelector('.lesson')?.dataset ?? {};
+  const { decision } = document.querySelector('#question')?.dataset ?? {};
+  return decision === looked && !document.querySelector('#question .proposed');
+}"""
+"""Whether the lesson has looked at the question and proposes nothing."""
+SEEN = """() => {
+  const element = document.querySelector('[data-pointed]');
+  if (!element) return 'nothing is marked';
+  const box = element.getBoundingClientRect();
+  const around = element.closest('.scroll')?.getBoundingClientRect() ?? box;
+  const top = Math.max(box.top, around.top), bottom = Math.min(box.bottom, around.bottom);
+  if (bottom - top < Math.min(box.height - 2, 40)) return `only ${bottom - top} px are in sight`;
+  const at = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const hits = at.flatMap((x) => at.map((y) =>
+    document.elementFromPoint(box.x + box.width * x, top + (bottom - top) * y)));
+  const seen = hits.filter((hit) => hit && (element.contains(hit) || hit.contains(element)));
+  return seen.length >= 13 ? '' : `${seen.length} of ${hits.length} points are in sight`;
+}"""
+"""Why what a note points at can't be seen well, under the note or elsewhere; empty if it can."""
+
+
+class Learner(Person):
+    """`read` are the notes in their order, `unseen` those that point at what can't be seen, and
+    why, `proposed` the answers that were proposed.
+    """
+
+    def __init__(self, page: Page, seed: int) -> None:
+        super().__init__(page, seed, hurry=HURRY)
+        self.read: list[str] = []
+        self.unseen: list[tuple[str, str]] = []
+        self.proposed: list[str] = []
+
+    async def _act(self) -> bool:
+        try:
+            if await self.page.locator(NEXT).count():
+                await self._read()
+                return True
+            if await self.page.locator(PROPOSED).count():
+                return await self._try()
+        except Error:  # the question was gone before the click
+            return False
+        return await self.page.evaluate(FREE) and await super()._act()
+
+    async def _try(self) -> bool:
+        """Give the proposed answer, unless the last one is still on its way."""
+        button = await self.page.locator(PROPOSED).element_handle(timeout=PATIENCE_MS)
+        answer = await button.inner_text()
+        if await button.is_disabled():
+            return False
+        if self.proposed[-1:] != [answer]:  # else it is pressed again
+            self.proposed.append(answer)
+        await button.click(timeout=PATIENCE_MS)
+        return True
+
+    async def _read(self) -> None:
+        """Look where the note points, and go on."""
+        note = await self.page.locator(NOTE).get_attribute("data-note") or ""
+        await self._look(note)
+        await self.page.locator(NEXT).click(timeout=PATIENCE_MS)
+        self.read.append(note)
+
+    async def _look(self, note: str) -> None:
+        why: Any = await self.page.evaluate(SEEN)
+        if why:
+            self.unseen.append((note, why))

@@ -1,0 +1,106 @@
+"""Guided first matches: played to their end by what a learner sees, left and taken up again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.boards import BOARDS
+from tests.e2e.learner import NEXT, NOTE, PROPOSED, PROPOSED_IN_ALL, Learner
+from tests.e2e.people import get
+from tests.e2e.table import play_out
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+TITLES = {
+    "res_arcana": "Res Arcana",
+    "battle_for_empyrean": "Battle for Empyrean",
+    "ascended_kings": "Ascended Kings",
+}
+PLAY = "Play now: Res Arcana, against bots"
+LESSON = "section[aria-label='Your first match']"
+SECONDS = 120
+
+pytestmark = pytest.mark.timeout(SECONDS + 60)
+
+
+async def begin(page: Page, url: str, game: str) -> None:
+    """From the lobby, as somebody who has never played."""
+    await page.goto(url)
+    await page.get_by_role("button", name=f"Learn {TITLES[game]}").click()
+    await page.locator(NEXT).wait_for()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", BOARDS)
+async def test_a_learner_plays_to_the_end(
+    server: Any, open_page: Any, game: str, screen: str
+) -> None:
+    page: Page = await open_page(**SCREENS[screen])
+    await begin(page, server.url, game)
+    learner = Learner(page, seed=1)
+
+    await play_out(learner, seconds=SECONDS)
+
+    assert not learner.unseen
+    assert len(learner.proposed) == PROPOSED_IN_ALL
+    assert len(learner.read) == len(set(learner.read)) >= 10
+    await expect(page.locator(".learned li")).to_have_count(3)
+    await page.get_by_role("button", name="Play against Normal").click()
+    await page.locator("#question .answers").wait_for()
+    await expect(page.locator(LESSON)).to_have_count(0)
+
+
+async def test_a_lesson_goes_on_where_it_was(server: Any, open_page: Any) -> None:
+    """After a reload, and from the lobby, which has become Play now's."""
+    page: Page = await open_page()
+    await begin(page, server.url, "res_arcana")
+    address = page.url
+    await page.locator(NEXT).click()
+    second = await page.locator(NOTE).get_attribute("data-note")
+    await page.reload()
+    await expect(page.locator(NOTE)).to_have_attribute("data-note", second or "")
+    await page.get_by_role("button", name="One note").click()
+    await expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
+    await page.keyboard.press("Escape")
+
+    await page.goto(server.url)
+    actions = page.locator("article", has_text="Res Arcana").get_by_role("button")
+    await expect(actions.first).to_have_accessible_name(f"{PLAY} (Normal)")
+    await page.get_by_role("button", name="Learn Res Arcana").click()
+    await page.wait_for_url(address)
+    await expect(page.locator(NOTE)).to_have_attribute("data-note", second or "")
+
+
+async def test_a_lesson_is_skipped_and_other_answers_work(server: Any, open_page: Any) -> None:
+    """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked."""
+    page: Page = await open_page()
+    await begin(page, server.url, "res_arcana")
+    await page.keyboard.press("n")
+    await expect(page.locator(NOTE)).to_have_attribute("data-note", "pool")
+    await expect(page.locator(PROPOSED)).to_have_text("Try this: Calm / Elan")
+    await page.get_by_role("button", name="Skip the lesson").click()
+    await expect(page.locator(PROPOSED)).to_have_count(0)
+    await expect(page.locator(NOTE)).to_have_count(0)
+    await expect(page.locator("[data-pointed]")).to_have_count(0)
+
+    await page.locator("[data-thing='card:research']").click()
+    await expect(page.get_by_role("heading", name="Do an action, or pass")).to_be_visible()
+    await page.get_by_role("button", name="Show the notes again").click()
+    await expect(page.locator(NOTE)).to_have_attribute("data-note", "pool")
+    match = await get(page, server.url, f"matches/{page.url.rsplit('/', 1)[-1]}")
+    assert (match["visibility"], match["rated"], match["first_match"]) == ("private", False, True)
+    view = await get(page, server.url, f"matches/{match['id']}/view")
+    assert "research" in view["view"]["table"]["players"]["p0"]["cards"]
+
+
+async def test_notes_are_in_the_readers_language(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(locale="de-DE")
+    await page.goto(server.url)
+    await page.get_by_role("button", name="Res Arcana lernen").click()
+    await expect(page.locator(NOTE)).to_contain_text("Die meisten Punkte gewinnen.")
+    await expect(page.locator(PROPOSED)).to_contain_text("Versuch das:")

@@ -1,0 +1,110 @@
+import type {
+  Answer,
+  Decision,
+  JsonObject,
+  Lesson,
+  LessonNote,
+  NoteCondition,
+  ProposedAnswer,
+} from '../../api/types';
+
+/**
+ * The rule of a first match, as the engine has it (`engine/core/first_match.py`): which notes a
+ * question to the learner meets, and which answer is proposed. Both are tested on the same cases.
+ */
+
+/** A question to the learner, and the events since the last one. */
+export interface Frame {
+  seat: number;
+  round: number;
+  prompt: string;
+  args: JsonObject;
+  /** The keys of its options. */
+  options: string[];
+  events: { key: string; args: JsonObject }[];
+}
+
+/** A note that was met, and what it points at. */
+export interface Met {
+  id: string;
+  target: string;
+}
+
+/** The notes that the frame meets and that were not met before, in their order. */
+export function met(notes: LessonNote[], frame: Frame, before: string[]): Met[] {
+  return notes.flatMap(({ id, on, points_at: target }) => {
+    if (before.includes(id) || (on.after && !before.includes(on.after))) return [];
+    const args = matched(on, frame);
+    return args ? [{ id, target: filled(target, args) }] : [];
+  });
+}
+
+/** The arguments of what meets the condition. */
+function matched(on: NoteCondition, frame: Frame): JsonObject | undefined {
+  const { prompt, option, event } = on;
+  if (frame.round < (on.round ?? 0) || (prompt && prompt !== frame.prompt)) return undefined;
+  if (option && !frame.options.some((key) => key.startsWith(option))) return undefined;
+  const has = (args: JsonObject) => fits(on, args, frame.seat);
+  if (!event) return has(frame.args) ? frame.args : undefined;
+  return frame.events.find(({ key, args }) => key === event && has(args))?.args;
+}
+
+function fits({ mine, where = {} }: NoteCondition, args: JsonObject, seat: number): boolean {
+  if (mine !== undefined && (args.seat === seat) !== mine) return false;
+  return Object.entries(where).every(([name, value]) => args[name] === value);
+}
+
+function filled(target: string, args: JsonObject): string {
+  return target.replace(/\{(\w+)\}/g, (all, name: string) => `${name in args ? args[name] : all}`);
+}
+
+/** What proposing needs of a question. */
+export type Asked = Pick<Decision, 'kind'> & {
+  options?: string[];
+  limits?: Record<string, number>;
+  min?: number;
+  max?: number;
+  many?: boolean;
+};
+
+/** The first of the answers that fits a question of this prompt. */
+export function proposed(
+  answers: ProposedAnswer[],
+  prompt: string,
+  asked: Asked,
+  round: number,
+): Answer | undefined {
+  const found = answers.find(
+    (one) =>
+      one.prompt === prompt &&
+      round <= (one.until ?? Infinity) &&
+      allows(asked, one.answer as Answer),
+  );
+  return found?.answer as Answer | undefined;
+}
+
+/** Whether the answer is legal. */
+function allows(
+  { kind, options = [], limits = {}, min = 1, max = 1, many }: Asked,
+  answer: Answer,
+) {
+  const isWithin = (count: number) => count >= min && count <= max;
+  const isListed = (keys: string[]) =>
+    new Set(keys).size === keys.length && keys.every((key) => options.includes(key));
+  if (kind === 'choose' && !many) return typeof answer === 'string' && options.includes(answer);
+  if (kind === 'choose')
+    return Array.isArray(answer) && isListed(answer) && isWithin(answer.length);
+  if (kind === 'order') {
+    return Array.isArray(answer) && isListed(answer) && answer.length === options.length;
+  }
+  if (kind === 'amount') return typeof answer === 'number' && isWithin(answer);
+  if (typeof answer !== 'object' || Array.isArray(answer)) return false;
+  const counts = Object.entries(answer);
+  const sum = counts.reduce((total, [, count]) => total + count, 0);
+  return isWithin(sum) && counts.every(([name, count]) => count <= (limits[name] ?? -1));
+}
+
+/** The page's lesson of a question: its prompt without the game's name. */
+export function promptOf({ game }: Pick<Lesson, 'game'>, key: string): string {
+  return key.replace(`${game}.`, '');
+}
