@@ -27,6 +27,18 @@ export interface components {
       t: 'ack';
     };
     /**
+     * AnalysisProgress
+     * @description How far an analysis is: the answers and shows `done` of a `total`, which is 0 until it runs; the analyses `ahead` of one that waits; the processor `seconds` it took, null until it is done.
+     */
+    AnalysisProgress: {
+      ahead: number;
+      done: number;
+      seconds: number | null;
+      /** @enum {unknown} */
+      status: 'done' | 'failed' | 'none' | 'running' | 'waiting';
+      total: number;
+    };
+    /**
      * AnswerCommand
      * @description Answer a decision; `key` is an idempotency key (here and below): a retry is applied once.
      */
@@ -294,7 +306,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not.
+     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game.
      */
     Match: {
       auto_answer?: boolean;
@@ -304,6 +316,8 @@ export interface components {
       clock: components['schemas']['ClockRule'];
       created_at: string;
       creator: string;
+      /** @enum {unknown} */
+      first_match?: true;
       game: string;
       id: string;
       invite?: components['schemas']['Invite'];

@@ -1,8 +1,10 @@
 import type {
   ChatLine,
-  Game,
   GameDetails,
   GameEvent,
+  Games,
+  Hint,
+  Lesson,
   JoinWish,
   JsonObject,
   MatchInfo,
@@ -23,10 +25,15 @@ export interface MatchFilter {
 
 /** Games and matches. */
 export const api = {
-  games: () => request<Page<Game>>('GET', '/games'),
+  games: () => request<Games>('GET', '/games'),
   /** With its version the description never changes: the browser keeps it. */
   game: (game: string, version?: string) =>
     request<GameDetails>('GET', `${at('games', game)}${query({ version })}`),
+
+  lesson: (game: string, version?: string) =>
+    request<Lesson>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
+  /** Start the first match of a game. */
+  learn: (game: string) => request<MatchInfo>('POST', at('games', game, 'first-match')),
 
   matches: (filter: MatchFilter = {}) =>
     request<Page<MatchInfo>>('GET', `/matches${query({ ...filter })}`),
@@ -43,6 +50,8 @@ export const api = {
     request<MatchInfo>('PUT', at('matches', id, 'seats', seat), change),
   start: (id: string) => request<MatchInfo>('POST', at('matches', id, 'start')),
   rematch: (id: string) => request<MatchInfo>('POST', at('matches', id, 'rematch')),
+  hint: (id: string, decision: string) =>
+    request<Hint>('POST', at('matches', id, 'decisions', decision, 'hint')),
   resign: (id: string) => request<JsonObject>('POST', at('matches', id, 'resign')),
 
   /** Events after a ply, and the ply after which to continue. */

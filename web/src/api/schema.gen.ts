@@ -38,6 +38,71 @@ export interface components {
       /** @enum {unknown} */
       t: 'all';
     };
+    /**
+     * AnalysedAnswer
+     * @description An answer of a move, with the options that it names.
+     */
+    AnalysedAnswer: {
+      answer: unknown;
+      options: components['schemas']['Option'][];
+      prompt: components['schemas']['Prompt'];
+    };
+    /**
+     * AnalysedDraw
+     * @description What was drawn or revealed after the answer of the entry `ply`: the luck of each seat, and the number of re-runs it is the mean of; with too few the luck counts 0.
+     */
+    AnalysedDraw: {
+      by_seat: number[];
+      fitted: number[];
+      number: number;
+      ply: number;
+    };
+    /**
+     * AnalysedMove
+     * @description A whole move. `number` counts the answers and shows before it; `ply` is the entry of its first answer, by which the replay knows it; the first item of `played` and of `best` is the answer, the others are its follow-ups.
+     */
+    AnalysedMove: {
+      best: components['schemas']['AnalysedAnswer'][];
+      judged: components['schemas']['Judgement'];
+      number: number;
+      played: components['schemas']['AnalysedAnswer'][];
+      ply: number;
+      seat: number;
+    };
+    /**
+     * AnalysedStanding
+     * @description The chances of all seats by what lies on the table, hidden cards included: where a round begins, where one of them has changed by a hundredth, and last where the match ended.
+     */
+    AnalysedStanding: {
+      chances: number[];
+      number: number;
+      round: number;
+    };
+    /**
+     * Analysis
+     * @description The analysis of a match.
+     */
+    Analysis: {
+      accounts: components['schemas']['SeatAccount'][];
+      game: string;
+      luck: components['schemas']['AnalysedDraw'][];
+      moves: components['schemas']['AnalysedMove'][];
+      seats: number;
+      standings: components['schemas']['AnalysedStanding'][];
+    };
+    /**
+     * AnalysisInfo
+     * @description The same, with the analysis once it is done.
+     */
+    AnalysisInfo: {
+      ahead: number;
+      analysis: components['schemas']['Analysis'] | null;
+      done: number;
+      seconds: number | null;
+      /** @enum {unknown} */
+      status: 'done' | 'failed' | 'none' | 'running' | 'waiting';
+      total: number;
+    };
     /** Answering */
     Answering: {
       /** On */
@@ -90,9 +155,11 @@ export interface components {
     };
     /**
      * BotOnOffer
-     * @description A built-in opponent.
+     * @description A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better; `text` is one sentence about it, `face` the name of its picture.
      */
     BotOnOffer: {
+      face: string;
+      level: number;
       name: string;
       text: string;
       title: string;
@@ -266,10 +333,21 @@ export interface components {
       text: string;
     };
     /**
+     * ExpectedEvent
+     * @description An event that may follow; unless `certain`, it depends on guesses about hidden things.
+     */
+    ExpectedEvent: {
+      args: JsonObject;
+      certain: boolean;
+      key: string;
+      text: string;
+    };
+    /**
      * Export
-     * @description Everything needed to replay and verify a match; `start` is the initial state of a fork, `first_rules` the original rules version of a match that continued under newer rules.
+     * @description Everything needed to replay and verify a match; `start` is the initial state of a fork, `first_rules` the original rules version of a match that continued under newer rules, `analysis` what its moves cost, if it has been analysed.
      */
     Export: {
+      analysis?: components['schemas']['Analysis'];
       entries: components['schemas']['ExportedEntry'][];
       first_rules?: number;
       game: string;
@@ -296,6 +374,28 @@ export interface components {
       kind: 'answer' | 'show' | 'timeout' | 'undo';
       ply: number;
       seat: number;
+    };
+    /**
+     * FirstMatch
+     * @description What teaches a game in its first match. Of the learner's decisions the first `proposed` may have a proposed answer, the first of `proposals` that is legal; `learned` sums up.
+     */
+    FirstMatch: {
+      game: string;
+      learned: {
+        [key: string]: string[];
+      };
+      notes: components['schemas']['LessonNote'][];
+      proposals: components['schemas']['ProposedAnswer'][];
+      proposed: number;
+    };
+    /**
+     * FollowUp
+     * @description An answer to a question that follows in the same move; `options` are those it names.
+     */
+    FollowUp: {
+      answer: unknown;
+      options: components['schemas']['Option'][];
+      prompt: components['schemas']['Prompt'];
     };
     /**
      * ForkRequest
@@ -352,8 +452,12 @@ export interface components {
       shows: boolean;
       title: string;
     };
-    /** Games */
+    /**
+     * Games
+     * @description The games on offer, and the bots that play all of them.
+     */
     Games: {
+      bots: components['schemas']['BotOnOffer'][];
       items: components['schemas']['Offered'][];
     };
     /**
@@ -363,6 +467,15 @@ export interface components {
     GivenAnswer: {
       /** Answer */
       answer: unknown;
+    };
+    /**
+     * Hint
+     * @description The best answers to a decision, the best one first, as seen at `ply`.
+     */
+    Hint: {
+      answers: components['schemas']['Suggestion'][];
+      decision: string;
+      ply: number;
     };
     /**
      * Invite
@@ -380,6 +493,21 @@ export interface components {
       seat?: number | null;
     };
     /**
+     * Judgement
+     * @description What a move cost its seat, from what the seat knew: `chance` is that after the best move, `played` that after the move that was played, `loss` their mean difference in the same `worlds`, `error` the standard error of that. `fresh`: the worlds are those of the second pass. `best` and `follow_ups` (pairs of a prompt's key and the answer) are the best move.
+     */
+    Judgement: {
+      best: unknown;
+      chance: number;
+      error: number;
+      follow_ups: [string, unknown][];
+      fresh: boolean;
+      loss: number;
+      mark: ('blunder' | 'inaccuracy' | 'mistake') | null;
+      played: number;
+      worlds: number;
+    };
+    /**
      * Leaderboard
      * @description A page of a leaderboard; `counts` are the player counts that have leaderboards.
      */
@@ -390,6 +518,18 @@ export interface components {
       next?: string;
       players: number;
       title: string;
+    };
+    /**
+     * LessonNote
+     * @description A note of a first match; `points_at` is a target of options, or a region of the page, and {names} in it stand for arguments of what met it. `text` is by language.
+     */
+    LessonNote: {
+      id: string;
+      on: components['schemas']['NoteCondition'];
+      points_at: string;
+      text: {
+        [key: string]: string;
+      };
     };
     /** Line */
     Line: {
@@ -444,7 +584,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not.
+     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game.
      */
     Match: {
       auto_answer?: boolean;
@@ -454,6 +594,8 @@ export interface components {
       clock: components['schemas']['ClockRule'];
       created_at: string;
       creator: string;
+      /** @enum {unknown} */
+      first_match?: true;
       game: string;
       id: string;
       invite?: components['schemas']['Invite'];
@@ -664,6 +806,19 @@ export interface components {
       kind: 'none';
     };
     /**
+     * NoteCondition
+     * @description What a learner's question must fit for a note: its prompt; how the key of an option begins; an event told since the question before; arguments of that event, or of the prompt; whether the event's `seat` is the learner's; a round that has come; a note that was met before.
+     */
+    NoteCondition: {
+      after?: string;
+      event?: string;
+      mine?: boolean;
+      option?: string;
+      prompt?: string;
+      round?: number;
+      where?: JsonObject;
+    };
+    /**
      * Offer
      * @description An offer; `asked` are the seats whose consent it needs.
      */
@@ -682,9 +837,11 @@ export interface components {
     };
     /**
      * Offered
-     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes.
+     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`.
      */
     Offered: {
+      /** @enum {unknown} */
+      first_match?: true;
       id: string;
       players: components['schemas']['Players'];
       title: string;
@@ -792,6 +949,15 @@ export interface components {
       args: JsonObject;
       key: string;
       text: string;
+    };
+    /**
+     * ProposedAnswer
+     * @description An answer to a question of this prompt, to be proposed where it is legal, up to a round.
+     */
+    ProposedAnswer: {
+      answer: unknown;
+      prompt: string;
+      until?: number;
     };
     /**
      * QueuedReport
@@ -914,6 +1080,23 @@ export interface components {
       /** @enum {unknown} */
       yours_to_take?: true;
     };
+    /**
+     * SeatAccount
+     * @description What became of a seat's chance by what it knew: `start`, `gains` by the answers of all seats, `luck` and what is `unexplained` add up to the `result`. `moves` were judged; `accuracy` is 0 to 100, null without any.
+     */
+    SeatAccount: {
+      accuracy: number | null;
+      gains: number;
+      luck: number;
+      marks: {
+        [key: string]: number;
+      };
+      moves: number;
+      result: number;
+      seat: number;
+      start: number;
+      unexplained: number;
+    };
     /** SeatChange */
     SeatChange: {
       /** Bot */
@@ -1002,6 +1185,17 @@ export interface components {
     Standstill: {
       /** @enum {unknown} */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+    };
+    /**
+     * Suggestion
+     * @description An answer with its estimated chance of winning (0 to 1), the standard error of the estimate, and the expected line of play.
+     */
+    Suggestion: {
+      answer: unknown;
+      chance: number;
+      error: number;
+      follow_ups: components['schemas']['FollowUp'][];
+      line: components['schemas']['ExpectedEvent'][];
     };
     /**
      * TakingBack

@@ -12,6 +12,13 @@ type Pushed = pushed['schemas'];
 
 export type { Json, JsonObject };
 
+// -- first matches
+
+export type Lesson = Schemas['FirstMatch'];
+export type LessonNote = Schemas['LessonNote'];
+export type NoteCondition = Schemas['NoteCondition'];
+export type ProposedAnswer = Schemas['ProposedAnswer'];
+
 // -- decisions
 
 /** A key, a list of keys, an amount, or a mix. */
@@ -68,6 +75,26 @@ export type ClockRule = Schemas['ClockRule'];
 export type OnTimeout = NonNullable<Clock['on_timeout']>;
 
 export type Offer = Pushed['Offer'];
+export type FollowUp = Omit<Schemas['FollowUp'], 'answer'> & { answer: Answer };
+/** An answer that a hint names, with what is expected to follow. */
+export type Suggestion = Omit<Schemas['Suggestion'], 'answer' | 'follow_ups'> & {
+  answer: Answer;
+  follow_ups: FollowUp[];
+};
+export type Hint = Omit<Schemas['Hint'], 'answers'> & { answers: Suggestion[] };
+/** How far an analysis is. */
+export type AnalysisProgress = Pushed['AnalysisProgress'];
+export type AnalysedAnswer = Omit<Schemas['AnalysedAnswer'], 'answer'> & { answer: Answer };
+export type AnalysedMove = Omit<Schemas['AnalysedMove'], 'played' | 'best'> & {
+  played: AnalysedAnswer[];
+  best: AnalysedAnswer[];
+};
+export type AnalysedDraw = Schemas['AnalysedDraw'];
+/** What each move cost, and how lucky each seat was. */
+export type Analysis = Omit<Schemas['Analysis'], 'moves'> & { moves: AnalysedMove[] };
+export type AnalysisInfo = Omit<Schemas['AnalysisInfo'], 'analysis'> & {
+  analysis: Analysis | null;
+};
 export type OfferKind = Offer['kind'];
 /** The seat a substitute takes: a bot, or with `open` any player who has the code. */
 export type Replaced = { seat: number; open: boolean };
@@ -131,6 +158,7 @@ export type BotOnOffer = Schemas['BotOnOffer'];
 /** One component, for the gallery. */
 export type Component = Schemas['Component'];
 export type Game = Schemas['Offered'];
+export type Games = Schemas['Games'];
 /** A game; `negotiation` allows private chat between seats, `shows` showing cards to each other. */
 export type GameDetails = Omit<Schemas['Game'], 'options'> & { options: JsonSchema };
 

@@ -1,0 +1,160 @@
+"""The analysis of a finished match: asked for, followed, and read by keyboard and by touch."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, Route, expect
+
+from tests.e2e.axe import looked_at
+from tests.e2e.people import eventually
+from tests.e2e.table import host
+
+SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+TINY = {"game": "tiny", "options": {"turns": 2}, "visibility": "private", "seats": SEATS}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
+ANALYSIS, STREAM = re.compile(r"/analysis$"), re.compile(r"/analysis/stream$")
+RUNNING = {"status": "running", "done": 2, "total": 6, "ahead": 0, "seconds": None}
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def finished(page: Page, server: str) -> str:
+    """A match of the page's owner that was played to its end; returns its address."""
+    match = await host(page, server, **TINY)
+    request, address = page.context.request, f"{server}/api/v1/matches/{match['id']}"
+    while True:
+        frame = await (await request.get(f"{address}/view")).json()
+        if frame["view"]["status"] == "finished":
+            return f"{server}/m/{match['id']}"
+        for decision in [one for one in frame["decisions"] if not one["optional"]][:1]:
+            path = f"{address}/decisions/{decision['id']}"
+            await request.post(
+                path, data={"answer": decision["default"]}, headers={"Origin": server}
+            )
+        await asyncio.sleep(0.02)
+
+
+async def analysed(page: Page, server: str, address: str) -> None:
+    """Have it analysed, and let the page find its second move to be the only turning point."""
+    path = address.replace("/m/", "/api/v1/matches/") + "/analysis"
+    await page.context.request.post(path, headers={"Origin": server})
+
+    async def is_done() -> None:
+        assert (await (await page.context.request.get(path)).json())["status"] == "done"
+
+    await eventually(is_done)
+
+    async def blunder(route: Route) -> None:
+        response = await route.fetch()
+        info = await response.json()
+        first, second, *_ = info["analysis"]["moves"]
+        second["judged"] |= {"mark": "blunder", "loss": 0.31}
+        info["analysis"] |= {"moves": [first, second], "luck": []}
+        first["judged"] |= {"mark": None}
+        await route.fulfill(response=response, json=info)
+
+    await page.route(ANALYSIS, blunder)
+
+
+def curve(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Chances of winning")
+
+
+def moment(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Moment")
+
+
+async def test_the_end_screen_tells_answers_from_luck(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(**DESK)
+    await page.goto(await finished(page, server.url))
+    end = page.get_by_role("region", name="Analysis")
+    await end.get_by_role("button", name="Analyse this match").click()
+    table = end.get_by_role("table")
+    await table.wait_for()
+    await assert_sums(table)
+    await end.get_by_text("How is this computed?").click()
+    await expect(end.get_by_text("It is an estimate.")).to_be_visible()
+    assert not await looked_at(page)
+    await page.reload()
+    await table.wait_for()
+    await end.get_by_role("link").click()
+    await expect(curve(page)).to_be_visible()
+
+
+async def assert_sums(table: Locator) -> None:
+    """What a seat began with and what changed it add up to its result."""
+    rows = [
+        await row.locator("td").all_inner_texts() for row in await table.get_by_role("row").all()
+    ]
+    _, *parts, results = [[number(cell) for cell in row if cell] for row in rows]
+    assert len(parts) == 4
+    assert [sum(seat) for seat in zip(*parts, strict=True)] == results
+    assert sum(results) == 100
+
+
+def number(cell: str) -> int:
+    return int(cell.replace("−", "-").rstrip("%"))
+
+
+async def test_progress_is_told_when_the_stream_breaks(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(**DESK)
+    address = await finished(page, server.url)
+    await page.goto(f"{address}/replay")
+    await page.get_by_role("tab", name="Analysis").click()
+    ends = asyncio.Event()
+
+    async def running(route: Route) -> None:
+        if route.request.method == "GET" and not ends.is_set():
+            await route.fulfill(json={**RUNNING, "analysis": None})
+        else:
+            await route.continue_()
+
+    await page.route(ANALYSIS, running)
+    await page.route(STREAM, lambda route: route.fulfill(body=json.dumps(RUNNING) + "\n"))
+    await page.get_by_role("button", name="Analyse this match").click()
+    await expect(page.get_by_text("2 of 6 answers")).to_be_visible()
+    assert not await looked_at(page)
+    ends.set()
+    await expect(curve(page)).to_be_visible()
+
+
+async def test_the_curve_leads_through_the_replay(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(**DESK)
+    address = await finished(page, server.url)
+    await analysed(page, server.url, address)
+    await page.goto(f"{address}/replay")
+    await curve(page).focus()
+    await page.keyboard.press("End")
+    await expect(moment(page)).to_have_attribute("aria-valuetext", "6 of 6")
+    await expect(curve(page)).to_have_attribute("aria-valuetext", re.compile("^6 of 6: .*100%"))
+    await page.keyboard.press("Home")
+    await expect(moment(page)).to_have_attribute("aria-valuetext", "0 of 6")
+    await curve(page).click()
+    await expect(moment(page)).to_have_attribute("aria-valuetext", re.compile("^[1-5] of 6$"))
+
+    points = page.get_by_role("region", name="Turning points").get_by_role("button")
+    await points.filter(has_text="Blunder").click()
+    note = page.get_by_role("group", name="Turning points")
+    await expect(note).to_contain_text("would have kept 31 percentage points more")
+    await expect(points.filter(has_text="Blunder")).to_have_attribute("aria-current", "step")
+    assert not await looked_at(page)
+
+
+async def test_on_a_phone_a_jump_shows_the_table(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(**PHONE)
+    address = await finished(page, server.url)
+    await analysed(page, server.url, address)
+    await page.goto(f"{address}/replay")
+    await page.get_by_role("button", name="Next turning point").tap()
+    await expect(page.get_by_text("would have kept 31 percentage points")).to_be_visible()
+    await page.get_by_role("button", name="Analysis").tap()
+    assert await page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    await page.get_by_role("button", name="Blunder").tap()
+    await expect(curve(page)).to_have_count(0)
+    await expect(page.get_by_text("would have kept 31 percentage points")).to_be_visible()

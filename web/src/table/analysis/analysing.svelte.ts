@@ -1,0 +1,92 @@
+import { untrack } from 'svelte';
+
+import { analyses } from '../../api/analysis';
+import { asProblem, type Problem } from '../../api/problem';
+import type { Analysis, AnalysisInfo } from '../../api/types';
+import { poll } from '../../browser/poll';
+
+/** How long after a broken stream the server is asked again, in milliseconds. */
+const PAUSE = 3_000;
+
+/** The analysis of one match: asked for, followed while the page is looked at, and read. */
+export class Analysing {
+  readonly #match: string;
+  /** Undefined until the server has answered. */
+  info = $state.raw<AnalysisInfo>();
+  /** Why the server refused the last request. */
+  problem = $state.raw<Problem>();
+  asking = $state(false);
+
+  /** Whether there is something to wait for: the first answer of the server, or the end. */
+  readonly goesOn = $derived.by(() => {
+    if (this.problem) return false;
+    const status = this.info?.status;
+    return status === undefined || status === 'waiting' || status === 'running';
+  });
+
+  constructor(match: string) {
+    this.#match = match;
+  }
+
+  get found(): Analysis | undefined {
+    return this.info?.analysis ?? undefined;
+  }
+
+  async ask(): Promise<void> {
+    this.asking = true;
+    await this.#read(analyses.ask);
+    this.asking = false;
+  }
+
+  /**
+   * Follows the analysis by its stream and, where that breaks, by asking again; a page that nobody
+   * looks at does neither. Returns a function that ends it.
+   */
+  follow(): () => void {
+    let stream = new AbortController();
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') stream.abort();
+    };
+    document.addEventListener('visibilitychange', hide);
+    const round = () => untrack(() => this.#round((stream = new AbortController()).signal));
+    const stop = poll(round, PAUSE);
+    return () => {
+      stop();
+      stream.abort();
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }
+
+  async #round(signal: AbortSignal): Promise<void> {
+    if (!this.info) await this.#read(analyses.of);
+    if (!this.goesOn || signal.aborted) return;
+    try {
+      for await (const progress of analyses.follow(this.#match, signal)) {
+        if (progress.status !== 'waiting' && progress.status !== 'running') break;
+        this.info = { ...progress, analysis: null };
+      }
+    } catch {
+      // What the stream does not tell is asked for.
+    }
+    if (!signal.aborted) await this.#again();
+  }
+
+  /** The state after the stream; if the server can't be reached, the next round asks again. */
+  async #again(): Promise<void> {
+    this.info = await analyses.of(this.#match);
+  }
+
+  async #read(from: (match: string) => Promise<AnalysisInfo>): Promise<void> {
+    try {
+      this.info = await from(this.#match);
+      this.problem = undefined;
+    } catch (thrown) {
+      this.problem = asProblem(thrown);
+    }
+  }
+
+  /** After a problem: asks the server anew. */
+  retry(): void {
+    this.problem = undefined;
+  }
+}

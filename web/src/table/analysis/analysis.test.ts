@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+
+import { ANALYSIS, analysedMove, chosen } from '../../../tests/analysis';
+import { Glyphs } from '../glyphs/glyphs';
+import { across, chancesAt, down, known, lineOf, plyAt, roundsApart, type Room } from './curve';
+import { moveText, sentence } from './sentence';
+import { isDoubtful, PARTS, rounded, sums } from './sums';
+import { english } from './texts/english';
+import { german } from './texts/german';
+import { greatest, nextFrom, turningPoints, type TurningPoint } from './turning_points';
+
+const GLYPHS = new Glyphs({});
+const ROOM: Room = { width: 240, height: 130, top: 10, right: 20, bottom: 20, left: 20 };
+const points = turningPoints(ANALYSIS);
+const nameOf = (seat: number): string => ['Ada', 'Bob'][seat] ?? '';
+const marked = (move: ReturnType<typeof analysedMove>): TurningPoint => {
+  const [point] = turningPoints({ ...ANALYSIS, moves: [move], luck: [] });
+  if (!point) throw new Error('no turning point');
+  return point;
+};
+
+test('turning points are the marked moves and the large luck, in the order of play', () => {
+  expect(points.map(({ ply, seat, mark }) => [ply, seat, mark])).toEqual([
+    [4, 0, 'mistake'],
+    [8, 0, 'luck'],
+    [10, 1, 'inaccuracy'],
+  ]);
+});
+
+test('the greatest turning point changed a chance most', () => {
+  expect(greatest(points)?.ply).toBe(8);
+  expect(greatest([])).toBeUndefined();
+});
+
+test('one walks from turning point to turning point', () => {
+  expect(nextFrom(points, 4, 1)?.ply).toBe(8);
+  expect(nextFrom(points, 9, -1)?.ply).toBe(8);
+  expect(nextFrom(points, 4, -1)).toBeUndefined();
+  expect(nextFrom(points, 10, 1)).toBeUndefined();
+});
+
+test('a marked move says who played what, what was better and what it cost', () => {
+  const mistake = marked(analysedMove(3, 0, 0.124, { mark: 'mistake' }));
+  expect(sentence(mistake, nameOf, GLYPHS)).toBe(
+    'Ada played “Place Hawk”. “Pass” would have kept 12 percentage points more (±\u00a03).',
+  );
+});
+
+test('where both moves read alike, only the cost is told', () => {
+  const best = [chosen('Place Hawk', 'place:hawk:2')];
+  const blunder = marked(analysedMove(3, 1, 0.3, { mark: 'blunder', best }));
+  expect(sentence(blunder, nameOf, GLYPHS)).toBe(
+    'Bob played “Place Hawk”. Doing it another way would have kept 30 percentage points more (±\u00a03).',
+  );
+});
+
+test('luck says whom it helped and whom it cost', () => {
+  const luck = points.find(({ mark }) => mark === 'luck');
+  expect(luck && sentence(luck, nameOf, GLYPHS)).toBe(
+    'What was drawn, rolled or revealed brought Bob 18, but cost Ada 21 percentage points.',
+  );
+  const shares = [
+    { who: 'Ada', change: 14 },
+    { who: 'Bob', change: 3 },
+  ];
+  expect(english.lucky(shares)).toMatch(/ brought Ada 14 and Bob 3 percentage points\.$/);
+  expect(german.lucky([{ who: 'Ada', change: -14 }])).toBe(
+    'Was gezogen, gewürfelt oder aufgedeckt wurde, kostete Ada 14 Prozentpunkte.',
+  );
+});
+
+test('a move is told with its follow-ups, and long options are cut at a word', () => {
+  const long = `Seer: ${'look at the top cards '.repeat(6)}.`;
+  const follow: ReturnType<typeof chosen> = { ...chosen(''), answer: { gold: 2 }, options: [] };
+  expect(moveText([chosen('Use Prism.'), follow], GLYPHS)).toBe('Use Prism · 2 Gold');
+  expect(moveText([chosen(long)], GLYPHS)).toMatch(/^Seer: look .{40,64} …$/);
+  expect(moveText([{ ...chosen(''), answer: [], options: [] }], GLYPHS)).toBe('Nothing');
+});
+
+test('the curve goes through the chances that are known, at the entries before them', () => {
+  expect(known(ANALYSIS, 12)).toEqual([
+    { ply: 0, round: 1, chances: [0.5, 0.5] },
+    { ply: 3, chances: [0.45, 0.55] },
+    { ply: 6, round: 2, chances: [0.4, 0.6] },
+    { ply: 12, chances: [0, 1] },
+  ]);
+});
+
+test('where answers were taken back, entries run ahead of the answers that stand', () => {
+  const luck = ANALYSIS.luck.map((one) => ({ ...one, ply: one.ply + 5 }));
+  const moves = ANALYSIS.moves.map((one) => ({ ...one, ply: one.ply && one.ply + 5 }));
+  expect(known({ ...ANALYSIS, luck, moves }, 17).map(({ ply }) => ply)).toEqual([5, 8, 11, 17]);
+});
+
+test('between two known chances they change in proportion', () => {
+  const curve = known(ANALYSIS, 12);
+  expect(chancesAt(curve, 6)).toEqual([0.4, 0.6]);
+  expect(chancesAt(curve, 3)[0]).toBeCloseTo(0.45);
+  expect(chancesAt(curve, 9)[1]).toBeCloseTo(0.8);
+  expect(chancesAt(curve, 99)).toEqual([0, 1]);
+  expect(chancesAt([], 3)).toEqual([]);
+});
+
+test('the picture spans the whole match and all chances', () => {
+  expect([across(0, 12, ROOM), across(12, 12, ROOM)]).toEqual([20, 220]);
+  expect([down(1, ROOM), down(0.5, ROOM), down(0, ROOM)]).toEqual([10, 60, 110]);
+  expect(lineOf(known(ANALYSIS, 12), 1, 12, ROOM)).toBe(
+    '20.0,60.0 70.0,55.0 120.0,50.0 220.0,10.0',
+  );
+});
+
+test('rounds are numbered as far as there is room', () => {
+  const rounds = [0, 1, 2, 3, 4].map((round) => ({ ply: 2 * round, round, chances: [1] }));
+  const curve = [...rounds, { ply: 12, chances: [1] }];
+  const shown = (gap: number) => roundsApart(curve, gap, 12, ROOM).map(({ round }) => round);
+  expect(shown(30)).toEqual([0, 1, 2, 3, 4]);
+  expect(shown(50)).toEqual([0, 2, 4]);
+  expect(shown(400)).toEqual([0]);
+});
+
+test('a press beside the picture goes to its nearest end', () => {
+  expect([-5, 20, 121, 220, 400].map((x) => plyAt(x, 12, ROOM))).toEqual([0, 0, 6, 12, 12]);
+});
+
+test('the parts of each seat add up to its result', () => {
+  const found = sums(ANALYSIS);
+  expect(found[0]).toEqual({
+    seat: 0,
+    start: 50,
+    answers: -4,
+    luck: -17,
+    unexplained: -29,
+    result: 0,
+  });
+  for (const sum of found) {
+    expect(PARTS.reduce((total, part) => total + sum[part], 0)).toBe(sum.result);
+  }
+});
+
+test('rounded numbers keep their sum', () => {
+  expect(rounded([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
+  expect(rounded([50.5, -12.5, -38])).toEqual([51, -13, -38]);
+  expect(rounded([-0.2, 0.2])).toEqual([0, 0]);
+});
+
+test('much that is unexplained is a reason for care', () => {
+  expect(isDoubtful(sums(ANALYSIS))).toBe(true);
+  expect(isDoubtful(sums({ ...ANALYSIS, accounts: ANALYSIS.accounts.slice(0, 1) }))).toBe(false);
+});

@@ -1,0 +1,51 @@
+/** Turning points in words. */
+
+import type { AnalysedAnswer } from '../../api/types';
+import type { Glyphs } from '../glyphs/glyphs';
+import { answerText } from '../question/hint';
+import { words as tableWords } from '../words';
+import type { TurningPoint } from './turning_points';
+import { analysisWords as words } from './words';
+
+/** Characters of an option that are told: those of cards hold whole texts. */
+const LONGEST = 72;
+
+/** What a turning point was: who played what, what was better and what it cost; or whose luck. */
+export function sentence(
+  point: TurningPoint,
+  nameOf: (seat: number) => string,
+  glyphs: Glyphs,
+): string {
+  if (point.mark === 'luck') {
+    const shares = point.shares.map(({ seat, change }) => ({
+      who: nameOf(seat),
+      change: Math.round(100 * change),
+    }));
+    return words.lucky(shares);
+  }
+  const { played, best, judged } = point.move;
+  const [mine, better] = [moveText(played, glyphs), moveText(best, glyphs)];
+  const [cost, error] = [Math.round(100 * judged.loss), errorOf(judged.error)];
+  const who = nameOf(point.seat);
+  if (mine === better) return words.playedAlike(who, mine, cost, error);
+  return words.played(who, mine, better, cost, error);
+}
+
+/** A whole move by the texts of its options: the answer, then its follow-ups. */
+export function moveText(move: AnalysedAnswer[], glyphs: Glyphs): string {
+  const said = move
+    .map(({ answer, options }) => shortened(answerText(answer, options, glyphs)))
+    .filter((text) => text !== '');
+  return said.join(' · ') || tableWords.empty;
+}
+
+/** A text without its last full stop; a long one ends at a word. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST) return text.replace(/\.$/, '');
+  return `${text.slice(0, text.lastIndexOf(' ', LONGEST))} …`;
+}
+
+/** An error in whole percentage points; none is smaller than 1. */
+function errorOf(error: number): number {
+  return Math.max(1, Math.round(100 * error));
+}

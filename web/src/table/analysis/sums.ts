@@ -1,0 +1,42 @@
+/** What became of each seat's chance, in whole percentage points that add up. */
+
+import type { Analysis } from '../../api/types';
+
+export const PARTS = ['start', 'answers', 'luck', 'unexplained'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Unexplained percentage points of one seat that are worth a warning. */
+const MUCH = 30;
+
+/** The parts of a seat add up to its result. */
+export interface Sum extends Record<Part, number> {
+  seat: number;
+  result: number;
+}
+
+/** One sum a seat. */
+export function sums({ accounts }: Analysis): Sum[] {
+  return accounts.map(({ seat, start, gains, luck, unexplained, result }) => {
+    const exact = { start, answers: gains, luck, unexplained };
+    const whole = rounded(PARTS.map((part) => 100 * exact[part]));
+    const parts = Object.fromEntries(PARTS.map((part, place) => [part, whole[place] ?? 0]));
+    return { seat, ...(parts as Record<Part, number>), result: Math.round(100 * result) };
+  });
+}
+
+/** Whether so much is unexplained that the other parts are to be taken with care. */
+export function isDoubtful(found: Sum[]): boolean {
+  return found.some(({ unexplained }) => Math.abs(unexplained) >= MUCH);
+}
+
+/** Whole numbers that differ from the given ones by less than 1 and add up to their rounded sum. */
+export function rounded(numbers: number[]): number[] {
+  const whole = numbers.map(Math.floor);
+  const sum = (all: number[]): number => all.reduce((total, one) => total + one, 0);
+  const missing = Math.round(sum(numbers)) - sum(whole);
+  const byRest = numbers
+    .map((number, place) => ({ place, rest: number - Math.floor(number) }))
+    .sort((one, other) => other.rest - one.rest);
+  for (const { place } of byRest.slice(0, missing)) whole[place] = (whole[place] ?? 0) + 1;
+  return whole.map((one) => one + 0);
+}

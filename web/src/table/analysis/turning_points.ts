@@ -1,0 +1,73 @@
+/** The moments of a match that changed the chances most. */
+
+import type { Analysis, AnalysedDraw, AnalysedMove } from '../../api/types';
+
+export type Mark = NonNullable<AnalysedMove['judged']['mark']>;
+export const MARKS: Mark[] = ['inaccuracy', 'mistake', 'blunder'];
+
+/** The luck of one draw or roll from which on it is a turning point. */
+const LARGE_LUCK = 0.1;
+/** Smaller luck of the other seats is not mentioned beside it. */
+const MENTIONED = 0.03;
+
+interface Moment {
+  /** The entry at which the replay shows it. */
+  ply: number;
+  /** The seat whose move or luck it is. */
+  seat: number;
+  /** How much it changed the seat's chance, 0 to 1. */
+  size: number;
+}
+
+export interface MarkedMove extends Moment {
+  mark: Mark;
+  move: AnalysedMove;
+}
+
+export interface LargeLuck extends Moment {
+  mark: 'luck';
+  /** The seats that it changed most, with the differences of their chances, the greatest first. */
+  shares: { seat: number; change: number }[];
+}
+
+export type TurningPoint = MarkedMove | LargeLuck;
+
+/** The marked moves and the large luck, in the order of play. */
+export function turningPoints({ moves, luck }: Analysis): TurningPoint[] {
+  return [...moves.flatMap(marked), ...luck.flatMap(large)].sort(
+    (one, other) => one.ply - other.ply,
+  );
+}
+
+/** The one that changed a chance most. */
+export function greatest(points: TurningPoint[]): TurningPoint | undefined {
+  return points.reduce<TurningPoint | undefined>(
+    (most, one) => (most && most.size >= one.size ? most : one),
+    undefined,
+  );
+}
+
+/** The next turning point (1) or the previous one (-1), seen from a ply. */
+export function nextFrom(
+  points: TurningPoint[],
+  ply: number,
+  way: 1 | -1,
+): TurningPoint | undefined {
+  const beyond = points.filter((one) => (one.ply - ply) * way > 0);
+  return way === 1 ? beyond[0] : beyond.at(-1);
+}
+
+function marked(move: AnalysedMove): MarkedMove[] {
+  const { mark, loss } = move.judged;
+  return mark ? [{ mark, move, ply: move.ply, seat: move.seat, size: loss }] : [];
+}
+
+function large({ ply, by_seat }: AnalysedDraw): LargeLuck[] {
+  const shares = by_seat
+    .map((change, seat) => ({ seat, change }))
+    .filter(({ change }) => Math.abs(change) >= MENTIONED)
+    .sort((one, other) => Math.abs(other.change) - Math.abs(one.change));
+  const [most] = shares;
+  if (!most || Math.abs(most.change) < LARGE_LUCK) return [];
+  return [{ mark: 'luck', ply, seat: most.seat, size: Math.abs(most.change), shares }];
+}
