@@ -14,6 +14,18 @@ export default ts.config(
     },
   },
   {
+    files: ['**/*.svelte'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':not(ArrowFunctionExpression) > ImportExpression',
+          message: 'A chunk may fail to load: hand it to `load` of browser/chunks.svelte.ts.',
+        },
+      ],
+    },
+  },
+  {
     rules: {
       'no-undef': 'off', // TypeScript knows every name
       'svelte/prefer-svelte-reactivity': 'off', // plain collections hold what is only looked up

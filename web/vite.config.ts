@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import Icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 
+import { oldestBrowsers } from './browsers.ts';
 import { drawings } from './drawings.ts';
 import { iconCompiler } from './icons.ts';
 import { precompressed } from './precompressed.ts';
@@ -14,8 +15,8 @@ export default defineConfig({
     proxy: { '/api': { target: server, ws: true } },
   },
   build: {
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: oldestBrowsers(),
+    cssTarget: oldestBrowsers(),
     // Every asset is served by the same host; nothing is inlined that a strict content policy would refuse.
     assetsInlineLimit: 0,
   },
@@ -23,6 +24,7 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {
     environment: 'jsdom',
+    setupFiles: ['tests/resize_observer.ts'],
     // By default one core is left to vitest itself, which has little to do.
     maxWorkers: '100%',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],

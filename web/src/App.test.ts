@@ -12,10 +12,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
 import { go } from './browser/router.svelte';
-import { match, mendJsdom, serve, TINY, TINY_DETAILS } from '../tests/server';
+import { GAMES, match, mendJsdom, serve, TINY_DETAILS } from '../tests/server';
 
 const HOUSE = {
-  'GET /games': { items: [TINY] },
+  'GET /games': GAMES,
   'GET /games/tiny': TINY_DETAILS,
   'GET /matches': { items: [] },
 };
@@ -151,7 +151,7 @@ test('the creator fills an open seat with a bot', async () => {
   const link = await screen.findByLabelText('Invite link');
   expect((link as HTMLInputElement).value).toBe(`${location.origin}/join/ABC`);
   const menu = await screen.findByLabelText('Fill seat 2 with a bot');
-  await within(menu).findByText('Greedy');
+  await within(menu).findByText(/^Greedy/);
   expect(await violations()).toEqual([]);
   await fireEvent.change(menu, { target: { value: 'greedy' } });
   await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));

@@ -1,4 +1,4 @@
-import '@fontsource-variable/cinzel';
+import '@fontsource/cinzel/700.css';
 import '@fontsource-variable/source-sans-3';
 import './styles/tokens.css';
 import './styles/base.css';

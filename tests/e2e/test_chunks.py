@@ -1,0 +1,87 @@
+"""Chunks of the page that do not arrive: fetched again once, then a reload is offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.e2e.people import until
+
+ABOUT = "**/assets/About-*.js"
+ABOUT_SHEET = "**/assets/About-*.css"
+LINK = "header a[href='/about']"
+STYLED = """[...document.styleSheets].some(
+  ({href, cssRules}) => href?.includes('/assets/About-') && cssRules.length)"""
+ALWAYS = 99
+# Vite says when an attempt has failed; it may have made several requests.
+COUNT = """window.failures = 0;
+addEventListener('vite:preloadError', () => { window.failures += 1; })"""
+OFFERS = {
+    "en": ("Part of the page could not be loaded.", "Reload"),
+    "de": ("Ein Teil der Seite konnte nicht geladen werden.", "Neu laden"),
+}
+
+
+async def lose(page: Page, file: str, failures: int) -> None:
+    """Every request for a file, until so many attempts to load it have failed."""
+
+    async def answer(route: Route) -> None:
+        if await page.evaluate("window.failures ?? 0") < failures:
+            await route.abort()
+        else:
+            await route.continue_()
+
+    await page.route(file, answer)
+
+
+@pytest.mark.parametrize("file", [ABOUT, ABOUT_SHEET])
+async def test_what_was_lost_once_is_fetched_again(server: Any, weak_page: Page, file: str) -> None:
+    page = weak_page
+    await page.goto(server.url)
+    await page.evaluate(COUNT)
+    await lose(page, file, failures=1)
+    await page.locator(LINK).click()
+    await page.locator("main h1", has_text="About").wait_for()
+    await until(page, STYLED)
+    assert await page.evaluate("window.failures") == 1
+    await expect(page.get_by_text(OFFERS["en"][0])).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", OFFERS)
+async def test_a_reload_is_offered_for_what_stays_lost(
+    server: Any, weak_page: Page, language: str
+) -> None:
+    page = weak_page
+    said, button = OFFERS[language]
+    await page.goto(server.url)
+    await page.evaluate("one => localStorage.setItem('conclave.language', one)", language)
+    await page.goto(server.url)
+    await page.evaluate(COUNT)
+    await lose(page, ABOUT, failures=ALWAYS)
+    await page.locator(LINK).click()
+    await expect(page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    assert await page.evaluate("window.failures") == 2
+
+    await page.unroute(ABOUT)
+    await page.get_by_role("button", name=button).click()
+    await expect(page.locator("main h1", has_text="Conclave")).to_be_visible()
+    await expect(page.get_by_text(said)).to_have_count(0)
+
+
+async def test_the_rest_of_the_page_works_without_the_lost_chunks(
+    server: Any, weak_page: Page
+) -> None:
+    page = weak_page
+    await page.goto(server.url)
+    await page.evaluate("localStorage.setItem('conclave.language', 'de')")
+    for file in ("box", "fan", "CardFan", "german"):
+        await lose(page, f"**/assets/{file}-*.js", failures=ALWAYS)
+    await page.goto(server.url)
+    said = page.get_by_text(OFFERS["en"][0])
+    await expect(said).to_be_visible()
+    await page.get_by_role("button", name="Dismiss").click()
+    await expect(said).to_be_hidden()
+    await page.locator("header a[href='/games']").click()
+    await expect(page.locator("main h1")).to_be_visible()
