@@ -9,13 +9,21 @@ const GLYPHS = new Glyphs({ big: { name: 'Crown', ...coin }, small: { name: 'Pen
 
 test('a sentence is cut at what it counts of the game’s own things', () => {
   expect(GLYPHS.pieces('Pay 2 Crown or X Penny, never 3 Life')).toEqual([
-    { text: 'Pay 2\u00a0' },
-    { text: 'Crown', kind: 'big' },
-    { text: ' or X\u00a0' },
-    { text: 'Penny', kind: 'small' },
-    { text: ', never 3 Life' },
+    { text: 'Pay ' },
+    { text: 'Crown', kind: 'big', before: '2\u00a0', after: '' },
+    { text: ' or ' },
+    { text: 'Penny', kind: 'small', before: 'X\u00a0', after: ',' },
+    { text: ' never 3 Life' },
   ]);
   expect(GLYPHS.pieces('Penny')).toEqual([{ text: 'Penny', kind: 'small' }]);
+});
+
+test('brackets and stops stay with the glyph they touch', () => {
+  expect(GLYPHS.pieces('Gain (2 Crown/1 Penny).').slice(1, -1)).toEqual([
+    { text: 'Crown', kind: 'big', before: '(2\u00a0', after: '/' },
+    { text: '' },
+    { text: 'Penny', kind: 'small', before: '1\u00a0', after: ').' },
+  ]);
 });
 
 test('a game that counts nothing has plain sentences', () => {

@@ -21,13 +21,16 @@ interface Glyph {
 export interface Piece {
   text: string;
   kind?: string;
+  /** The number and the punctuation that stay on the line of the glyph. */
+  before?: string;
+  after?: string;
 }
 
 export class Glyphs {
   readonly #byKind: Record<string, Glyph>;
   readonly #order: string[];
   readonly #kindOf: Map<string, string>;
-  /** Finds "2 Life" and "X Life" in a sentence. */
+  /** Finds "2 Life" and "X Life" in a sentence, each with the punctuation that touches it. */
   readonly #counted: RegExp;
 
   /** By kind, in the order in which everything lists them. */
@@ -35,7 +38,8 @@ export class Glyphs {
     this.#byKind = byKind;
     this.#order = Object.keys(byKind);
     this.#kindOf = new Map(Object.entries(byKind).map(([kind, { name }]) => [name, kind]));
-    this.#counted = new RegExp(`\\b(\\d+|X) (${[...this.#kindOf.keys()].join('|')})\\b`, 'g');
+    const names = [...this.#kindOf.keys()].join('|');
+    this.#counted = new RegExp(`([^\\s\\w]*)\\b(\\d+|X) (${names})\\b([^\\s\\w]*)`, 'g');
   }
 
   of(kind: string): Glyph | undefined {
@@ -69,9 +73,10 @@ export class Glyphs {
     const found: Piece[] = [];
     let from = 0;
     for (const match of text.matchAll(this.#counted)) {
-      const [whole, count = '', name = ''] = match;
-      found.push({ text: text.slice(from, match.index) + `${count}\u00a0` });
-      found.push({ text: name, kind: this.#kindOf.get(name) ?? name });
+      const [whole, opening = '', count = '', name = '', after = ''] = match;
+      const kind = this.#kindOf.get(name) ?? name;
+      found.push({ text: text.slice(from, match.index) });
+      found.push({ text: name, kind, before: `${opening}${count}\u00a0`, after });
       from = match.index + whole.length;
     }
     found.push({ text: text.slice(from) });

@@ -1,0 +1,23 @@
+"""A glyph stays on the line of the number, the word and the punctuation that touch it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Page
+
+from tests.e2e.glyphs import PARTED, WIDTHS
+
+
+async def test_no_glyph_parts_from_what_touches_it(server: Any, open_page: Any) -> None:
+    page: Page = await open_page()
+    await page.goto(f"{server.url}/games/res_arcana")
+    await page.get_by_role("tab").last.click()
+    await page.locator("ul.cards .glyph").first.wait_for()
+    seen = await page.evaluate(PARTED, WIDTHS)
+    assert seen["wrapped"] > seen["texts"] > 40
+    assert seen["parted"] == []
+
+    await page.get_by_role("button", name="Dancing Sword").click()
+    await page.locator("dialog[open] .glyph").first.wait_for()
+    assert (await page.evaluate(PARTED, WIDTHS))["parted"] == []
