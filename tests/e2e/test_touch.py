@@ -14,6 +14,7 @@ from tests.e2e.people import eventually, get
 from tests.e2e.table import host, play_until_round
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOW = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "bot": "random"}
 ASKED = "#question .answers"
@@ -166,6 +167,40 @@ async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
     await page.touchscreen.tap(195, 200)  # the large card itself
     await page.wait_for_timeout(300)
     assert line.answers == []
+
+
+async def test_an_action_above_its_small_card_asks_before_it_discards(
+    server: Any, open_page: Any
+) -> None:
+    both = None
+    while not both:
+        page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **LOW)
+        for target in only_discarded(await in_hand(page, server.url, match)):
+            card = page.locator(f'[data-thing="{target}"]').first
+            await tap(page, card)
+            await middle(page.locator(ACTIONS).first)
+            if both := await shared(card, page.locator(ACTIONS).first):
+                break
+            await page.get_by_role("button", name="Close", exact=True).tap()
+    await page.wait_for_timeout(450)  # no longer a double tap
+    await page.touchscreen.tap(both["x"], both["y"])
+    menu = page.get_by_role("menu")
+    await expect(menu).to_contain_text("This discards a card. Continue?")
+    assert line.answers == []
+    await menu.get_by_role("menuitem").first.tap()
+    await line.until_acks(1)
+    assert [one["answer"] for one in line.answers] == [f"discard:{target.partition(':')[2]}"]
+
+
+async def shared(one: Locator, other: Locator) -> dict[str, float] | None:
+    """A place that both cover, if there is one."""
+    first, second = await one.bounding_box(), await other.bounding_box()
+    assert first
+    assert second
+    at = {"x": max(first["x"], second["x"]) + 20, "y": max(first["y"], second["y"]) + 10}
+    right = min(box["x"] + box["width"] for box in (first, second))
+    bottom = min(box["y"] + box["height"] for box in (first, second))
+    return at if at["x"] < right and at["y"] < bottom else None
 
 
 async def test_a_second_tap_plays_the_only_thing_that_a_card_can_do(

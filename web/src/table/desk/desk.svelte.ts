@@ -14,6 +14,9 @@ import type {
 } from '../../api/types';
 import { leftTo } from '../clock/time';
 import type { GameBoard, Showable } from '../manifest';
+import { asksFirst } from './confirmation';
+import { Hints } from './hints.svelte';
+import type { Lesson } from '../lesson/lesson.svelte';
 import type { Doubt, Look, Menu } from './looks';
 import { still } from './motion';
 import { chooses, Move } from './move.svelte';
@@ -24,7 +27,6 @@ import {
   blockedByTarget,
   choicesByTarget,
   goesOn,
-  isGrave,
   isPass,
   targetsNamed,
   type Choice,
@@ -96,6 +98,11 @@ export class Desk {
     return found ? isolated(found.name) : `${seat + 1}`;
   }
 
+  /** The name of the built-in bot on a seat. */
+  botAt(seat: number): string | undefined {
+    return this.source.match?.seats.find((one) => one.seat === seat)?.bot;
+  }
+
   // -- questions
 
   /** Narration of events: questions wait for it. */
@@ -134,6 +141,10 @@ export class Desk {
     return untrack(() => new Move(this.active));
   });
 
+  readonly hints = new Hints(this);
+  /** The lesson of a first match, once it is loaded. */
+  lesson = $state.raw<Lesson>();
+
   /** The picked-up thing, for which another one is still to be chosen. */
   readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);
   readonly #all = $derived.by(() => {
@@ -166,8 +177,12 @@ export class Desk {
   /** Switches to another open question; without one, back to the first required question. */
   turnTo(decision: Decision | undefined): void {
     this.#turnedTo = decision?.id;
+    this.#aim = this.menu = undefined;
+  }
+
+  /** Puts down the picked-up thing. */
+  putDown(): void {
     this.#aim = undefined;
-    this.menu = undefined;
   }
 
   get #newest(): number {
@@ -189,10 +204,9 @@ export class Desk {
   press(target: string, at: DOMRect, touch = false): void {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
-    this.look = undefined;
-    this.doubt = undefined;
+    this.look = this.doubt = undefined;
     const opens = touch && !this.aim && only?.decision.kind !== 'mix';
-    if (target === this.aim) this.#aim = undefined;
+    if (target === this.aim) this.putDown();
     else if (!only || opens) this.look = { target, at, pinned: true };
     else if (this.leads(target)) this.takeUp(target);
     else if (other || asksFirst(only)) this.menu = { target, at };
@@ -242,8 +256,7 @@ export class Desk {
 
   /** Takes a choice: answers if the move is complete, else adds it to the move. */
   take({ decision, option }: Choice): void {
-    this.menu = undefined;
-    this.look = undefined;
+    this.menu = this.look = undefined;
     if (decision.id !== this.active?.id) this.turnTo(decision);
     if (decision.kind === 'mix') {
       this.move.add(option.key, 1, decision.limits[option.key] ?? 0, decision.max);
@@ -255,9 +268,7 @@ export class Desk {
   }
 
   async answer(decision: Decision, answer: Answer): Promise<void> {
-    this.menu = undefined;
-    this.look = undefined;
-    this.doubt = undefined;
+    this.menu = this.look = this.doubt = undefined;
     this.#turnedTo = undefined;
     this.answered = decision.id;
     await this.#attempt(() => this.source.answer(decision.id, answer));
@@ -312,17 +323,13 @@ export class Desk {
     if (this.doubt) this.doubt = undefined;
     else if (this.menu) this.menu = undefined;
     else if (this.look) this.look = undefined;
-    else if (this.aim) this.#aim = undefined;
+    else if (this.aim) this.putDown();
     else if (this.move.begun) this.move.reset();
+    else if (this.hints.told) this.hints.close();
     else if (this.#turnedTo) this.turnTo(undefined);
     else return false;
     return true;
   }
-}
-
-/** Whether a choice needs confirmation. Choices that only add to a move never do. */
-function asksFirst({ decision, option }: Choice): boolean {
-  return isGrave(option) && !(decision.kind === 'choose' && chooses(decision) === 'many');
 }
 
 const DESK = Symbol('desk');

@@ -1,5 +1,7 @@
 /** What opens over the board at a thing. */
 
+import type { Choice } from './targets';
+
 /** An inspected thing, and where it is. */
 export interface Look {
   target: string;
@@ -11,6 +13,8 @@ export interface Look {
 export interface Menu {
   target: string;
   at: DOMRect;
+  /** The pressed action, which asks for confirmation; by default all that the thing can do. */
+  choice?: Choice;
 }
 
 /** An answer that awaits confirmation. */

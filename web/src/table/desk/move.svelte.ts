@@ -26,6 +26,15 @@ export class Move {
     this.mix = {};
   }
 
+  /** Becomes this answer, which is not sent. */
+  prepare(answer: Answer): void {
+    this.reset();
+    if (typeof answer === 'number') this.amount = answer;
+    else if (typeof answer === 'string') this.picked = [answer];
+    else if (Array.isArray(answer)) this.picked = [...answer];
+    else this.mix = { ...answer };
+  }
+
   get begun(): boolean {
     return (
       this.picked.join() !== this.#start.picked.join() ||

@@ -27,6 +27,13 @@ export function byTouch(event: MouseEvent): boolean {
   return kind === 'touch' || kind === 'pen';
 }
 
+/** The thing under a press, where it lies now, whatever covers it. */
+export function thingUnder({ clientX, clientY }: MouseEvent, target: string): Element | undefined {
+  return document
+    .elementsFromPoint(clientX, clientY)
+    .find((one) => one instanceof HTMLElement && one.dataset.thing === target);
+}
+
 /** Lets only clicks through whose press began after the element came: not the end of the press that
  * brought it under the finger, and, where `twice` says no, not a double tap that hits what has just
  * come. The press may begin beside it: browsers move a tap to the nearest button. */
