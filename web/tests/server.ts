@@ -1,9 +1,23 @@
 import axe from 'axe-core';
 import { vi } from 'vitest';
 
-import type { Game, GameDetails, MatchInfo } from '../src/api/types';
+import type { BotOnOffer, Game, GameDetails, Games, MatchInfo } from '../src/api/types';
 
 export const TINY: Game = { id: 'tiny', title: 'Tiny', players: { min: 2, max: 3 }, version: 'v1' };
+
+/** The bots of a server, from the weakest; the last one is its host's own. */
+export const BOTS: BotOnOffer[] = ['random', 'easy', 'greedy', 'normal', 'hard', 'oracle'].map(
+  (name, level) => ({
+    name,
+    level,
+    title: name.charAt(0).toUpperCase() + name.slice(1),
+    text: `Plays as ${name}.`,
+    face: name,
+  }),
+);
+
+/** What a server offers. */
+export const GAMES: Games = { items: [TINY], bots: BOTS };
 
 export const TINY_DETAILS: GameDetails = {
   ...TINY,
@@ -13,10 +27,7 @@ export const TINY_DETAILS: GameDetails = {
       fast: { type: 'boolean', title: 'Fast', default: false },
     },
   },
-  bots: [
-    { name: 'random', title: 'Random', text: '' },
-    { name: 'greedy', title: 'Greedy', text: '' },
-  ],
+  bots: BOTS,
   catalogue: [],
   rules: 1,
   how_to_play: '# Goal\n\nTake coins.',

@@ -4,6 +4,7 @@ import Round from '~icons/game-icons/round-table';
 import Scroll from '~icons/game-icons/scroll-unfurled';
 import Tower from '~icons/game-icons/white-tower';
 
+import { load } from '../browser/chunks.svelte';
 import { language } from '../i18n/text';
 import CardFace from '../table/cards/CardFace.svelte';
 import type { GameTexts } from '../lobby/options/labels';
@@ -38,7 +39,8 @@ export function textsOf(game: string): GameTexts | undefined {
 
 /** The board of a game and its words; undefined for games that the generic table shows. */
 export async function boardOf(game: string): Promise<GameBoard | undefined> {
-  const board = (await GAMES[game]?.board())?.default;
+  const manifest = GAMES[game];
+  const board = manifest && (await load(manifest.board)).default;
   await language.ready();
   return board;
 }
@@ -50,6 +52,8 @@ export function boxOf(game: string): GameBox | undefined {
 
 /** Load the box of a game, unless that was done before. */
 export async function openBox(game: string): Promise<void> {
-  const found = await GAMES[game]?.box();
-  if (found) boxes = { ...boxes, [game]: found.default };
+  const manifest = GAMES[game];
+  if (!manifest) return;
+  const found = await load(manifest.box);
+  boxes = { ...boxes, [game]: found.default };
 }

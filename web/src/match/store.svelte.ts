@@ -3,7 +3,15 @@ import { Connection, type Dial } from './connection';
 import { Known } from './state.svelte';
 import { Outbox, type Wish } from './outbox';
 import { asProblem, closedProblem, Problem } from '../api/problem';
-import type { Answer, FullFrame, MatchInfo, OfferKind, Replaced, ServerFrame } from '../api/types';
+import type {
+  Answer,
+  FullFrame,
+  Hint,
+  MatchInfo,
+  OfferKind,
+  Replaced,
+  ServerFrame,
+} from '../api/types';
 
 export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
@@ -60,6 +68,11 @@ export class MatchStore extends Known {
 
   show(card: string, to: number[]): Promise<void> {
     return this.#command({ t: 'show', card, to });
+  }
+
+  /** The best answers to an open question; throws a `Problem`. */
+  hint(decision: string): Promise<Hint> {
+    return api.hint(this.id, decision);
   }
 
   say(text: string, to?: number[]): Promise<void> {

@@ -28,9 +28,17 @@ export interface Showable {
   seen: number[];
 }
 
+/** How far a player is: a number for the badge, and what it counts, as a sentence. */
+export interface Standing {
+  points: number;
+  label: string;
+}
+
 /** A board made for one game. Games without one are shown by the generic table. */
 export interface GameBoard {
   Board: Component<{ view: View }>;
+  /** How far a seat is, for the bar above the table. */
+  standing?: (view: View, seat: number) => Standing | undefined;
   /** Content beside the question, such as a hand. */
   Hand?: Component<{ view: View }>;
   /** The board as text. */

@@ -1,6 +1,6 @@
 /** The table with a fixture, served by `npm run dev` at /tests/dev/ and never built. */
 
-import '@fontsource-variable/cinzel';
+import '@fontsource/cinzel/700.css';
 import '@fontsource-variable/source-sans-3';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';

@@ -23,6 +23,10 @@ const board: GameBoard = {
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice },
+  standing: (view, seat) => {
+    const mat = tableOf(view).players[`p${seat}`];
+    return mat?.king === undefined ? undefined : { points: mat.koru, label: words.koru(mat.koru) };
+  },
   brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   shows: (view, seat) => showableOf(tableOf(view), seat),
   stands: (view, id) => {

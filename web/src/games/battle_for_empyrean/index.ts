@@ -12,7 +12,8 @@ import Board from './board/Board.svelte';
 import Hand from './board/Hand.svelte';
 import Large from './board/Large.svelte';
 import TextBoard from './board/TextBoard.svelte';
-import { tableOf } from './view';
+import { leads, playerId, tableOf } from './view';
+import { words } from './words';
 
 const unit = (id: string | number) => `unit:${id}`;
 const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
@@ -31,6 +32,10 @@ const board: GameBoard = {
     [/token|stop/, Token],
     [/^essence/, Used],
   ],
+  standing: (view, seat) => {
+    const points = leads(tableOf(view), playerId(seat));
+    return { points, label: words.leadsOn(points) };
+  },
   stands: (view, id) => {
     const table = tableOf(view);
     const unit = table.units[id];

@@ -10,7 +10,8 @@ import { ESSENCES } from './essences';
 import Hand from './board/Hand.svelte';
 import Large from './board/Large.svelte';
 import TextBoard from './board/TextBoard.svelte';
-import { tableOf } from './view';
+import { words as common } from '../../table/words';
+import { playerAt, tableOf } from './view';
 
 const board: GameBoard = {
   Board,
@@ -19,6 +20,10 @@ const board: GameBoard = {
   Large,
   glyphs: ESSENCES,
   counted: 'essence',
+  standing: (view, seat) => {
+    const player = playerAt(tableOf(view), seat);
+    return player && { points: player.points, label: common.points(player.points) };
+  },
   picture: (id) => (tintOf(id) ? CardArt : undefined),
   icons: [
     [/^took_token$/, Token],

@@ -61,6 +61,7 @@ export const english = {
     template: 'Mash-up',
   } as Record<string, string>,
   leads: (count: number) => plural(count, 'battlefield', 'battlefields'),
+  leadsOn: (count: number) => `Leads on ${plural(count, 'battlefield', 'battlefields')}`,
   listCards: 'Its 24 cards',
   max: (count: number) => `Maximum Might ${count}`,
   might: (count: number) => `${count} Might`,

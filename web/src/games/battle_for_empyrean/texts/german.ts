@@ -59,6 +59,7 @@ export const german: EmpyreanWords = {
     template: 'Mash-up',
   },
   leads: (count) => some(count, 'Schlachtfeld', 'Schlachtfelder'),
+  leadsOn: (count) => `Führt auf ${some(count, 'Schlachtfeld', 'Schlachtfeldern')}`,
   listCards: 'Seine 24 Karten',
   max: (count) => `Höchstens ${count} Macht`,
   might: (count) => `${count} Macht`,

@@ -180,7 +180,7 @@ export const english = {
   forkTitle: 'Play on from here',
   forkSeat: 'You play',
   forkOthers: 'The others are',
-  forkBots: 'bots',
+  forkBots: (bot: string) => `bots: ${bot}`,
   forkPeople: 'people who get the link',
   forkGo: 'Begin',
   replayFailed: 'This moment could not be loaded.',

@@ -184,7 +184,7 @@ export const german: typeof english = {
   forkTitle: 'Von hier weiterspielen',
   forkSeat: 'Du spielst',
   forkOthers: 'Die anderen sind',
-  forkBots: 'Bots',
+  forkBots: (bot) => `Bots: ${bot}`,
   forkPeople: 'Leute, die den Link bekommen',
   forkGo: 'Los',
   replayFailed: 'Dieser Augenblick ließ sich nicht laden.',
