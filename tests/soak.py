@@ -16,8 +16,10 @@ from typing import Annotated
 
 import typer
 
+from engine.core.first_match import first_match_of
 from engine.core.registry import games
 from tests.engine import batteries
+from tests.engine.first_matches import TEACHING, Played, by_chance, play, share_that_teaches
 
 app = typer.Typer(help=__doc__, no_args_is_help=False)
 Count = Annotated[int, typer.Option(help="Matches of each game and number of players.")]
@@ -40,6 +42,10 @@ def _save(job: Job) -> int:
 def _resample(job: Job) -> int:
     batteries.resample_everything(games()[job[0]], job[1], job[2])
     return 0
+
+
+def _learn(game: str, number: int) -> Played:
+    return play(games()[game], by_chance(number))
 
 
 def _battery(title: str, play: Play, count: int, chosen: str) -> None:
@@ -76,6 +82,21 @@ def secrets(count: Count = 50, game: Chosen = "") -> None:
 
 
 @app.command()
+def lessons(count: Count = 200, game: Chosen = "") -> None:
+    """Random lines of each first match: each ends, and 95 % of them meet enough notes."""
+    for id in (one for one in games() if first_match_of(games()[one]) and game in ("", one)):
+        with ProcessPoolExecutor(os.cpu_count()) as pool:
+            lines = list(pool.map(_learn, [id] * count, range(count), chunksize=5))
+        taught = share_that_teaches(lines)
+        lost = [one for line in lines for one in line.lost]
+        longest = max(line.decisions for line in lines)
+        print(f"lessons: {id}: {count} lines, {taught:.1%} teach, {longest} decisions at most")
+        assert all(line.outcome for line in lines)
+        assert not lost, lost
+        assert taught >= TEACHING
+
+
+@app.command()
 def server(
     crashes: int = 50,
     leak_matches: int = 200,
@@ -94,8 +115,9 @@ def server(
     owner_ends_wait: float = 2.0,
     owner_ends_absence: float = 3.0,
     properties: int = 200,
+    bot_matches: int = 100,
 ) -> None:
-    """The server's crash, leak, healing, race, nonsense, property and chaos tests in full."""
+    """The server's crash, leak, healing, race, nonsense, property, bot and chaos tests in full."""
     sizes = {name.upper(): str(size) for name, size in locals().items()}
     command = [sys.executable, "-m", "pytest", "-q", "-s", "--timeout=3600", "-m", "soak", "tests"]
     raise SystemExit(subprocess.run(command, env={**os.environ, **sizes}).returncode)
@@ -106,6 +128,7 @@ def everything(context: typer.Context) -> None:
     """Without a command: all of them."""
     if context.invoked_subcommand is None:
         matches()
+        lessons()
         undo()
         secrets()
         server()

@@ -16,6 +16,7 @@ RUN = {
     "date": "2026-11-23",
     "machine": "2 cores, Python 3.11.7, PostgreSQL 15.18, Redis 7.0.15",
     "random play": {YARDSTICK: 20_000, "res_arcana 2 players": 50_000},
+    "search": {"res_arcana 2 players, copies": 35_688, "res_arcana 2 players, playouts": 357},
     "answers": {
         "res_arcana 2 players": {
             "answers a match": 261,
@@ -42,6 +43,7 @@ def test_a_run_is_written_as_tables():
     for row in (
         "| Catanatron 4 players | 20,000 | 1.00 |",
         "| Res Arcana 2 players | 50,000 | 2.50 |",
+        "| Res Arcana 2 players | 35,688 | 357 |",
         "| Res Arcana 2 players | 261 | 74 / 213 µs | - | - | - | 1,640 | - |",
         "| Counter, saturation, PostgreSQL + Redis | 2,211.3 | 44.7 / 53.7 / 59.5 ms | - | 450 | 3 "
         "| 1.01 (0.97-1.05) |",

@@ -15,18 +15,17 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from multiprocessing import Pool
 from pathlib import Path
-from random import Random
 
 import msgspec
 
 from engine.battle_for_empyrean import GAME
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import DECKS
-from engine.bots import think
-from engine.core.match import answer, new_match
 from engine.core.outcome import Outcome
+from engine.lab.play import play_match
+from engine.lab.player import read_player
+from engine.lab.pool import in_order
 
 BAND = (35, 65)
 """A deck outside of this share of wins against the field is tuned."""
@@ -48,22 +47,15 @@ def play(job: Job) -> Result:
     """One match between two decks; the number decides seats, draws and battlefields."""
     first, second, number = job
     decks = [first, second] if number % 2 else [second, first]
-    rng = Random(f"{first}/{second}/{number}")
-    seed = hashlib.sha256(rng.randbytes(32)).digest()
-    match = new_match(GAME, {"decks": decks, "distinct_decks": False}, 2, seed).match
-    while not match.over:
-        known = match.decisions[0]
-        chosen = think("greedy", GAME, match, known.seat, known.id, rng)
-        taken = answer(GAME, match, known.seat, known.id, chosen)
-        match = taken.match
-        match.past, match.undo_depth = [], 0
-    outcome = taken.running.outcome
-    assert outcome is not None
-    return Result(job, _share(outcome, decks.index(first)), _might(outcome, decks))
-
-
-def _share(outcome: Outcome, seat: int) -> float:
-    return 1 / len(outcome.ranks[0]) if seat in outcome.ranks[0] else 0.0
+    name = f"{first}/{second}/{number}"
+    played = play_match(
+        GAME,
+        [read_player("greedy")] * 2,
+        hashlib.sha256(name.encode()).digest(),
+        options={"decks": decks, "distinct_decks": False},
+        thoughts=name,
+    )
+    return Result(job, played.share(decks.index(first)), _might(played.outcome, decks))
 
 
 def _might(outcome: Outcome, decks: list[str]) -> list[tuple[str, str, int]]:
@@ -155,12 +147,11 @@ def results(matches: int, processes: int, keep: Path | None, again: list[str]) -
     ]
     yield from (kept[job] for job in jobs if job in kept)
     missing = [job for job in jobs if job not in kept]
-    with Pool(processes) as pool:
-        for result in pool.imap_unordered(play, missing, chunksize=4):
-            if keep:
-                with keep.open("ab") as lines:
-                    lines.write(_line(result))
-            yield result
+    for result in in_order(play, missing, processes):
+        if keep:
+            with keep.open("ab") as lines:
+                lines.write(_line(result))
+        yield result
 
 
 def _kept(keep: Path | None) -> list[Result]:

@@ -48,6 +48,10 @@ def main(
     rates = engine.random_play_rates(rounds, seconds)
     figures["random play"] = {name: round(rate.median) for name, rate in rates.items()}
     console.print(_play_table(rates, last))
+    search = engine.search_rates(rounds, seconds)
+    figures["search"] = {name: round(rate.median) for name, rate in search.items()}
+    title = "Search, copies of worlds and playouts a second of one core"
+    console.print(_figures_table(title, figures["search"], last.get("search", {})))
     figures["answers"] = {}
     for game in games().values():
         for seats in sorted({game.seats[0], game.seats[-1]}):

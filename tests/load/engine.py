@@ -14,7 +14,10 @@ from typing import Any
 import catanatron
 
 from app.wire.json_patch import canonical, merge_patch
+from engine.bots.budget import Iterations
+from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
+from engine.bots.search import Move, play_out
 from engine.core.game import Game
 from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
@@ -48,6 +51,57 @@ def random_play(game: Game[Any, Any], seats: int) -> Work:
         return decisions
 
     return work
+
+
+def copies_of_worlds(game: Game[Any, Any], seats: int) -> Work:
+    """Copies of worlds at the questions of a random match, as search makes them."""
+    worlds = [position.world(Random(n)) for n, position in enumerate(_positions(game, seats))]
+
+    def work() -> int:
+        for world in worlds:
+            world.copy()
+        return len(worlds)
+
+    return work
+
+
+def playouts(game: Game[Any, Any], seats: int) -> Work:
+    """Playouts of a search at the same questions, each from its answer to the end of the round."""
+    positions = [one for one in _positions(game, seats) if not one.question.forced]
+    rng, budget = Random(4), Iterations(None)
+    moves = [Move(random_answer(position.question, rng), []) for position in positions]
+
+    def work() -> int:
+        for position, move in zip(positions, moves, strict=True):
+            play_out(position.world(rng), position, move, budget, rng)
+        return len(moves)
+
+    return work
+
+
+def _positions(game: Game[Any, Any], seats: int) -> list[Position]:
+    """Every tenth question of a random match."""
+    rng, found = Random(1), list[Position]()
+    match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(1)).match
+    while not match.over:
+        known = next(one for one in match.decisions if not one.optional)
+        position = Position(game, match, known.seat, known.id)
+        if match.ply % 10 == 0:
+            found.append(position)
+        raw = random_answer(position.question, rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+        match.past = []
+    return found
+
+
+def search_rates(rounds: int, seconds: float) -> dict[str, Rate]:
+    """Copies and playouts a second of one core, every game at its fewest and most players."""
+    works: dict[str, Work] = {}
+    for game in played_by_people():
+        for seats in (game.seats[0], game.seats[-1]):
+            works[f"{game.id} {seats} players, copies"] = copies_of_worlds(game, seats)
+            works[f"{game.id} {seats} players, playouts"] = playouts(game, seats)
+    return interleaved(works, rounds, seconds)
 
 
 def played_by_people() -> list[Game[Any, Any]]:

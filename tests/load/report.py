@@ -20,6 +20,7 @@ ENGINE = {
     "saved match, bytes": "saved match, bytes",
     "memory of a match, bytes": "memory of a match, bytes",
 }
+SEARCH = ("copies", "playouts")
 SERVER = {
     ANSWERS: "answers/s",
     "ack p50 / p95 / p99": "ack p50 / p95 / p99",
@@ -34,6 +35,8 @@ def report(figures: Figures) -> str:
     """The section, from what `tests.load.bench` keeps in docs/figures.json."""
     parts = [f"{figures['date']}, `make bench`: {figures['machine']}."]
     parts += ["### Random play with the live script", _markdown(_random_play(figures))]
+    if search := figures.get("search"):
+        parts += ["### Search", _markdown(_search(search))]
     parts += ["### The engine's part of one answer", _markdown(_engine(figures["answers"]))]
     if server := figures.get("server"):
         parts += ["### The server", _markdown(_server(server)), _markdown(_other(server))]
@@ -44,6 +47,13 @@ def _random_play(figures: Figures) -> Table:
     rates = figures["random play"]
     rows = [(_title(name), rate, f"{rate / rates[YARDSTICK]:.2f}") for name, rate in rates.items()]
     return ("", "decisions/s of one core", "to the yardstick"), rows
+
+
+def _search(rates: Figures) -> Table:
+    """Both figures of a game and a number of players in a row."""
+    names = dict.fromkeys(name.rpartition(", ")[0] for name in rates)
+    rows = [(_title(name), *(rates.get(f"{name}, {one}") for one in SEARCH)) for name in names]
+    return ("", *(f"{one}/s of one core" for one in SEARCH)), rows
 
 
 def _engine(answers: Figures) -> Table:

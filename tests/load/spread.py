@@ -27,7 +27,7 @@ from tests.services import PrivateServer
 Figures = dict[str, Any]
 RATE = 300.0
 MATCHES = 200
-BOTS = {"BOT_PACE": "0.05", "UNDO_GRACE": "0"}
+BOTS = {"BOT_DELAY": "0.05", "UNDO_GRACE": "0"}
 """Bots answer soon, so the matches against them take part in the load."""
 
 
