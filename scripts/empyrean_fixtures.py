@@ -49,7 +49,7 @@ class Play:
         """Answer the first open question."""
         question, known = self.taken.running.open[0], self.taken.match.decisions[0]
         if answer is None and question.prompt in THOUGHTFUL:
-            answer = think("greedy", GAME, self.taken.match, known.seat, known.id, self.rng)
+            answer = think("greedy", GAME, self.taken.match, known.seat, known.id, self.rng).answer
         elif answer is None:
             answer = random_answer(question, self.rng)
         self.before = len(self.told)

@@ -194,9 +194,8 @@ async def _move(services: Container, room: Room, rng: Random) -> None:
     question = next(
         one for one in running_table(room.game, match, asked.seat).open if not one.optional
     )
-    answer = _building(question) or bots.think(
-        "greedy", room.game, match, asked.seat, asked.id, rng
-    )
+    thought = bots.think("greedy", room.game, match, asked.seat, asked.id, rng)
+    answer = _building(question) or thought.answer
     await services.pipeline.take(Command("answer", room.info.id, asked.seat, asked.id, answer))
 
 

@@ -1,5 +1,6 @@
 """Project files are consistent with one another; checked without a container engine."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -110,6 +111,22 @@ def test_composed_services_are_bounded_in_memory_and_logs():
         assert set(service["logging"]["options"]) == {"max-size", "max-file"}, name
 
 
+NAMES = {
+    "chrome": "Chrome",
+    "edge": "Edge",
+    "firefox": "Firefox",
+    "safari": "Safari",
+    "ios_saf": "Safari on iOS",
+}
+
+
+def test_the_readme_names_the_browsers_that_the_page_is_built_for():
+    floor = json.loads((ROOT / "web" / "package.json").read_text())["browserslist"]
+    told = [f"{NAMES[name]} {version}" for name, _, version in map(str.split, floor)]
+    sentence = f"Supported browsers: {', '.join(told[:-1])} and {told[-1]}, or newer."
+    assert sentence in (ROOT / "README.md").read_text()
+
+
 def test_the_proxy_hides_the_figures():
     caddyfile = (ROOT / "deploy" / "Caddyfile").read_text()
     assert re.search(r"^\t@figures path /metrics /metrics/\*$", caddyfile, re.MULTILINE)
@@ -186,6 +203,14 @@ def test_every_game_of_this_package_stands_behind_the_wall():
     contracts = {wall["id"]: wall for wall in PROJECT["tool"]["importlinter"]["contracts"]}
     walled = contracts["games-by-registry"]["forbidden_modules"]
     assert {game.split(":")[0] for game in games} == set(walled)
+
+
+def test_every_package_of_the_engine_but_the_lab_is_pure():
+    contracts = {wall["id"]: wall for wall in PROJECT["tool"]["importlinter"]["contracts"]}
+    packages = {path.parent.name for path in ROOT.glob("engine/*/__init__.py")} - {"lab"}
+    assert {f"engine.{name}" for name in packages} == set(
+        contracts["engine-is-pure"]["source_modules"]
+    )
 
 
 def test_the_image_and_the_makefile_install_with_the_same_uv():

@@ -28,7 +28,7 @@ WATCH = """() => {
   const look = () => {
     const lines = document.querySelectorAll('.log li').length;
     const asks = document.querySelector('#question .answers') !== null;
-    const soon = document.querySelector('#question p.idle') !== null;
+    const soon = document.querySelector('#question .soon') !== null;
     const last = window.seen.at(-1);
     if (!last || last.lines !== lines || last.asks !== asks || last.soon !== soon) {
       window.seen.push({lines, asks, soon, at: performance.now()});
@@ -42,7 +42,7 @@ WATCH = """() => {
 # the page: there the end of the wait comes after it, however busy the machine is.
 SKIP = """(by) => new Promise((settle) => {
   const look = () => {
-    const soon = document.querySelector('#question p.idle');
+    const soon = document.querySelector('#question .soon');
     if (!soon) return requestAnimationFrame(look);
     if (by === 'key') {
       document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}));

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
+from tests.conftest import Server, pages
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import eventually, get, until
 
@@ -72,11 +74,19 @@ MEASURE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.fixture(scope="module", params=GAMES)
+async def dealt(
+    shared: Server, browser: Browser, request: pytest.FixtureRequest
+) -> AsyncIterator[tuple[Dealt, list[str]]]:
+    """A table of each game for all tests of it, which deal and resize as they like."""
+    async with pages(browser) as open_page:
+        yield await at_a_table(shared, open_page, request.param)
+
+
 async def test_every_card_of_the_hand_is_seen_whole_with_its_cost_at_every_size(
-    server: Any, open_page: Any, game: str
+    dealt: tuple[Dealt, list[str]],
 ) -> None:
-    table, cards = await at_a_table(server, open_page, game)
+    table, cards = dealt
     for size in SIZES:
         await table.resize(*size)
         for count in range(1, MOST + 1):
@@ -94,9 +104,8 @@ async def each_is_seen_whole(table: Dealt, count: int, where: str) -> None:
     assert found["smallest"] >= 12, where
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_cards_grow_with_the_screen(server: Any, open_page: Any, game: str) -> None:
-    table, cards = await at_a_table(server, open_page, game)
+async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> None:
+    table, cards = dealt
     await table.deal(cards[:SEVEN])
 
     async def grown() -> None:
@@ -111,11 +120,10 @@ async def test_cards_grow_with_the_screen(server: Any, open_page: Any, game: str
     await eventually(grown)
 
 
-@pytest.mark.parametrize("game", GAMES)
 async def test_a_hand_of_very_many_scrolls_to_each_of_its_cards(
-    server: Any, open_page: Any, game: str
+    dealt: tuple[Dealt, list[str]],
 ) -> None:
-    table, cards = await at_a_table(server, open_page, game)
+    table, cards = dealt
     await table.deal(cards[:FAR_TOO_MANY])
     await table.resize(1024, 768)
     hand = table.page.locator(".hand")
@@ -142,11 +150,10 @@ async def scrolled_to(table: Dealt, index: int) -> None:
     await is_inside(table, index)
 
 
-@pytest.mark.parametrize("game", GAMES)
 async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
-    server: Any, open_page: Any, game: str
+    dealt: tuple[Dealt, list[str]],
 ) -> None:
-    table, cards = await at_a_table(server, open_page, game)
+    table, cards = dealt
     for width, height in PHONES:
         await table.resize(width, height)
         for count in (FEW, MOST):
@@ -156,11 +163,10 @@ async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
                 await eventually(partial(look, table, index))
 
 
-@pytest.mark.parametrize("game", GAMES)
 async def test_no_card_of_the_game_cuts_its_own_text_in_the_middle_of_a_line(
-    server: Any, open_page: Any, game: str
+    dealt: tuple[Dealt, list[str]],
 ) -> None:
-    table, cards = await at_a_table(server, open_page, game)
+    table, cards = dealt
     for size in SIZES[:4]:
         await table.resize(*size)
         for start in range(0, len(cards), MOST):
