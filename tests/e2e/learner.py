@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
-from tests.e2e.person import PATIENCE_MS, Person
+from tests.e2e.person import CLOSER_LOOK, PATIENCE_MS, Person
 
 NOTE = ".lesson [data-note]"
 NEXT = ".lesson .next"
@@ -15,10 +15,12 @@ HURRY = 0.4
 PROPOSED_IN_ALL = 6
 FREE = """() => {
   const { looked } = document.querySelector('.lesson')?.dataset ?? {};
-  const { decision } = document.querySelector('#question')?.dataset ?? {};
-  return decision === looked && !document.querySelector('#question .proposed');
+  const question = document.querySelector('#question');
+  if (question?.ariaBusy === 'true' || question?.querySelector('.proposed')) return false;
+  return question?.dataset.decision === looked;
 }"""
-"""Whether the lesson has looked at the question and proposes nothing."""
+"""Whether the lesson has looked at the question and proposes nothing, and no answer is on its way:
+a click that came too late would scroll away from the next note."""
 SEEN = """() => {
   const element = document.querySelector('[data-pointed]');
   if (!element) return 'nothing is marked';
@@ -48,6 +50,9 @@ class Learner(Person):
 
     async def _act(self) -> bool:
         try:
+            if await self.page.locator(CLOSER_LOOK).count():
+                await self.page.keyboard.press("Escape")
+                return True
             if await self.page.locator(NEXT).count():
                 await self._read()
                 return True
