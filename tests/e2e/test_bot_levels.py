@@ -1,4 +1,4 @@
-"""Levels of the bots: chosen for Play now and for a seat, remembered, seen at the table."""
+"""Number and levels of the bots: chosen for Play now and for a seat, remembered, seen at the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.e2e.people import get, until
 from tests.e2e.table import host
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-PLAY = "Play now: Tiny, against bots"
+PLAY = "Play now: Tiny, against 1 bot"
 ASKED = "#question .answers"
 SENTENCE = "#question .sentence"
 STRIP = "header.bar .seats"
@@ -27,6 +27,8 @@ async def test_by_keyboard(serve: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(server.url)
     await tab_to(page, "input[type=radio]")
+    await expect(level(page, "1")).to_be_checked()
+    await tab_to(page, "input[value=easy]")
     await expect(level(page, "easy")).to_be_focused()
     for _ in range(2):
         await page.keyboard.press("ArrowRight")
@@ -84,18 +86,21 @@ async def test_the_first_match_is_easy_and_the_next_normal(server: Any, open_pag
     await expect(page.get_by_role("button", name=f"{PLAY} (Normal)")).to_be_visible()
 
 
-async def test_the_other_bots_are_under_more(server: Any, open_page: Any) -> None:
+async def test_other_bots_and_more_than_one(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(server.url)
-    await expect(page.get_by_role("radio")).to_have_count(len(LEVELS))
+    levels = page.get_by_role("group", name="How strong should the bots be?")
+    await expect(levels.get_by_role("radio")).to_have_count(len(LEVELS))
     await page.get_by_text("More bots").click()
     await page.locator("label:has(input[value=greedy])").click()
-    await page.get_by_role("button", name=PLAY).click()
+    await page.locator("label:has(input[value='2'])").click()
+    await page.get_by_role("button", name="Play now: Tiny, against 2 bots (Greedy)").click()
     await page.locator(ASKED).wait_for()
-    assert await bots_at(page, server.url) == ["greedy"]
+    assert await bots_at(page, server.url) == ["greedy", "greedy"]
 
     await page.goto(server.url)
     await expect(level(page, "greedy")).to_be_checked()
+    await expect(level(page, "2")).to_be_checked()
 
 
 async def test_a_level_for_every_seat(server: Any, open_page: Any) -> None:
@@ -136,7 +141,7 @@ async def test_a_thought_moves_only_where_motion_is_welcome(serve: Any, open_pag
 
 
 def level(page: Page, bot: str) -> Any:
-    return page.locator(f"input[type=radio][value={bot}]")
+    return page.locator(f"input[type=radio][value='{bot}']")
 
 
 async def tab_to(page: Page, selector: str) -> None:

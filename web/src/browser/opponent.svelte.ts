@@ -1,21 +1,35 @@
 import { prefer } from './preferences';
 import { store, stored } from './storage';
 
-let chosen = $state(stored('opponent'));
+/** A choice for the next match against bots; the browser and the account remember it. */
+class LastChoice {
+  readonly #key: string;
+  #chosen: string | undefined;
 
-/** The bot that was last chosen to play against. */
-export const lastOpponent = {
-  get name(): string | undefined {
-    return chosen;
-  },
-  choose(name: string): void {
-    lastOpponent.adopt(name);
-    prefer('opponent', name);
-  },
+  /** `key` is its name in this browser's storage and among the account's preferences. */
+  constructor(key: string) {
+    this.#key = key;
+    this.#chosen = $state(stored(key));
+  }
+
+  get value(): string | undefined {
+    return this.#chosen;
+  }
+
+  choose(value: string): void {
+    this.adopt(value);
+    prefer(this.#key, value);
+  }
+
   /** As chosen in another browser. */
-  adopt(name: unknown): void {
-    if (typeof name !== 'string' || !name) return;
-    chosen = name;
-    store('opponent', name);
-  },
-};
+  adopt(value: unknown): void {
+    if (typeof value !== 'string' || !value) return;
+    this.#chosen = value;
+    store(this.#key, value);
+  }
+}
+
+/** The bot to play against. */
+export const lastOpponent = new LastChoice('opponent');
+/** How many bots. */
+export const lastCount = new LastChoice('opponents');

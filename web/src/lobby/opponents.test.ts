@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { BOTS, GAMES, match, serve, TINY_DETAILS } from '../../tests/server';
-import { lastOpponent } from '../browser/opponent.svelte';
+import { lastCount, lastOpponent } from '../browser/opponent.svelte';
 import { language } from '../i18n/text';
 import { library } from './games.svelte';
-import { botChoices, botTitle, faceOf, levelBeside, levelOfFace, opponent } from './opponents';
+import {
+  botChoices,
+  botTitle,
+  faceOf,
+  levelBeside,
+  levelOfFace,
+  opponent,
+  opponentCount,
+} from './opponents';
 import { playNow } from './quick_match';
 import { watchMine } from './store.svelte';
 import { session } from '../session/store.svelte';
@@ -83,6 +91,15 @@ test('the first opponent is easy, then normal, then the one that was chosen', as
   expect(opponent()).toBe('normal');
 });
 
+test('as many bots as were chosen, within the limits of the game', () => {
+  const count = (min: number, max: number): number => opponentCount({ min, max });
+  expect([count(1, 2), count(2, 4), count(3, 4)]).toEqual([1, 1, 2]);
+  lastCount.adopt('3');
+  expect([count(1, 2), count(2, 3), count(2, 4), count(2, 6)]).toEqual([1, 2, 3, 3]);
+  lastCount.adopt('many');
+  expect(count(2, 4)).toBe(1);
+});
+
 test('Play now is against the chosen bot, and the account keeps the choice', async () => {
   const calls = serve({
     'GET /games/tiny': TINY_DETAILS,
@@ -91,10 +108,14 @@ test('Play now is against the chosen bot, and the account keeps the choice', asy
     'POST /matches': match(),
   });
   lastOpponent.choose('hard');
+  lastCount.choose('2');
   await playNow('tiny');
   const sent = calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
   expect(sent).toEqual([
     { preferences: { opponent: 'hard' } },
-    expect.objectContaining({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'hard' }] }),
+    { preferences: { opponents: '2' } },
+    expect.objectContaining({
+      seats: [{ kind: 'me' }, { kind: 'bot', bot: 'hard' }, { kind: 'bot', bot: 'hard' }],
+    }),
   ]);
 });

@@ -1,5 +1,5 @@
-import type { BotOnOffer, Seat } from '../api/types';
-import { lastOpponent } from '../browser/opponent.svelte';
+import type { BotOnOffer, Game, Seat } from '../api/types';
+import { lastCount, lastOpponent } from '../browser/opponent.svelte';
 import { text } from '../i18n/text';
 import { library } from './games.svelte';
 import { lobby } from './store.svelte';
@@ -55,9 +55,15 @@ function isTitle(name: string, title: string | undefined): boolean {
 
 /** The bot to play against: the last one chosen, unless the server has lost it. */
 export function opponent(): string {
-  const kept = lastOpponent.name;
+  const kept = lastOpponent.value;
   if (kept && (!library.bots || library.bot(kept))) return kept;
   return lobby.mine.some(({ status }) => status !== 'open') ? 'normal' : 'easy';
+}
+
+/** How many bots to play against: as many as were chosen last, if the game takes them. */
+export function opponentCount({ min, max }: Game['players']): number {
+  const least = Math.max(1, min - 1);
+  return Math.min(Math.max(Number(lastCount.value) || least, least), max - 1);
 }
 
 /** The one of these bots to play against. */

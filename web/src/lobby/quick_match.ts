@@ -1,16 +1,16 @@
 import { api } from '../api/matches';
 import { library } from './games.svelte';
-import { opponent, opponentAmong } from './opponents';
+import { opponent, opponentAmong, opponentCount } from './opponents';
 import { lobby } from './store.svelte';
 import type { MatchInfo } from '../api/types';
 import { go } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
-/** An immediate match against as many bots as the game needs, all of this level. */
+/** An immediate match against as many bots as were chosen, all of this level. */
 export async function playNow(game: string, wanted = opponent()): Promise<void> {
   const [{ bots, players }] = await Promise.all([library.open(game), session.takeAny()]);
   const rival = { kind: 'bot' as const, bot: opponentAmong(bots, wanted) };
-  const rivals = Array.from({ length: Math.max(1, players.min - 1) }, () => rival);
+  const rivals = Array.from({ length: opponentCount(players) }, () => rival);
   const match = await api.createMatch({
     game,
     seats: [{ kind: 'me' }, ...rivals],

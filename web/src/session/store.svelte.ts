@@ -2,7 +2,7 @@ import { alerts } from '../browser/notifications.svelte';
 import { language } from '../i18n/locale.svelte';
 import { anyName } from './guest_names';
 import { people } from '../api/accounts';
-import { lastOpponent } from '../browser/opponent.svelte';
+import { lastCount, lastOpponent } from '../browser/opponent.svelte';
 import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
 import { asProblem } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
@@ -135,6 +135,7 @@ function take(me: Me): void {
   keys.adopt(preferences.keys);
   alerts.adopt(preferences.notifications);
   lastOpponent.adopt(preferences.opponent);
+  lastCount.adopt(preferences.opponents);
 }
 
 function forget(): void {

@@ -52,7 +52,8 @@ export const english = {
     title: 'Heavy games, light table.',
     lead: 'Play demanding board games in the browser, with friends, strangers and bots. No account needed.',
     play: 'Play now',
-    playNow: (game: string, bot: string) => `Play now: ${game}, against bots (${bot})`,
+    playNow: (game: string, count: number, bot: string) =>
+      `Play now: ${game}, against ${count === 1 ? '1 bot' : `${count} bots`} (${bot})`,
     learn: 'Learn',
     learnIt: (game: string) => `Learn ${game} in a guided first match`,
     create: 'Create a table',

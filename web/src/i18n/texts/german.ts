@@ -51,7 +51,8 @@ export const german: Catalogue = {
     title: 'Schwere Spiele, leichter Tisch.',
     lead: 'Anspruchsvolle Brettspiele im Browser, mit Freunden, Fremden und Bots. Ganz ohne Konto.',
     play: 'Jetzt spielen',
-    playNow: (game, bot) => `Jetzt spielen: ${game}, gegen Bots (${bot})`,
+    playNow: (game, count, bot) =>
+      `Jetzt spielen: ${game}, gegen ${count === 1 ? '1 Bot' : `${count} Bots`} (${bot})`,
     learn: 'Lernen',
     learnIt: (game) => `${game} lernen: eine erste Partie mit Erklärungen`,
     create: 'Tisch eröffnen',

@@ -2,6 +2,7 @@ import type { Catalogue } from '../english';
 
 export const opponents: Catalogue['opponents'] = {
   howStrong: 'Wie stark sollen die Bots sein?',
+  howMany: 'Wie viele?',
   more: 'Weitere Bots',
   below: (level) => `unter ${level}`,
   above: (level) => `über ${level}`,
