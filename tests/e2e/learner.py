@@ -14,13 +14,13 @@ PROPOSED = "#question .proposed button"
 HURRY = 0.4
 PROPOSED_IN_ALL = 6
 FREE = """() => {
-  const { looked } = document.querySelector('.lesson')?.dataset ?? {};
-  const question = document.querySelector('#question');
-  if (question?.ariaBusy === 'true' || question?.querySelector('.proposed')) return false;
-  return question?.dataset.decision === looked;
+  const [lesson, question] = ['.lesson', '#question'].map((one) => document.querySelector(one));
+  if (lesson?.querySelector('.next') || question?.querySelector('.proposed')) return false;
+  return question?.ariaBusy !== 'true' && question?.dataset.decision === lesson?.dataset.looked;
 }"""
-"""Whether the lesson has looked at the question and proposes nothing, and no answer is on its way:
-a click that came too late would scroll away from the next note."""
+"""Whether the lesson has looked at the question, and neither says nor proposes anything. While an
+answer is on its way, a click would come too late and scroll away from the next note.
+"""
 SEEN = """() => {
   const element = document.querySelector('[data-pointed]');
   if (!element) return 'nothing is marked';

@@ -21,7 +21,7 @@ TITLES = {
     "battle_for_empyrean": "Battle for Empyrean",
     "ascended_kings": "Ascended Kings",
 }
-PLAY = "Play now: Res Arcana, against bots"
+PLAY = "Play now: Res Arcana, against 1 bot"
 LESSON = "section[aria-label='Your first match']"
 SECONDS = 120
 
