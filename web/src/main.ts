@@ -7,11 +7,13 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { language } from './i18n/text';
+import { showComfort } from './browser/comfort';
 import { showTheme } from './browser/theme.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app element');
 
 showTheme();
+showComfort();
 
 void language.ready().then(() => mount(App, { target }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { BOTS, GAMES, match, serve, TINY_DETAILS } from '../../tests/server';
-import { lastCount, lastOpponent } from '../browser/opponent.svelte';
+import { lastCount, lastOpponent } from '../browser/opponents';
 import { language } from '../i18n/text';
 import { library } from './games.svelte';
 import {

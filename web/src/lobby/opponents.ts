@@ -1,5 +1,5 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
-import { lastCount, lastOpponent } from '../browser/opponent.svelte';
+import { lastCount, lastOpponent } from '../browser/opponents';
 import { text } from '../i18n/text';
 import { library } from './games.svelte';
 import { lobby } from './store.svelte';

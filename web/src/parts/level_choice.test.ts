@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { GAMES, serve, violations } from '../../tests/server';
-import { lastOpponent } from '../browser/opponent.svelte';
+import { lastOpponent } from '../browser/opponents';
 import { library } from '../lobby/games.svelte';
 import { opponent } from '../lobby/opponents';
 import BotFace from './BotFace.svelte';

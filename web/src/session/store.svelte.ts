@@ -2,12 +2,13 @@ import { alerts } from '../browser/notifications.svelte';
 import { language } from '../i18n/locale.svelte';
 import { anyName } from './guest_names';
 import { people } from '../api/accounts';
-import { lastCount, lastOpponent } from '../browser/opponent.svelte';
+import { lastCount, lastOpponent } from '../browser/opponents';
 import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
 import { asProblem } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
 import { whenForgotten } from '../api/http';
 import { keys } from '../browser/shortcuts';
+import { COMFORT } from '../browser/comfort';
 import { sounds } from '../browser/sounds';
 import { theme } from '../browser/theme.svelte';
 
@@ -134,8 +135,7 @@ function take(me: Me): void {
   sounds.adopt(preferences.sounds);
   keys.adopt(preferences.keys);
   alerts.adopt(preferences.notifications);
-  lastOpponent.adopt(preferences.opponent);
-  lastCount.adopt(preferences.opponents);
+  for (const one of [lastOpponent, lastCount, ...COMFORT]) one.adopt(preferences[one.name]);
 }
 
 function forget(): void {

@@ -1,13 +1,16 @@
 import { tick } from 'svelte';
 
-/** Whether reduced motion is preferred. */
+import { paced, speed } from '../../browser/comfort';
+
+/** Whether nothing should move: by the page's setting or the system's. */
 export function still(): boolean {
+  if (speed.value === 'off') return true;
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A duration, or 0 with reduced motion. */
+/** A duration at the chosen speed, 0 if nothing should move. */
 export function calm(milliseconds: number): number {
-  return still() ? 0 : milliseconds;
+  return still() ? 0 : paced(milliseconds);
 }
 
 const STEP = 110;
@@ -57,8 +60,8 @@ function travel(element: HTMLElement, from: DOMRect, turn: number): void {
     { transform: 'none', zIndex: 30 },
   ];
   const animation = element.animate(frames, {
-    duration: far ? 420 : 240,
-    delay,
+    duration: paced(far ? 420 : 240),
+    delay: paced(delay),
     fill: 'backwards',
   });
   running.add(animation);

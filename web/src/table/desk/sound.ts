@@ -1,6 +1,7 @@
 /** Small synthesised sounds: a card played, the viewer's turn, time running out, a line of
  * the chat, the end. */
 
+import { volume } from '../../browser/comfort';
 import { sounds } from '../../browser/sounds';
 
 export type Cue = 'card' | 'turn' | 'low' | 'word' | 'end';
@@ -27,6 +28,8 @@ const CUES: Record<Cue, Tone[]> = {
   ],
 };
 
+const LOUD = { quiet: 0.4, normal: 1, loud: 2.2 };
+
 let context: AudioContext | undefined;
 
 export function muted(): boolean {
@@ -51,7 +54,7 @@ function ring(audio: AudioContext, { pitch, at, length, loud }: Tone): void {
   oscillator.type = 'triangle';
   oscillator.frequency.value = pitch;
   gain.gain.setValueAtTime(0, start);
-  gain.gain.linearRampToValueAtTime(loud, start + 0.01);
+  gain.gain.linearRampToValueAtTime(loud * LOUD[volume.value], start + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
   oscillator.connect(gain).connect(audio.destination);
   oscillator.start(start);

@@ -105,6 +105,7 @@ export const english = {
     pass: 'You could still do more. Stop here?',
     waste: 'This has no effect now. Continue?',
     decline: 'Let this opportunity go?',
+    other: 'Is that your answer?',
   },
   thinking: (names: string[]) => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} thinking…`,
   timeUp: 'Time is up',

@@ -107,6 +107,7 @@ export const german: Words = {
     pass: 'Du könntest noch mehr tun. Hier aufhören?',
     waste: 'Das bewirkt jetzt nichts. Trotzdem weiter?',
     decline: 'Diese Gelegenheit verstreichen lassen?',
+    other: 'Ist das deine Antwort?',
   },
   thinking: (names) => `${listed(names)} ${names.length === 1 ? 'überlegt' : 'überlegen'} …`,
   timeUp: 'Die Zeit ist um',

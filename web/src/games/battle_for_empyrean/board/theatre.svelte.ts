@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 
+import { paced } from '../../../browser/comfort';
 import { move, places } from '../../../table/desk/motion';
 import { lastWord, type Scene } from './scene';
 
@@ -36,7 +37,7 @@ export class Theatre {
     if (!first) return;
     this.#left = [...this.#left, ...scenes];
     const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING);
-    this.#haste = Math.min(1, longest / needed);
+    this.#haste = paced(Math.min(1, longest / needed));
     if (this.scene) return;
     this.scene = { table: opening, event: first.event, acts: [] };
     this.#timer = setTimeout(() => this.#next(), OPENING * this.#haste);

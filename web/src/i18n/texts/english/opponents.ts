@@ -1,7 +1,7 @@
 /** Built-in bots: how they are named, described and chosen. */
 export const opponents = {
   howStrong: 'How strong should the bots be?',
-  howMany: 'How many?',
+  howMany: 'How many bots?',
   more: 'More bots',
   below: (level: string) => `below ${level}`,
   above: (level: string) => `above ${level}`,

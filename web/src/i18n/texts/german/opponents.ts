@@ -2,7 +2,7 @@ import type { Catalogue } from '../english';
 
 export const opponents: Catalogue['opponents'] = {
   howStrong: 'Wie stark sollen die Bots sein?',
-  howMany: 'Wie viele?',
+  howMany: 'Wie viele Bots?',
   more: 'Weitere Bots',
   below: (level) => `unter ${level}`,
   above: (level) => `über ${level}`,

@@ -5,6 +5,7 @@ export const settings: Catalogue['settings'] = {
   parts: 'Bereiche der Einstellungen',
   account: 'Konto',
   look: 'Aussehen und Ton',
+  comfort: 'Komfort',
   notes: 'Benachrichtigungen',
   play: 'Spielen',
   people: 'Leute',
@@ -44,6 +45,31 @@ export const settings: Catalogue['settings'] = {
   keys: 'Einzelne Tasten als Kürzel',
   keysHelp:
     'Buchstaben, Ziffern und Zeichen am Tisch, etwa p zum Passen. Pfeile, Tab, Eingabe und Esc gehen immer.',
+
+  comfortLead:
+    'Wie ein Tisch aussieht, sich bewegt, klingt und fragt. Das gilt auch für Wiederholungen.',
+  speed: 'Tempo der Animationen',
+  speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell', off: 'Aus' },
+  size: 'Größe von Karten und Text',
+  sizes: { small: 'Klein', normal: 'Normal', large: 'Groß', huge: 'Sehr groß' },
+  confirm: 'Nachfragen, bevor eine Antwort gilt',
+  confirms: {
+    never: { label: 'Nie', help: 'Einmal drücken genügt.' },
+    grave: {
+      label: 'Wenn es nicht wiedergutzumachen ist',
+      help: 'Etwa beim Abwerfen einer Karte.',
+    },
+    always: { label: 'Immer', help: 'Jede Antwort braucht ein zweites Drücken.' },
+  },
+  hand: 'Meine Karten liegen',
+  hands: { right: 'Rechts', left: 'Links' },
+  highContrast: 'Hoher Kontrast',
+  highContrastHelp: 'Kräftigere Linien und Texte auf schlichtem Grund.',
+  letters: 'Buchstaben auf Zeichen',
+  lettersHelp:
+    'Jede Essenz und jeder Edelstein zeigt den Anfangsbuchstaben; Farben muss niemand unterscheiden.',
+  volume: 'Lautstärke',
+  volumes: { quiet: 'Leise', normal: 'Normal', loud: 'Laut' },
 
   alertsTitle: 'Auf diesem Gerät',
   alerts: 'Sag mir, wenn ich dran bin',
