@@ -21,7 +21,10 @@ SEATS = [{"kind": "me"}, BOT]
 WITH_BO = [{"kind": "me"}, BOT, {"kind": "open"}]
 """Two people, so the built-in bot waits for them."""
 
-GRACE = 6
+FIRST_GAME = {"mode": "first_game"}
+"""Nothing is drafted, so nobody leaves time to take a choice back."""
+
+GRACE = 4
 """Seconds, enough for a busy machine to press Undo in time."""
 T = TypeVar("T")
 
@@ -53,7 +56,7 @@ async def about_to_place(page: Page, server: str, bo: Second | None = None) -> t
     """
     while True:
         seats = WITH_BO if bo else SEATS
-        made = await host(page, server, game="res_arcana", seats=seats)
+        made = await host(page, server, game="res_arcana", options=FIRST_GAME, seats=seats)
         match = str(made["id"])
         if bo:
             await bo.join(match)
