@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -32,6 +33,15 @@ def test_every_option_and_each_of_its_values_has_its_words(language: str, game: 
 
 def values_in(option: dict[str, Any]) -> set[str]:
     return set(option.get("values", {}))
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_phase_is_explained_at_the_table(game: str) -> None:
+    """In English; the page's tests compare the languages."""
+    named = {key[6:] for key in games()[game].messages.texts if key.startswith("phase.")}
+    texts = (FOLDER / game / "texts/phases/english.ts").read_text(encoding="utf-8")
+    _, phases = texts.split("export const english = {")
+    assert set(re.findall(r"^  (\w+)[:,]", phases, re.MULTILINE)) == named
 
 
 def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:

@@ -8,6 +8,7 @@ import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
 import type { Icon } from './log/icons';
 import type { Asking, Kind } from './question/asking';
+import type { Glossary } from './rules/glossary';
 
 /** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
 export interface GameManifest {
@@ -32,6 +33,24 @@ export interface Showable {
 export interface Standing {
   points: number;
   label: string;
+}
+
+/** A phase of a game, in the reader's language. */
+export interface Phase {
+  name: string;
+  /** What it is, in a sentence. */
+  text: string;
+  /** What may be done in it; empty where nobody decides anything. */
+  options: string[];
+}
+
+/** What a game explains at its table. */
+export interface GameReference {
+  glossary: Glossary;
+  /** By the id that the view's `turn` gives, in the order of play. */
+  phases: () => Record<string, Phase>;
+  /** The short rules in the reader's language; undefined where the server's own are in it. */
+  howToPlay?: () => string | undefined;
 }
 
 /** A board made for one game. Games without one are shown by the generic table. */
@@ -65,6 +84,8 @@ export interface GameBoard {
   questions?: Record<string, Component<Asking<Kind>>>;
   /** The label of an optional question while it is not open, by the same key. */
   brief?: Record<string, () => string>;
+  /** Its phases, keywords and signs; loaded when a card is read or the rules are opened. */
+  reference?: () => Promise<{ default: GameReference }>;
   /** The board narrates events itself, one after another. */
   tells?: boolean;
   /** Where a thing comes from that was not visible before. */

@@ -23,6 +23,7 @@ const board: GameBoard = {
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice },
+  reference: () => import('./reference'),
   standing: (view, seat) => {
     const mat = tableOf(view).players[`p${seat}`];
     return mat?.king === undefined ? undefined : { points: mat.koru, label: words.koru(mat.koru) };

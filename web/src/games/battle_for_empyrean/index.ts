@@ -32,6 +32,7 @@ const board: GameBoard = {
     [/token|stop/, Token],
     [/^essence/, Used],
   ],
+  reference: () => import('./reference'),
   standing: (view, seat) => {
     const points = leads(tableOf(view), playerId(seat));
     return { points, label: words.leadsOn(points) };

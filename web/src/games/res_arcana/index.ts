@@ -20,6 +20,7 @@ const board: GameBoard = {
   Large,
   glyphs: ESSENCES,
   counted: 'essence',
+  reference: () => import('./reference'),
   standing: (view, seat) => {
     const player = playerAt(tableOf(view), seat);
     return player && { points: player.points, label: common.points(player.points) };

@@ -42,6 +42,10 @@ export class Glyphs {
     this.#counted = new RegExp(`([^\\s\\w]*)\\b(\\d+|X) (${names})\\b([^\\s\\w]*)`, 'g');
   }
 
+  get kinds(): readonly string[] {
+    return this.#order;
+  }
+
   of(kind: string): Glyph | undefined {
     return this.#byKind[kind];
   }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import type { Component } from '../../src/api/types';
+import { GAMES } from '../../src/games/registry.svelte';
+import { language } from '../../src/i18n/text';
+import type { Explanation } from '../../src/table/rules/glossary';
+import empyrean from './battle_for_empyrean/catalogue.json';
+import kings from './ascended_kings/catalogue.json';
+
+const TEXTS = import.meta.glob<Record<'english', Record<string, Explanation>>>(
+  '../../src/games/*/texts/glossary/english.ts',
+  { eager: true },
+);
+const CATALOGUES: Record<string, unknown> = {
+  battle_for_empyrean: empyrean,
+  ascended_kings: kings,
+};
+
+/** The board of a game and what it explains. */
+async function explained(game: string) {
+  const board = (await GAMES[game]?.board())?.default;
+  const reference = (await board?.reference?.())?.default;
+  if (!board || !reference) throw new Error(`${game} explains nothing`);
+  return { board, reference };
+}
+
+test.each(Object.keys(GAMES))('every term of %s has a text in each language', async (game) => {
+  const { reference } = await explained(game);
+  const ids = Object.keys(
+    TEXTS[`../../src/games/${game}/texts/glossary/english.ts`]?.english ?? {},
+  );
+  expect(ids.length).toBeGreaterThan(20);
+  const english = reference.glossary.entries;
+  expect(english.map(({ id }) => id)).toEqual(ids);
+  await language.choose('de');
+  const german = reference.glossary.entries;
+  await language.choose('en');
+  for (const [place, { text, name }] of english.entries()) {
+    expect(name).toMatch(/\S/);
+    expect(text).toMatch(/[.]$/);
+    expect(german[place]?.text).toMatch(/[.]$/);
+    expect(german[place]?.text).not.toBe(text);
+  }
+});
+
+test.each(Object.keys(GAMES))('every glyph of %s is in its legend', async (game) => {
+  const { board, reference } = await explained(game);
+  const signs = reference.glossary.entries.filter(({ sign }) => sign).map(({ id }) => id);
+  expect(signs.length).toBeGreaterThan(8);
+  expect(signs).toEqual(expect.arrayContaining([...(board.glyphs?.kinds ?? [])]));
+});
+
+test.each(Object.keys(CATALOGUES))('every keyword of %s stands on a component', async (game) => {
+  const { reference } = await explained(game);
+  const components = CATALOGUES[game] as Component[];
+  const used = new Set(
+    components.flatMap((one) => reference.glossary.usedBy(one).map(({ id }) => id)),
+  );
+  const keywords = reference.glossary.entries.filter(({ sign }) => !sign);
+  expect(keywords.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
+});
+
+test('a German reader finds the short rules in German', async () => {
+  const { reference } = await explained('res_arcana');
+  expect(reference.howToPlay?.()).toBeUndefined();
+  await language.choose('de');
+  expect(reference.howToPlay?.()).toContain('# Das Ziel');
+  await language.choose('en');
+});
