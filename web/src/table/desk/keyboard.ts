@@ -83,6 +83,11 @@ export function toQuestion(): void {
   document.getElementById('question')?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to an element that is about to appear. */
+export function focusSoon(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}
+
 /** After the page has changed: a lost focus moves to the question. */
 export async function keepFocus(): Promise<void> {
   await tick();

@@ -1,8 +1,9 @@
 import { mute, muted } from '../desk/sound';
+import type { SideTab } from '../log/SidePanel.svelte';
 
 /** Which panels are open around the board. */
 export class Controls {
-  side = $state<'log' | 'chat'>();
+  side = $state<SideTab>();
   help = $state(false);
   /** Match actions other than answering. */
   menu = $state(false);
@@ -16,7 +17,7 @@ export class Controls {
     if (wide) this.side = 'log';
   }
 
-  toggleSide(tab: 'log' | 'chat'): void {
+  toggleSide(tab: SideTab): void {
     this.side = this.side === tab ? undefined : tab;
   }
 

@@ -1,0 +1,25 @@
+/** Search over the components of a game. */
+
+import type { Component } from '../../api/types';
+import { isLike } from '../../lobby/games.svelte';
+
+export interface Found {
+  component: Component;
+  name: string;
+}
+
+/** The components with all searched words in name, kind or text; those that read alike count once. */
+export function searched(
+  components: Iterable<Component>,
+  search: string,
+  nameOf: (component: Component) => string,
+): Found[] {
+  const found = new Map<string, Found>();
+  for (const component of components) {
+    if (!isLike(component, search)) continue;
+    const name = nameOf(component);
+    const reads = `${name}\n${component.kind}\n${component.text ?? ''}`;
+    if (!found.has(reads)) found.set(reads, { component, name });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,11 @@
+import { inLanguages } from '../../i18n/text';
+import { english, type RulesWords } from './texts/english';
+
+const chosen = inLanguages<RulesWords>(english, {
+  de: async () => (await import('./texts/german')).german,
+});
+
+/** The texts of the rules at the table in the chosen language, looked up at every use. */
+export const rulesWords: RulesWords = new Proxy(english, {
+  get: (_, key) => chosen()[key as keyof RulesWords],
+});
