@@ -1,0 +1,47 @@
+"""Rules beside the table: they open at the phase that is played, and find and explain cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.boards import BOARDS
+from tests.e2e.table import host
+
+BOT = {"kind": "bot", "bot": "greedy"}
+SEARCHED = {
+    "ascended_kings": ("shove adjacent", "Separation", "Adjacent"),
+    "battle_for_empyrean": ("stun token", "Excalibur", "Stun Token"),
+    "res_arcana": ("straighten a creature", "Druid", "Straighten"),
+}
+"""Words of a card's text, the card, and a keyword that it uses."""
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_the_rules_open_at_the_phase_and_find_and_explain_a_card(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page: Page = await open_page()
+    match = await host(page, server.url, game=game, seats=[{"kind": "me"}, BOT])
+    await page.goto(f"{server.url}/m/{match['id']}")
+    await page.locator("#question .answers").wait_for()
+
+    await page.keyboard.press("r")
+    tab = page.get_by_role("tab", name="Rules")
+    await expect(tab).to_be_focused()
+    await expect(page.locator(".rules details[open] > summary")).to_contain_text("Now:")
+    for _ in range(2):  # past the button that closes the panel
+        await page.keyboard.press("Tab")
+    search = page.get_by_role("searchbox")
+    await expect(search).to_be_focused()
+
+    words, card, keyword = SEARCHED[game]
+    await search.fill(words)
+    found = page.locator(".rules").get_by_role("button", name=card).first
+    await found.click()
+    large = page.get_by_role("dialog", name=card)
+    await expect(large.get_by_role("term").filter(has_text=keyword)).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(found).to_be_focused()
