@@ -55,7 +55,7 @@ export const english = {
     none: 'There is nothing to suggest.',
   },
   keyboard: 'Keyboard',
-  settings: 'Theme, language and keys',
+  settings: 'Theme, language, sound and keys',
   leave: 'Leave the table',
   left: (count: number) => `${count} left`,
   lesson: {
@@ -99,6 +99,7 @@ export const english = {
   showTo: 'Show it to',
   since: 'Since your last turn',
   sound: 'Sound is on',
+  sounds: 'Sound',
   spectators: (count: number) => plural(count, 'spectator', 'spectators'),
   suggested: 'Suggested',
   sure: {
@@ -149,7 +150,7 @@ export const english = {
     ['m', 'Sound on or off'],
     ['Space', 'Skip the animation'],
     ['Esc', 'Cancel a half-made move, close what is open'],
-    ['?', 'Theme, language and keys'],
+    ['?', 'Theme, language, sound and keys'],
   ] as [string, string][],
 };
 

@@ -55,7 +55,7 @@ export const german: Words = {
     none: 'Es gibt nichts vorzuschlagen.',
   },
   keyboard: 'Tastatur',
-  settings: 'Aussehen, Sprache und Tasten',
+  settings: 'Aussehen, Sprache, Ton und Tasten',
   leave: 'Den Tisch verlassen',
   left: (count) => `noch ${count}`,
   lesson: {
@@ -101,6 +101,7 @@ export const german: Words = {
   showTo: 'Zeigen:',
   since: 'Seit deinem letzten Zug',
   sound: 'Der Ton ist an',
+  sounds: 'Ton',
   spectators: (count) => plural(count, 'Zuschauer', 'Zuschauer'),
   suggested: 'Vorgeschlagen',
   sure: {
@@ -151,6 +152,6 @@ export const german: Words = {
     ['m', 'Ton an oder aus'],
     ['Leertaste', 'Die Animation überspringen'],
     ['Esc', 'Halben Zug zurücknehmen, Offenes schließen'],
-    ['?', 'Aussehen, Sprache und Tasten'],
+    ['?', 'Aussehen, Sprache, Ton und Tasten'],
   ],
 };

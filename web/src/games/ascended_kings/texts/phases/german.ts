@@ -61,7 +61,7 @@ export const german: KingsPhases = {
     ],
   },
   action: {
-    name: 'Active (aktiver Zustand)',
+    name: 'Active (aktiv)',
     text: 'So viele Aktionen, wie du bezahlen kannst, in jeder Reihenfolge.',
     options: [
       'Bewegen: 1 Aria je Schritt; einen angrenzenden Gegner zu verlassen, kostet 1 Egis mehr.',
