@@ -44,6 +44,19 @@ def test_every_phase_is_explained_at_the_table(game: str) -> None:
     assert set(re.findall(r"^  (\w+)[:,]", phases, re.MULTILINE)) == named
 
 
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_event_has_an_icon_in_the_log(game: str) -> None:
+    files = (FOLDER / game / "index.ts", FOLDER.parent / "table/log/icons.ts")
+    found = [re.findall(r"^ +\[/(.+)/, \w+\],$", one.read_text(), re.MULTILINE) for one in files]
+    patterns = [re.compile(pattern) for many in found for pattern in many]
+    assert all(found), "no icons were found in one of the files"
+    for key in games()[game].messages.templates:
+        kind, _, name = key.partition(".")
+        if kind == "event":
+            last = name.removesuffix(".you")
+            assert any(pattern.search(last) for pattern in patterns), key
+
+
 def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
     """It brings them along, since the whole description is forty times as long."""
     fan = json.loads((FOLDER / "res_arcana/fan.json").read_text())

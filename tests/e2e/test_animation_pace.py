@@ -26,7 +26,7 @@ SLACK = 15_000
 WATCH = """() => {
   window.seen = [];
   const look = () => {
-    const lines = document.querySelectorAll('.log li').length;
+    const lines = document.querySelectorAll('.log [data-event]').length;
     const asks = document.querySelector('#question .answers') !== null;
     const soon = document.querySelector('#question .soon') !== null;
     const last = window.seen.at(-1);

@@ -131,7 +131,7 @@ async def answer_as_ever(page: Page, server: str, match: str) -> None:
 
 def log_of(page: Page) -> Locator:
     """What happened so far, beside the board."""
-    return page.locator("ol.log")
+    return page.locator(".log")
 
 
 async def look_at(page: Page, deck: str) -> None:

@@ -1,3 +1,22 @@
+import Blocked from '~icons/lucide/shield';
+import Cast from '~icons/lucide/wand-sparkles';
+import Dead from '~icons/lucide/skull';
+import Dice from '~icons/lucide/dices';
+import Fire from '~icons/lucide/flame';
+import GivenUp from '~icons/lucide/minus';
+import Healed from '~icons/lucide/heart';
+import Hit from '~icons/lucide/swords';
+import Hurt from '~icons/lucide/heart-crack';
+import Inscribed from '~icons/lucide/feather';
+import King from '~icons/lucide/crown';
+import Levelled from '~icons/lucide/chevrons-up';
+import Limit from '~icons/lucide/hourglass';
+import Made from '~icons/lucide/flask-conical';
+import Moved from '~icons/lucide/footprints';
+import State from '~icons/lucide/circle-dot';
+import Taken from '~icons/lucide/plus';
+import Won from '~icons/lucide/trophy';
+
 import type { GameBoard } from '../../table/manifest';
 import AskDice from './board/AskDice.svelte';
 import Board from './board/Board.svelte';
@@ -20,6 +39,26 @@ const board: GameBoard = {
   Large,
   glyphs: GEMS,
   named: { tile: targetOf, start: targetOf },
+  icons: [
+    [/^(rolled|rolled_tile|allocated|mirrored)$/, Dice],
+    [/walked|teleported|bridged|pushed|pulled|escaped/, Moved],
+    [/^(acquired|took_|stolen|converted)/, Taken],
+    [/gave_up|wasted|lacking/, GivenUp],
+    [/^(transmuted|untransmuted|broken|prism)$/, Made],
+    [/inscribed/, Inscribed],
+    [/^(cast|activated|instant)$/, Cast],
+    [/attacked/, Hit],
+    [/defended|shielded|cancelled/, Blocked],
+    [/healed|absorbed/, Healed],
+    [/wounded/, Hurt],
+    [/died|killed|dropped/, Dead],
+    [/wall|fire|immolated|exploded|burned|deadlock|^event$/, Fire],
+    [/crowned/, King],
+    [/levelled/, Levelled],
+    [/^state$/, State],
+    [/^limit/, Limit],
+    [/omega|last_king/, Won],
+  ],
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice },

@@ -1,3 +1,5 @@
+import Bitten from '~icons/lucide/heart-crack';
+import Drawn from '~icons/lucide/layers';
 import Claimed from '~icons/lucide/flag';
 import Passed from '~icons/lucide/moon';
 import Token from '~icons/lucide/shield';
@@ -30,7 +32,10 @@ const board: GameBoard = {
     [/^deployed_(all|none)$/, Passed],
     [/^token_passed$|^first_player$/, Claimed],
     [/token|stop/, Token],
-    [/^essence/, Used],
+    [/^(essence|at_maximum)/, Used],
+    [/^bit$/, Bitten],
+    [/^(acquired|deck|first_hand)/, Drawn],
+    [/^(battlefields|battlefield_tied|acting_order|end_of_game)$/, Claimed],
   ],
   reference: () => import('./reference'),
   standing: (view, seat) => {

@@ -1,3 +1,4 @@
+import Counted from '~icons/lucide/list-ordered';
 import Swapped from '~icons/lucide/arrow-right-left';
 import Token from '~icons/lucide/shield';
 import Used from '~icons/lucide/sparkles';
@@ -30,6 +31,7 @@ const board: GameBoard = {
     [/^took_token$/, Token],
     [/_item$/, Swapped],
     [/^mage$/, Used],
+    [/^counted$/, Counted],
   ],
   origin: (view, id) => {
     const table = tableOf(view);

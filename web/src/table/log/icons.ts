@@ -28,7 +28,7 @@ export type Icon = Component<SvelteHTMLElements['svg']>;
 
 const ICONS: [RegExp, Icon][] = [
   [/undo|undone/, TakenBack],
-  [/^no_/, Happened],
+  [/^not?_/, Happened],
   [/moved|shift|return|reborn|reclaim|released/, Swapped],
   [/win|won|victory|over|shown/, Won],
   [/plac|deploy/, Placed],
@@ -45,7 +45,7 @@ const ICONS: [RegExp, Icon][] = [
   [/draw|drew|dealt|deal/, Drawn],
   [/look|reveal|reorder|showed/, Looked],
   [/swap|exchange|shuffle/, Swapped],
-  [/round|start|laid_out|goes_first|refill/, Round],
+  [/^turn$|round|start|laid_out|goes_first|refill/, Round],
   [/gain|put|receive|points/, Gained],
   [/use|play/, Used],
 ];

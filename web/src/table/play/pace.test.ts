@@ -141,7 +141,7 @@ async function revealing() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   source.goTo('revealed');
   flushSync();
-  const lines = () => document.querySelectorAll('.log li').length;
+  const lines = () => document.querySelectorAll('.log [data-event]').length;
   return { source, lines };
 }
 

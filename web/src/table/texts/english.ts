@@ -73,6 +73,8 @@ export const english = {
   },
   log: 'Log',
   logEmpty: 'Nothing has happened yet.',
+  logStart: 'Set-up',
+  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   moveDown: (what: string) => `Move ${what} down`,
   moveUp: (what: string) => `Move ${what} up`,
   muted: 'Sound is off',

@@ -73,6 +73,8 @@ export const german: Words = {
   },
   log: 'Verlauf',
   logEmpty: 'Noch ist nichts geschehen.',
+  logStart: 'Aufbau',
+  lines: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
   moveDown: (what) => `${what} nach unten`,
   moveUp: (what) => `${what} nach oben`,
   muted: 'Der Ton ist aus',
