@@ -1,4 +1,4 @@
-"""Number and levels of the bots: chosen for Play now and for a seat, remembered, seen at the table."""
+"""Number and levels of the bots: chosen for Play now and for a seat, remembered, seen."""
 
 from __future__ import annotations
 
