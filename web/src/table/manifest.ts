@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 
-import type { Component as BoxComponent, View } from '../api/types';
+import type { Component as BoxComponent, GameEvent, View } from '../api/types';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
@@ -58,6 +58,10 @@ export interface GameBoard {
   Board: Component<{ view: View }>;
   /** How far a seat is, for the bar above the table. */
   standing?: (view: View, seat: number) => Standing | undefined;
+  /** The points of a standing that end the match. */
+  goal?: number;
+  /** What is announced over the board, if the event is a big moment. */
+  moment?: (event: GameEvent, view: View) => string | undefined;
   /** Content beside the question, such as a hand. */
   Hand?: Component<{ view: View }>;
   /** The board as text. */

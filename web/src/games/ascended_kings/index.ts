@@ -27,6 +27,10 @@ import TextBoard from './board/TextBoard.svelte';
 import { showableOf, tableOf } from './view';
 import { words } from './words';
 
+/** A King falls, the fire closes, the end comes near. */
+const MOMENTS =
+  /\.(died|immolated|wall_advanced|last_king|omega_war|omega_stone|claimed|limit_near)$/;
+
 /** A tile by its printed number. */
 function targetOf(tile: string | number): string {
   return `t${String(tile).padStart(2, '0')}`;
@@ -59,6 +63,7 @@ const board: GameBoard = {
     [/^limit/, Limit],
     [/omega|last_king/, Won],
   ],
+  moment: ({ key, text }) => (MOMENTS.test(key) ? text : undefined),
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice },

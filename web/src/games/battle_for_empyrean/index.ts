@@ -38,6 +38,11 @@ const board: GameBoard = {
     [/^(battlefields|battlefield_tied|acting_order|end_of_game)$/, Claimed],
   ],
   reference: () => import('./reference'),
+  moment: ({ key, args, text }, view) => {
+    if (key.endsWith('.battlefield_won')) return text;
+    const isLast = key.endsWith('.round') && args.n === tableOf(view).last_round;
+    return isLast ? words.lastRound : undefined;
+  },
   standing: (view, seat) => {
     const points = leads(tableOf(view), playerId(seat));
     return { points, label: words.leadsOn(points) };

@@ -22,6 +22,7 @@ const board: GameBoard = {
   glyphs: ESSENCES,
   counted: 'essence',
   reference: () => import('./reference'),
+  goal: 10,
   standing: (view, seat) => {
     const player = playerAt(tableOf(view), seat);
     return player && { points: player.points, label: common.points(player.points) };

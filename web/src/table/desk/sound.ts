@@ -1,10 +1,10 @@
 /** Small synthesised sounds: a card played, the viewer's turn, time running out, a line of
- * the chat, the end. */
+ * the chat, a big moment, the end. */
 
 import { volume } from '../../browser/comfort';
 import { sounds } from '../../browser/sounds';
 
-export type Cue = 'card' | 'turn' | 'low' | 'word' | 'end';
+export type Cue = 'card' | 'turn' | 'low' | 'word' | 'moment' | 'end';
 
 interface Tone {
   pitch: number;
@@ -21,6 +21,10 @@ const CUES: Record<Cue, Tone[]> = {
   ],
   low: [{ pitch: 880, at: 0, length: 0.09, loud: 0.05 }],
   word: [{ pitch: 587, at: 0, length: 0.12, loud: 0.04 }],
+  moment: [
+    { pitch: 294, at: 0, length: 0.35, loud: 0.05 },
+    { pitch: 440, at: 0.09, length: 0.5, loud: 0.05 },
+  ],
   end: [
     { pitch: 392, at: 0, length: 0.3, loud: 0.06 },
     { pitch: 523, at: 0.16, length: 0.3, loud: 0.06 },

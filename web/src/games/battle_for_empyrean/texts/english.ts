@@ -26,6 +26,7 @@ export const english = {
   } as Record<string, string>,
   claimedByOne: 'The reward for one player only is taken',
   complexity: (level: string) => `Complexity ${level.toLowerCase()}`,
+  lastRound: 'The last round',
   levels: { Low: 'Low', Medium: 'Medium', High: 'High' } as Record<string, string>,
   copies: (count: number) => plural(count, 'copy', 'copies'),
   copiesLeft: (count: number) => `${count} more to take`,

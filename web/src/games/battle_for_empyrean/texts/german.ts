@@ -28,6 +28,7 @@ export const german: EmpyreanWords = {
   },
   claimedByOne: 'Was hier nur eine Person bekommt, ist vergeben',
   complexity: (level) => `Anspruch ${(LEVELS[level] ?? level).toLowerCase()}`,
+  lastRound: 'Die letzte Runde',
   levels: LEVELS,
   copies: (count) => `${count}-mal`,
   copiesLeft: (count) => `noch ${count} zu nehmen`,

@@ -1,0 +1,22 @@
+import type { View } from '../../api/types';
+import type { GameBoard } from '../manifest';
+
+/** A big moment, announced over the board. */
+export interface Moment {
+  /** What happened, by which it is known. */
+  id: string;
+  text: string;
+}
+
+/** The seats that have reached the goal of the game between two views. */
+export function reachedGoal(
+  { goal, standing }: Pick<GameBoard, 'goal' | 'standing'>,
+  before: View | undefined,
+  now: View | undefined,
+): number[] {
+  if (goal === undefined || !standing || !before || !now) return [];
+  const pointsOf = (view: View, seat: number) => standing(view, seat)?.points ?? 0;
+  return now.players
+    .map(({ seat }): [number, number] => [seat, pointsOf(now, seat)])
+    .filter(([seat, points]) => points >= goal && pointsOf(before, seat) < goal);
+}
