@@ -8,12 +8,12 @@ export interface Moment {
   text: string;
 }
 
-/** The seats that have reached the goal of the game between two views. */
+/** The seats that have reached the goal of the game between two views, and their points now. */
 export function reachedGoal(
   { goal, standing }: Pick<GameBoard, 'goal' | 'standing'>,
   before: View | undefined,
   now: View | undefined,
-): number[] {
+): [seat: number, points: number][] {
   if (goal === undefined || !standing || !before || !now) return [];
   const pointsOf = (view: View, seat: number) => standing(view, seat)?.points ?? 0;
   return now.players
