@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.table import entries, host
 
 ANSWERS = "#question .answers"
 SENTENCE = "Ask again before an answer counts"
+
+
+async def kept(page: Page, choice: Locator) -> None:
+    """Choose something, until the account has it."""
+    async with page.expect_response(
+        lambda answer: answer.url.endswith("/me") and answer.request.method == "PATCH"
+    ):
+        await choice.click()
 
 
 async def test_settings_hold_at_the_table_and_follow_the_account(
@@ -24,8 +32,8 @@ async def test_settings_hold_at_the_table_and_follow_the_account(
         ("My cards are", "On the left"),
         (SENTENCE, "Always"),
     ):
-        await page.get_by_role("group", name=group).get_by_text(choice, exact=True).click()
-    await page.get_by_text("High contrast").click()
+        await kept(page, page.get_by_role("group", name=group).get_by_text(choice, exact=True))
+    await kept(page, page.get_by_text("High contrast"))
 
     await page.evaluate("localStorage.clear()")
     await page.reload()

@@ -62,7 +62,7 @@ async def test_a_card_is_shown_from_its_large_face_and_remembered(
 
     memory = place(bob, "Shown to you").get_by_role("button", name=name)
     await expect(memory).to_be_visible()
-    log = bob.get_by_role("list", name="Log")
+    log = bob.get_by_role("region", name="Log")
     await expect(log.get_by_text(f"Ada shows Bob {name}")).to_be_visible()
     await memory.click()
     await expect(bob.get_by_role("dialog", name=name)).to_be_visible()
