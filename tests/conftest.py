@@ -310,6 +310,11 @@ class CompleteRun:
         return skipped + [f"no test passed that needs: {name}" for name in sorted(self.unused)]
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Half as many again as there are cores: many tests wait."""
+    return len(os.sched_getaffinity(0)) * 3 // 2
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Messages are strict here and in every server that a test starts; benches import this file
     without pytest, and measure servers as they are.
