@@ -13,8 +13,8 @@ UPGRADE ?=
 INSTALL := $(UV) pip install -q --python $(BIN)/python
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
-PAGE    := $(shell find web/src web/public -type f 2>/dev/null) \
-	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/icons.ts web/drawings.ts web/svelte.config.js web/tsconfig.json
+PAGE    := $(shell find web/src web/public web/worker -type f 2>/dev/null) \
+	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/svelte.config.js web/tsconfig.json
 
 # Some images forbid Python to keep what it compiled; every server of the tests would compile anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -68,9 +68,10 @@ web: web/dist/index.html ## build the page
 web-types: $(VENV)/.dev web/node_modules/.stamp ## write the page's types from the server's schemas
 	$(BIN)/python -m scripts.web_types
 
-screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's pictures and those of link previews; ARGS=folder for pictures of every width
+screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's pictures, those of link previews and the icons; ARGS=folder for pictures of every width
 	$(BIN)/python -m scripts.screenshots $(ARGS)
 	$(BIN)/python -m scripts.previews
+	$(BIN)/python -m scripts.icons
 
 deps: ## install what the tests need of the system: PostgreSQL, Redis, Caddy, Chromium
 	@scripts/system-deps

@@ -237,7 +237,8 @@ async def pages(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[Page]
     """Opens pages, each a person of its own with its own cookies: await open_page(viewport=…).
 
     Nothing moves on them unless `reduced_motion` is "no-preference": that halves the work of the
-    browser. An error on a page's console fails the test.
+    browser. They have no service worker, behind which tests could not lose requests, unless
+    `service_workers` is "allow". An error on a page's console fails the test.
     """
     complaints: list[str] = []
     contexts = []
@@ -250,7 +251,8 @@ async def pages(browser: Browser) -> AsyncIterator[Callable[..., Awaitable[Page]
         complaints.append(error.stack or str(error))
 
     async def open_one(**options: Any) -> Page:
-        context = await browser.new_context(**{"reduced_motion": "reduce", **options})
+        usual = {"reduced_motion": "reduce", "service_workers": "block"}
+        context = await browser.new_context(**{**usual, **options})
         contexts.append(context)
         page = await context.new_page()
         page.on("console", note_message)

@@ -5,12 +5,19 @@ import { defineConfig } from 'vitest/config';
 import { oldestBrowsers } from './browsers.ts';
 import { drawings } from './drawings.ts';
 import { iconCompiler } from './icons.ts';
+import { installable } from './installable.ts';
 import { precompressed } from './precompressed.ts';
 
 const server = process.env.CONCLAVE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), Icons({ compiler: iconCompiler }), drawings(), precompressed()],
+  plugins: [
+    svelte(),
+    Icons({ compiler: iconCompiler }),
+    drawings(),
+    installable(),
+    precompressed(),
+  ],
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },

@@ -43,7 +43,7 @@ def server(shared: Server) -> Iterator[Server]:
 async def weak_page(browser: Browser) -> AsyncIterator[Page]:
     """A page that may lose its server: that it can't reach it is no error then."""
     context = await browser.new_context(
-        viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
     )
     errors: list[str] = []
     page = await context.new_page()

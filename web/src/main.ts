@@ -8,6 +8,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { language } from './i18n/text';
 import { showComfort } from './browser/comfort';
+import { registerWorker } from './browser/service_worker';
 import { showTheme } from './browser/theme.svelte';
 
 const target = document.getElementById('app');
@@ -17,3 +18,4 @@ showTheme();
 showComfort();
 
 void language.ready().then(() => mount(App, { target }));
+registerWorker();

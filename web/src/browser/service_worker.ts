@@ -1,0 +1,24 @@
+const SCRIPT = '/sw.js';
+
+/** Keep the shell and the offline page in this browser, once the page itself has been loaded. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = (): void => {
+    // Where it is refused (a private window), the page works as before.
+    void navigator.serviceWorker.register(SCRIPT).catch(() => undefined);
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}
+
+/** Reload the page as its reader asked for; a newer worker, which waits for that, takes over. */
+export async function reload(): Promise<void> {
+  const registration = await registered();
+  registration?.waiting?.postMessage('take over');
+  location.reload();
+}
+
+export async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return navigator.serviceWorker.getRegistration().catch(() => undefined);
+}
