@@ -59,8 +59,9 @@ from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.sqlite import SqliteStore
 from app.notifications.events import Notifications
-from app.notifications.webhooks.delivery import WebhookDelivery
-from app.notifications.webhooks.resolver import Resolver
+from app.notifications.outbox.delivery import Delivery
+from app.notifications.outbox.resolver import Resolver
+from app.notifications.webhooks.courier import WebhookCourier
 from app.offers.service import Offers
 from app.rate_limits import allowances
 from app.rate_limits.limits import RateLimits
@@ -162,10 +163,10 @@ class Container:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.notifications = Notifications(self.bus)
         self.resolver = Resolver(settings)
-        self.webhook_delivery = WebhookDelivery(
-            database, self.catalogue, self.resolver, self.notifications, settings
-        )
-        self.settlement = Settlement(database, self.rooms, self.publisher, self.webhook_delivery)
+        sending = database, self.resolver, self.notifications, settings
+        self.webhook_delivery = Delivery(*sending, WebhookCourier(self.catalogue, settings))
+        self.deliveries = [self.webhook_delivery]
+        self.settlement = Settlement(database, self.rooms, self.publisher, self.deliveries)
         self.replays = Replays(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, settings)
         self.absence = Absence(database, self.bus, self.presence, service_clock, settings)
@@ -302,8 +303,8 @@ class Container:
             self.process_lock.keep(),
             self.connections.keep_looking(),
             self.limits.commands.keep_exchanging(self.bus),
-            self.webhook_delivery.keep_queueing(),
-            self.webhook_delivery.keep_delivering(),
+            *(delivery.keep_queueing() for delivery in self.deliveries),
+            *(delivery.keep_delivering() for delivery in self.deliveries),
         ]
         if self.settings.background:
             loops.append(self.sweeper.keep())

@@ -36,8 +36,8 @@ from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.rooms import RoomCache
 from app.matches.store.health import Health
-from app.notifications.webhooks.delivery import WebhookDelivery
-from app.notifications.webhooks.resolver import Resolver
+from app.notifications.outbox.delivery import Delivery
+from app.notifications.outbox.resolver import Resolver
 from app.offers.service import Offers
 from app.rate_limits.limits import RateLimits
 from app.realtime.account_stream import AccountStreams
@@ -186,5 +186,5 @@ RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
 WebhookDeliveryDep = Annotated[
-    WebhookDelivery, Depends(part(lambda container: container.webhook_delivery))
+    Delivery, Depends(part(lambda container: container.webhook_delivery))
 ]

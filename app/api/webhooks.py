@@ -23,7 +23,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
-from app.notifications.webhooks.addresses import require_public
+from app.notifications.outbox.addresses import require_public
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of
 from app.wire import people, retyped

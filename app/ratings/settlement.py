@@ -1,12 +1,12 @@
 """Settlement: writes the results of a match that is over, exactly once despite crashes.
 
-One transaction writes results, ratings and the queued webhook messages; a match that has results
+One transaction writes results, ratings and the queued messages; a match that has results
 is already settled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -21,8 +21,7 @@ from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import row_public_at
-from app.notifications.webhooks.delivery import WebhookDelivery
-from app.notifications.webhooks.queue import queue_ends
+from app.notifications.outbox.delivery import Delivery
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after
 from app.ratings.score_sheet import ScoreSheet, are_strangers, standings
@@ -40,12 +39,16 @@ class Settlement:
     """Settles matches that are over; idempotent, on any process."""
 
     def __init__(
-        self, database: Database, rooms: RoomCache, publisher: Publisher, webhooks: WebhookDelivery
+        self,
+        database: Database,
+        rooms: RoomCache,
+        publisher: Publisher,
+        deliveries: Sequence[Delivery],
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.publisher = publisher
-        self.webhooks = webhooks
+        self.deliveries = deliveries
         self.on_public: list[OnPublic] = []
 
     async def settle(self, match: str) -> datetime | None:
@@ -60,13 +63,15 @@ class Settlement:
                 return None
             if is_first_match(await seats_of(session, match)):
                 return None  # nobody is told, and nothing is counted
-            await queue_ends(session, row)
+            for delivery in self.deliveries:
+                await delivery.queue_ends(session, row)
             again = row_public_at(row)
             is_news = again is None and await self._write(session, row)
             if again is None:
                 for hook in self.on_public:
                     await hook(session, row)
-        self.webhooks.wake()
+        for delivery in self.deliveries:
+            delivery.wake()
         if is_news:
             self.rooms.note_change(match)
             self.publisher.announce_change(await self.rooms.get(match))

@@ -63,7 +63,7 @@ async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatc
             raise ConnectionError
 
         with monkeypatch.context() as broken:
-            broken.setattr("app.ratings.settlement.queue_ends", crash)
+            broken.setattr(services.webhook_delivery, "queue_ends", crash)
             with pytest.raises(ConnectionError):
                 await services.settlement.settle(match)
         assert (await ratings(services), await results(services, match)) == ({}, [])

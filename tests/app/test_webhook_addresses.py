@@ -15,11 +15,10 @@ from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.infra.wall_clock import now
-from app.notifications.webhooks.address_registries import is_public
-from app.notifications.webhooks.addresses import require_public
-from app.notifications.webhooks.delivery import BACKOFF
-from app.notifications.webhooks.models import DeliveryRow, WebhookRow
-from app.notifications.webhooks.resolver import (
+from app.notifications.outbox.address_registries import is_public
+from app.notifications.outbox.addresses import require_public
+from app.notifications.outbox.delivery import BACKOFF
+from app.notifications.outbox.resolver import (
     CROWDED_FROM,
     MAX_LOOKUPS,
     MAX_LOOKUPS_PER_ACCOUNT,
@@ -28,6 +27,7 @@ from app.notifications.webhooks.resolver import (
     NotPublic,
     Resolver,
 )
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said
@@ -219,7 +219,7 @@ async def test_redirects_are_not_followed(tmp_path, status):
 
 async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypatch):
     """The look-up goes on in its thread: it counts until it ends, not until it is given up."""
-    monkeypatch.setattr("app.notifications.webhooks.resolver.LOOKUP_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("app.notifications.outbox.resolver.LOOKUP_TIMEOUT_S", 0.05)
     answer = threading.Event()
 
     def look_up(host, _port):
@@ -232,7 +232,7 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
     assert {type(one) for one in await asyncio.gather(*slow, return_exceptions=True)} == {NotPublic}
     with pytest.raises(Busy):
         await resolver.find("quick.example", 80, "a")
-    monkeypatch.setattr("app.notifications.webhooks.resolver.LOOKUP_TIMEOUT_S", 30)
+    monkeypatch.setattr("app.notifications.outbox.resolver.LOOKUP_TIMEOUT_S", 30)
     assert await resolver.find("quick.example", 80, "b") == OPEN
     answer.set()
     for thread in threading.enumerate():

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from app.notifications.webhooks import delivery as couriers
-from app.notifications.webhooks import leases
-from app.notifications.webhooks.leases import Lease, lease
+from app.notifications.outbox import leases
+from app.notifications.outbox.leases import Lease, lease
+from app.notifications.webhooks import courier as couriers
 from app.notifications.webhooks.models import DeliveryRow
 from tests.app.house import begin
 from tests.app.test_webhooks import at, ear, hurry, listening, rows, said
@@ -126,12 +126,18 @@ async def test_when_many_are_under_way_each_account_has_one_place(tmp_path, monk
         match = await begin(services, "tiny")
         await said(services, match)
         await said(services, match, account="a_bob")
+        parts = services.database, services.webhook_delivery.courier
         running = [Lease(f"w_{number}", "a_ann", match, "decision") for number in range(2)]
-        (only,) = await lease(services.database, running, 40)
+        (only,) = await lease(*parts, running, 40)
         assert only.account == "a_bob"
-        assert await lease(services.database, [*running, only], 40) == []
-        assert await lease(services.database, [*running, only, only], 40) == []
-        calm = await lease(services.database, [only], 40)
+        assert await lease(*parts, [*running, only], 40) == []
+        assert (
+            await lease(
+                services.database, services.webhook_delivery.courier, [*running, only, only], 40
+            )
+            == []
+        )
+        calm = await lease(*parts, [only], 40)
         assert len(calm) == 3, "with room for three more the others may go"
         assert only not in calm
 

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.events import Notification
-from app.notifications.webhooks.delivery import BACKOFF, FAILURES
-from app.notifications.webhooks.leases import lease
+from app.notifications.outbox.delivery import BACKOFF, FAILURES
+from app.notifications.outbox.leases import lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import secret_of
 from tests.app.house import begin, house
@@ -233,7 +233,7 @@ async def test_a_message_is_sent_by_one_courier(tmp_path):
         assert sorted(counts) == [0, 1]
         await said(services, match)
         await hurry(services)
-        assert len(await lease(services.database, [], 40)) == 1
+        assert len(await lease(services.database, services.webhook_delivery.courier, [], 40)) == 1
         assert await services.webhook_delivery.deliver() == 0
         await hurry(services)
         assert await services.webhook_delivery.deliver() == 1

@@ -1,7 +1,7 @@
-"""Webhook delivery: queues notifications for webhooks in an outbox table and delivers them.
+"""Delivery: queues notifications in an outbox table and sends them.
 
 Any number of processes may deliver: each commits a lease on a message before it sends it. Failed
-messages are retried with back-off; a webhook that never accepts a message is removed.
+messages are retried with back-off; a receiver that never accepts a message is removed.
 """
 
 from __future__ import annotations
@@ -9,55 +9,57 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.games.catalogue import Catalogue
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
-from app.infra.metrics import WEBHOOKS
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
+from app.matches.models import MatchRow
 from app.notifications.events import Notification, Notifications
-from app.notifications.webhooks.addresses import BUSY_SECONDS
-from app.notifications.webhooks.http import post_webhook
-from app.notifications.webhooks.leases import Key, Lease, lease
-from app.notifications.webhooks.models import DeliveryRow, WebhookRow
-from app.notifications.webhooks.payloads import Payload, payload_of
-from app.notifications.webhooks.queue import queue, queue_again
-from app.notifications.webhooks.resolver import Busy, Resolver
+from app.notifications.outbox.addresses import BUSY_SECONDS
+from app.notifications.outbox.courier import Courier, Later
+from app.notifications.outbox.http import is_accepted, post
+from app.notifications.outbox.leases import Key, Lease, lease
+from app.notifications.outbox.models import Message
+from app.notifications.outbox.queue import queue, queue_again, queue_ends
+from app.notifications.outbox.resolver import Busy, Resolver
 
 LEASE_FACTOR = 4
 """Length of a lease, in multiples of the delivery timeout."""
 BACKOFF = (10, 60, 300, 1800, 7200)
 """Seconds before each retry; after the last one a message is dropped."""
 FAILURES = 5
-"""Consecutively dropped messages before a webhook is removed."""
+"""Consecutively dropped messages before a receiver is removed."""
 MAX_HEARD = 10_000
 MAX_CACHED = 50_000
 CACHE_SECONDS = 60.0
 COALESCE_SECONDS = 0.1
-"""How long notifications are collected, so one query finds the webhooks for many of them."""
+"""How long notifications are collected, so one query finds the receivers for many of them."""
 KEPT_DAYS = 7
-log = structlog.get_logger("conclave.webhook_delivery")
+log = structlog.get_logger("conclave.delivery")
 
 
-class WebhookDelivery:
-    """One task queues notifications, another starts deliveries, each of which is its own task."""
+class Delivery:
+    """Messages to one kind of receiver. One task queues notifications, another starts deliveries,
+    each of which is its own task.
+    """
 
     def __init__(
         self,
         database: Database,
-        catalogue: Catalogue,
         resolver: Resolver,
         notifications: Notifications,
         settings: Settings,
+        courier: Courier,
     ) -> None:
         self.database = database
-        self.catalogue = catalogue
+        self.courier = courier
         self.resolver = resolver
         self.settings = settings
         self._heard: asyncio.Queue[Notification] = asyncio.Queue(MAX_HEARD)
@@ -68,13 +70,13 @@ class WebhookDelivery:
 
     def hear(self, notice: Notification) -> None:
         """Accept a new turn, offer or invitation to queue; the settlement queues ends."""
-        is_news = notice.kind in ("decision", "offer", "invite") and not notice.facts.get("again")
+        is_news = not notice.facts.get("again") and self.courier.events_of(notice)
         if is_news and not self._is_without(notice.account):
             with suppress(asyncio.QueueFull):
                 self._heard.put_nowait(notice)
 
     def listen_for(self, account: str) -> None:
-        """The account has a webhook now: forget that it had none."""
+        """The account has a receiver now: forget that it had none."""
         self._without.pop(account, None)
 
     def wake(self) -> None:
@@ -90,10 +92,10 @@ class WebhookDelivery:
             try:
                 await self._queue(heard)
             except (SQLAlchemyError, OSError) as error:
-                log.warning("webhook delivery failed", error=type(error).__name__)
+                log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
 
     def _is_without(self, account: str) -> bool:
-        """Whether the cache says that the account has no webhook."""
+        """Whether the cache says that the account has no receiver."""
         return self._without.get(account, 0.0) >= time.monotonic()
 
     async def _queue(self, heard: list[Notification]) -> None:
@@ -107,16 +109,24 @@ class WebhookDelivery:
 
     async def _queue_one(self, notice: Notification) -> None:
         async with self.database.writing() as session:
-            if notice.kind in ("decision", "offer"):
-                settings = self.settings
-                await queue_again(session, notice.kind, notice.match, notice.account, settings)
-            else:
-                await queue(session, notice.match, "invite", [notice.account], now())
+            for event in self.courier.events_of(notice):
+                where = event, notice.match, notice.account
+                if event == "invite":
+                    accounts = [notice.account]
+                    await queue(session, self.courier, notice.match, event, accounts, now())
+                else:
+                    await queue_again(session, self.courier, *where, self.settings)
         self.wake()
 
+    async def queue_ends(self, session: AsyncSession, row: MatchRow) -> None:
+        """Queue one message to each account in a match that is over; idempotent."""
+        await queue_ends(session, self.courier, row)
+
     async def _who_listens(self, accounts: set[str]) -> set[str]:
-        """The accounts that have a webhook. Most have none, which is cached for later turns."""
-        query = sa.select(WebhookRow.account).where(WebhookRow.account.in_(accounts))
+        """The accounts that have a receiver. Most have none, which is cached for later turns."""
+        query = sa.select(self.courier.receivers.account).where(
+            self.courier.receivers.account.in_(accounts)
+        )
         async with self.database.reading() as session:
             listening = set((await session.scalars(query)).all())
         if len(self._without) >= MAX_CACHED:
@@ -139,7 +149,7 @@ class WebhookDelivery:
         try:
             return len(await self._begin())
         except (SQLAlchemyError, OSError) as error:
-            log.warning("webhook delivery failed", error=type(error).__name__)
+            log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
             return 0
 
     async def _wait_for_more(self) -> None:
@@ -157,7 +167,7 @@ class WebhookDelivery:
     async def _begin(self) -> list[asyncio.Task[None]]:
         """Lease due messages, up to the limit, and start sending each in its own task."""
         seconds = LEASE_FACTOR * self.settings.webhook_seconds
-        leases = await lease(self.database, self._running, seconds)
+        leases = await lease(self.database, self.courier, self._running, seconds)
         for one in leases:
             self._running[one] = asyncio.create_task(self._send_one(one))
         return [self._running[one] for one in leases]
@@ -166,75 +176,105 @@ class WebhookDelivery:
         try:
             await self._send(one.key)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("webhook delivery failed", error=type(error).__name__)
+            log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
         except Exception as error:
-            report_fault(error, webhook=one.webhook)
+            report_fault(error, **{self.courier.name: one.receiver})
         finally:
             del self._running[one]
             self.wake()
 
     async def _send(self, key: Key) -> None:
-        settings, shelf = self.settings, self.catalogue
         async with self.database.reading() as session:
-            row = await session.get(DeliveryRow, key)
-            message = await payload_of(session, row, settings, shelf) if row else None
+            row = await self._row(session, key)
+            message = await self.courier.compose(session, row) if row else None
         if row is None:
             return
         if message is None:
-            await self._rest(key, sent=False)
+            await self._rest(key)
+            return
+        if isinstance(message, Later):
+            await self._put_off(key, message.at)
             return
         try:
-            is_taken = await post_webhook(settings, self.resolver, message)
+            status = await post(self.settings, self.resolver, message, self.courier.name)
         except Busy:
-            await self._put_off(key)
+            self._count("postponed")
+            await self._put_off(key, now() + timedelta(seconds=BUSY_SECONDS))
             return
-        if is_taken:
-            WEBHOOKS.labels("sent").inc()
-            await self._rest(key, sent=True)
+        if is_accepted(status):
+            await self._sent(key)
+        elif status in self.courier.gone:
+            await self._remove(key, "gone")
         else:
-            await self._failed(key, message)
+            await self._failed(key)
 
-    async def _put_off(self, key: Key) -> None:
-        """Retry soon, without counting an attempt."""
-        WEBHOOKS.labels("postponed").inc()
+    async def _put_off(self, key: Key, at: datetime) -> None:
+        """Look again at that time, without counting an attempt."""
         async with self.database.writing() as session:
-            row = await session.get(DeliveryRow, key, with_for_update=True)
+            row = await self._row(session, key, locked=True)
             if row is not None:
-                row.due = now() + timedelta(seconds=BUSY_SECONDS)
+                row.due = at
 
-    async def _rest(self, key: Key, *, sent: bool) -> None:
-        """Mark the message as done for now; deletes messages sent more than KEPT_DAYS ago."""
+    async def _rest(self, key: Key) -> None:
+        """There is nothing to send."""
         async with self.database.writing() as session:
-            row = await session.get(DeliveryRow, key, with_for_update=True)
+            row = await self._row(session, key, locked=True)
             if row is None:
                 return
             row.due, row.attempts = None, 0
-            if sent:
-                row.sent_at = now()
-                webhook = await session.get_one(WebhookRow, row.webhook, with_for_update=True)
-                webhook.failures = 0
-            elif row.sent_at is None:
+            if row.sent_at is None:
                 await session.delete(row)
+
+    async def _sent(self, key: Key) -> None:
+        """Mark the message as done for now; deletes messages sent more than KEPT_DAYS ago."""
+        self._count("sent")
+        messages = self.courier.messages
+        async with self.database.writing() as session:
+            row = await self._row(session, key, locked=True)
+            if row is None:
+                return
+            row.due, row.attempts, row.sent_at = None, 0, now()
+            receivers = self.courier.receivers
+            receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
+            receiver.accepted()
             old = now() - timedelta(days=KEPT_DAYS)
             await session.execute(
-                sa.delete(DeliveryRow).where(DeliveryRow.due.is_(None), DeliveryRow.sent_at < old)
+                sa.delete(messages).where(messages.due.is_(None), messages.sent_at < old)
             )
 
-    async def _failed(self, key: Key, message: Payload) -> None:
-        """Schedule a retry, or drop the message and, after FAILURES of them, the webhook."""
+    async def _failed(self, key: Key) -> None:
+        """Schedule a retry, or drop the message and, after FAILURES of them, the receiver."""
         async with self.database.writing() as session:
-            row = await session.get(DeliveryRow, key, with_for_update=True)
+            row = await self._row(session, key, locked=True)
             if row is None:
                 return
             if row.attempts < len(BACKOFF):
                 row.due = now() + timedelta(seconds=BACKOFF[row.attempts])
                 row.attempts += 1
-                WEBHOOKS.labels("retried").inc()
+                self._count("retried")
                 return
             await session.delete(row)
-            webhook = await session.get_one(WebhookRow, row.webhook, with_for_update=True)
-            webhook.failures += 1
-            WEBHOOKS.labels("dropped").inc()
-            if webhook.failures >= FAILURES:
-                await session.delete(webhook)
-                log.info("webhook removed", webhook=message.webhook)
+            receivers = self.courier.receivers
+            receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
+            receiver.failures += 1
+            is_last = receiver.failures >= FAILURES
+        self._count("dropped")
+        if is_last:
+            await self._remove(key, "silent")
+
+    async def _remove(self, key: Key, why: str) -> None:
+        """Delete a receiver with its messages."""
+        receivers, name = self.courier.receivers, self.courier.name
+        async with self.database.writing() as session:
+            await session.execute(sa.delete(receivers).where(receivers.id == key[0]))
+        self._count("removed")
+        log.info(f"{name} removed", **{name: key[0]}, why=why)
+
+    async def _row(
+        self, session: AsyncSession, key: Key, *, locked: bool = False
+    ) -> Message | None:
+        named = dict(zip(("receiver", "match", "event"), key, strict=True))
+        return await session.get(self.courier.messages, named, with_for_update=locked or None)
+
+    def _count(self, outcome: str) -> None:
+        self.courier.outcomes.labels(outcome).inc()

@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from app.infra.problems import Problem, invalid
 from app.infra.settings import Settings
-from app.notifications.webhooks.resolver import Busy, NotPublic, Resolver
+from app.notifications.outbox.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}
 """Default port of each scheme."""

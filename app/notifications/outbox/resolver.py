@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 
 from app.infra.settings import Settings
-from app.notifications.webhooks.address_registries import is_public
+from app.notifications.outbox.address_registries import is_public
 
 LOOKUP_TIMEOUT_S = 3.0
 MAX_LOOKUPS_PER_ACCOUNT = 10

@@ -1,4 +1,4 @@
-"""Webhook HTTP: posts one request to an address just resolved and found to be public."""
+"""Outbox HTTP: posts one request to an address just resolved and found to be public."""
 
 from __future__ import annotations
 
@@ -9,31 +9,46 @@ from ipaddress import ip_address
 
 import httpx
 import structlog
+from msgspec import Struct
 
 from app.infra.settings import Settings
-from app.notifications.webhooks.addresses import PORTS
-from app.notifications.webhooks.payloads import Payload
-from app.notifications.webhooks.resolver import NotPublic, Resolver
+from app.notifications.outbox.addresses import PORTS
+from app.notifications.outbox.resolver import NotPublic, Resolver
 
-log = structlog.get_logger("conclave.webhook_delivery")
+log = structlog.get_logger("conclave.outbox")
 
 
-async def post_webhook(settings: Settings, resolver: Resolver, message: Payload) -> bool:
-    """Whether the receiver accepted the message (2xx). The response body is not read, redirects are
-    not followed; times out after `webhook_seconds`. Raises Busy if it was not tried.
+class Outgoing(Struct):
+    """A message ready to send: body, headers, URL, and the receiver and account it is for."""
+
+    receiver: str
+    account: str
+    url: str
+    body: bytes
+    headers: dict[str, str]
+
+
+async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: str) -> int | None:
+    """The status of the reply, None without one. Its body is not read, redirects are not followed;
+    times out after `webhook_seconds`. Raises Busy if it was not tried. `kind` is for the log.
     """
     try:
         async with asyncio.timeout(settings.webhook_seconds):
             status = await _post(resolver, message)
     except (httpx.HTTPError, httpx.InvalidURL, NotPublic, TimeoutError, OSError) as error:
-        log.info("webhook not delivered", webhook=message.webhook, error=type(error).__name__)
-        return False
-    if not 200 <= status < 300:
-        log.info("webhook not delivered", webhook=message.webhook, status=status)
-    return 200 <= status < 300
+        what = {kind: message.receiver, "error": type(error).__name__}
+        log.info(f"{kind} not delivered", **what)
+        return None
+    if not is_accepted(status):
+        log.info(f"{kind} not delivered", **{kind: message.receiver}, status=status)
+    return status
 
 
-async def _post(resolver: Resolver, message: Payload) -> int:
+def is_accepted(status: int | None) -> bool:
+    return status is not None and 200 <= status < 300
+
+
+async def _post(resolver: Resolver, message: Outgoing) -> int:
     """Connect to the checked address; TLS and the Host header use the name."""
     url = httpx.URL(message.url)
     name = url.raw_host.decode()

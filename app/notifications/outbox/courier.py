@@ -1,0 +1,47 @@
+"""Courier: what an outbox has to know of one kind of receiver."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from prometheus_client import Counter
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.notifications.events import Notification
+from app.notifications.outbox.http import Outgoing
+from app.notifications.outbox.models import Message, Receiver
+
+
+class Later(Struct, frozen=True):
+    """Nothing to send before this time."""
+
+    at: datetime
+
+
+class Courier(ABC):
+    """One kind of receiver: its tables, what it is told, and how a message is written.
+
+    `outcomes` counts its messages; a receiver that replies with one of the statuses `gone` is no
+    more.
+    """
+
+    name: str
+    receivers: type[Receiver]
+    messages: type[Message]
+    outcomes: Counter
+    gone: Collection[int] = ()
+
+    @abstractmethod
+    def events_of(self, notice: Notification) -> Sequence[str]:
+        """The kinds of events to queue for a notification."""
+
+    @abstractmethod
+    def wants(self, receiver: Receiver, event: str) -> bool:
+        """Whether the receiver is told of such events."""
+
+    @abstractmethod
+    async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:
+        """The message from the current state; None if the event no longer holds."""

@@ -1,0 +1,93 @@
+"""Leases: pick the messages to send next, so a slow receiver delays only its own.
+
+A receiver gets one message at a time. Once many are in flight, so does an account: hanging
+receivers can't occupy every slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.orm import InstrumentedAttribute
+
+from app.infra.database import Database
+from app.infra.wall_clock import now
+from app.notifications.outbox.courier import Courier
+
+MAX_SENDING = 200
+"""Messages in flight per process and kind of receiver."""
+CROWDED_FROM = 50
+"""Messages in flight from which each account has only one."""
+Key = tuple[str, str, str]
+
+
+class Lease(Struct, frozen=True):
+    """A message in flight: its receiver, whose that is, the match and the kind of event."""
+
+    receiver: str
+    account: str
+    match: str
+    event: str
+
+    @property
+    def key(self) -> Key:
+        return self.receiver, self.match, self.event
+
+
+async def lease(
+    database: Database, courier: Courier, running: Collection[Lease], seconds: float
+) -> list[Lease]:
+    """Lease due messages beside those `running`; no other process gets them for `seconds`."""
+    free = MAX_SENDING - len(running)
+    if free <= 0:
+        return []
+    moment, messages = now(), courier.messages
+    async with database.reading() as session:
+        found = (await session.execute(_due(courier, moment, running).limit(free))).all()
+    leases = {one.key: one for one in (Lease(*row) for row in found)}
+    if not leases:
+        return []
+    still_due = sa.tuple_(*_key(courier)).in_(list(leases)), messages.due <= moment
+    query = sa.select(messages).where(*still_due).with_for_update(skip_locked=True)
+    async with database.writing() as session:
+        rows = (await session.scalars(query)).all()
+        for row in rows:
+            row.due = moment + timedelta(seconds=seconds)
+        return [leases[row.receiver, row.match, row.event] for row in rows]
+
+
+def _due(
+    courier: Courier, moment: datetime, running: Collection[Lease]
+) -> sa.Select[str, str, str, str]:
+    """The first message of each receiver (when crowded: of each account) with none in flight."""
+    receivers, messages = courier.receivers, courier.messages
+    is_crowded = len(running) >= CROWDED_FROM
+    one_each = receivers.account if is_crowded else receivers.id
+    busy = {one.account if is_crowded else one.receiver for one in running}
+    order = messages.due, *_key(courier)
+    place = sa.func.row_number().over(partition_by=one_each, order_by=order)
+    own = sa.join(messages, receivers, messages.receiver == receivers.id)
+    placed = (
+        sa.select(
+            messages.receiver.label("receiver"),
+            receivers.account,
+            messages.match,
+            messages.event,
+            messages.due,
+            place.label("place"),
+        )
+        .select_from(own)
+        .where(messages.due <= moment, one_each.not_in(busy))
+        .subquery()
+        .c
+    )
+    first = sa.select(placed.receiver, placed.account, placed.match, placed.event)
+    return first.where(placed.place == 1).order_by(placed.due, *first.selected_columns)
+
+
+def _key(courier: Courier) -> tuple[InstrumentedAttribute[str], ...]:
+    messages = courier.messages
+    return messages.receiver, messages.match, messages.event

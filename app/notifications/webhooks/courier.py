@@ -1,0 +1,39 @@
+"""The courier of webhooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.games.catalogue import Catalogue
+from app.infra.metrics import WEBHOOKS
+from app.infra.settings import Settings
+from app.notifications.events import Notification
+from app.notifications.outbox.courier import Courier
+from app.notifications.outbox.http import Outgoing
+from app.notifications.outbox.models import Message, Receiver
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
+from app.notifications.webhooks.payloads import payload_of
+
+
+class WebhookCourier(Courier):
+    """Webhooks are told of the events that their account chose for each."""
+
+    name = "webhook"
+    receivers = WebhookRow
+    messages = DeliveryRow
+    outcomes = WEBHOOKS
+
+    def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
+        self.catalogue = catalogue
+        self.settings = settings
+
+    def events_of(self, notice: Notification) -> Sequence[str]:
+        return [notice.kind] if notice.kind in ("decision", "offer", "invite") else []
+
+    def wants(self, receiver: Receiver, event: str) -> bool:
+        return isinstance(receiver, WebhookRow) and event in receiver.events
+
+    async def compose(self, session: AsyncSession, message: Message) -> Outgoing | None:
+        return await payload_of(session, message, self.settings, self.catalogue)
