@@ -61,6 +61,8 @@ from app.matches.store.sqlite import SqliteStore
 from app.notifications.events import Notifications
 from app.notifications.outbox.delivery import Delivery
 from app.notifications.outbox.resolver import Resolver
+from app.notifications.push.courier import PushCourier
+from app.notifications.push.keys import PushKeys
 from app.notifications.webhooks.courier import WebhookCourier
 from app.offers.service import Offers
 from app.rate_limits import allowances
@@ -165,7 +167,10 @@ class Container:
         self.resolver = Resolver(settings)
         sending = database, self.resolver, self.notifications, settings
         self.webhook_delivery = Delivery(*sending, WebhookCourier(self.catalogue, settings))
-        self.deliveries = [self.webhook_delivery]
+        self.push_keys = PushKeys(database, settings)
+        pushes = PushCourier(self.catalogue, self.presence, service_clock, self.push_keys, settings)
+        self.push_delivery = Delivery(*sending, pushes)
+        self.deliveries = [self.webhook_delivery, self.push_delivery]
         self.settlement = Settlement(database, self.rooms, self.publisher, self.deliveries)
         self.replays = Replays(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, settings)

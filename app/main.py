@@ -20,6 +20,7 @@ from app.api.lobby import router as lobby
 from app.api.matches import router as playing
 from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
+from app.api.push import router as push
 from app.api.socket import router as sockets
 from app.api.streams import router as streams
 from app.api.webhooks import router as webhooks
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     app.add_middleware(RequestLog)
     problem_responses.install(app)
-    people = (accounts, ratings, webhooks, moderation)
+    people = (accounts, ratings, webhooks, push, moderation)
     for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations)

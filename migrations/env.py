@@ -13,6 +13,7 @@ import app.admin.models
 import app.analysis.models
 import app.clocks.models
 import app.matches.models
+import app.notifications.push.models
 import app.notifications.webhooks.models
 import app.ratings.models  # noqa: F401 - metadata knows the tables of all
 from app.infra.database import Base

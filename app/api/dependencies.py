@@ -38,6 +38,7 @@ from app.matches.rooms import RoomCache
 from app.matches.store.health import Health
 from app.notifications.outbox.delivery import Delivery
 from app.notifications.outbox.resolver import Resolver
+from app.notifications.push.keys import PushKeys
 from app.offers.service import Offers
 from app.rate_limits.limits import RateLimits
 from app.realtime.account_stream import AccountStreams
@@ -177,6 +178,8 @@ OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.o
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
 PipelineDep = Annotated[Pipeline, Depends(part(lambda container: container.pipeline))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
+PushDeliveryDep = Annotated[Delivery, Depends(part(lambda container: container.push_delivery))]
+PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
 ResignationsDep = Annotated[Resignations, Depends(part(lambda container: container.resignations))]

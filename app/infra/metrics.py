@@ -71,6 +71,7 @@ ANALYSIS_SECONDS = Histogram(
     buckets=(5, 10, 20, 40, 80, 160, 320, 640, 1280),
 )
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
+PUSHES = Counter("conclave_pushes_total", "Push messages, by outcome", ["outcome"])
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
 

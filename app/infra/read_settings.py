@@ -29,6 +29,7 @@ def read_settings(**given: object) -> Settings:
     _check_background(settings)
     _check_delays(settings)
     _check_ports(settings)
+    _check_vapid_key(settings)
     settings.secret_key = SecretStr(_secret(settings))
     return settings
 
@@ -107,6 +108,12 @@ def _check_ports(settings: Settings) -> None:
     known = ports == ["any"] or all(re.fullmatch("[1-9][0-9]{0,4}", one) for one in ports)
     if not (ports and known):
         raise WrongSetting('WEBHOOK_PORTS lists ports, such as "80 443", or is "any".')
+
+
+def _check_vapid_key(settings: Settings) -> None:
+    key = settings.vapid_key.get_secret_value()
+    if key and not re.fullmatch("[A-Za-z0-9_-]{43}=?", key):
+        raise WrongSetting("VAPID_KEY must be a private key of P-256: 32 bytes in base64url.")
 
 
 def _secret(settings: Settings) -> str:

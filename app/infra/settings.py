@@ -236,7 +236,7 @@ class PasswordSettings(_Group):
 
 
 class WebhookSettings(_Group):
-    """Webhooks."""
+    """Webhooks and push messages. What is said of webhooks holds for push messages too."""
 
     webhook_private_addresses: bool = False
     """Whether webhooks may call addresses inside your network."""
@@ -250,6 +250,12 @@ class WebhookSettings(_Group):
     """How long 'your turn' waits before it is sent; it is not sent if the turn ends meanwhile."""
     turn_webhook_interval: Seconds = Field(300.0, ge=0)
     """The least time between two 'your turn' messages about one match."""
+    vapid_key: SecretStr = SecretStr("")
+    """The private VAPID key that signs push messages, 32 bytes in base64url; empty: one is
+    generated and kept in the database. After a change, browsers have to subscribe again."""
+    push_deadline_lead: Seconds = Field(7200.0, gt=0)
+    """How long before a deadline its player gets a push message, at most a quarter of the time they
+    have for an answer."""
 
 
 class Settings(

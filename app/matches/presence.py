@@ -113,6 +113,15 @@ class Presence:
             spectators=sum(note.spectators for note in notes),
         )
 
+    def is_here(self, match: str, seat: int) -> bool:
+        """Whether the seat's player is at the table, at any process."""
+        here = self._here.get(match)
+        if here is not None and here.seats.get(str(seat)):
+            return True
+        others = self.bus.notes(match)
+        notes = (msgspec.json.decode(note, type=Attendance) for note in others)
+        return any(note.seats.get(str(seat)) for note in notes)
+
     def is_attended(self, match: str) -> bool:
         """Whether anybody listens to the match at this process."""
         here = self._here.get(match)

@@ -1,4 +1,4 @@
-"""Wire types of accounts, tokens, ratings, webhooks and reports."""
+"""Wire types of accounts, tokens, ratings, webhooks, push and reports."""
 
 from __future__ import annotations
 
@@ -137,6 +137,15 @@ class MadeWebhook(Webhook):
 
 class Webhooks(Shape):
     items: list[Webhook]
+
+
+class Push(Shape):
+    """The server's public key for push messages, in base64url, and how many of the account's
+    browsers have subscribed.
+    """
+
+    key: str
+    subscriptions: int
 
 
 class Related(Shape):

@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from app.wire import commands
+from tests.app.browsers import Browser
 from tests.app.scenes import CALLERS, Scene
 from tests.app.test_registration import new_name
 from tests.app.test_security import endpoints
 
 TOKEN = {"name": "t", "scopes": ["read"]}
 HOOK = {"url": "http://127.0.0.1:9/", "events": ["end"]}
+PUSH = Browser("https://127.0.0.1:9/").subscription
 MATCH = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
@@ -77,6 +79,9 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("GET /me/webhooks", "-", None,                       "401 200 200 403  403 403 403  200 200"),
     ("POST /me/webhooks", "-", HOOK,                      "401 201 201 403  403 403 403  201 201"),
     ("DELETE /me/webhooks/{webhook}", "-", None,          "401 404 404 403  403 403 403  404 204"),
+    ("GET /me/push", "-", None,                           "401 200 200 403  403 403 403  200 200"),
+    ("POST /me/push", "-", PUSH,                          "401 201 201 403  403 403 403  201 201"),
+    ("DELETE /me/push", "-", {"endpoint": "https://x/"},  "401 404 404 403  403 403 403  404 404"),
     ("GET /me/blocks", "-", None,                         "401 200 200 403  403 403 403  200 200"),
     ("PUT /me/blocks/{name}", "-", None,                  "401 204 204 403  403 403 403  204 204"),
     ("DELETE /me/blocks/{name}", "-", None,               "401 204 204 403  403 403 403  204 204"),

@@ -142,6 +142,8 @@ PATHS = [
     ("PATCH", "/me"),
     ("POST", "/me/tokens"),
     ("DELETE", "/me/tokens/{x}"),
+    ("POST", "/me/push"),
+    ("DELETE", "/me/push"),
     ("POST", "/bots"),
     ("GET", "/accounts/{x}"),
     ("GET", "/matches/by-code/{x}"),

@@ -12,6 +12,7 @@ import pytest
 from app.infra.read_settings import read_settings
 from app.infra.security import HEADERS, TLS_ONLY
 from app.main import create_app
+from tests.app.browsers import Browser
 from tests.app.conftest import QUICK
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
@@ -173,6 +174,8 @@ async def test_the_log_says_nothing_of_people(talkative):
     assert (await ann.call("PATCH", "/me", new)).status_code == 200
     hook = {"url": "http://127.0.0.1:9/?key=hidden", "events": ["end"]}
     made = await ann.post("/me/webhooks", hook, 201)
+    browser = Browser("https://127.0.0.1:9/endpoint-of-a-browser")
+    await ann.post("/me/push", browser.subscription, 201)
     other, bob, match = await two_at_tiny(server.url)
     body = {"account": bob.account, "match": match, "reason": "says bad words"}
     await other.post("/reports", body, 201)
@@ -180,6 +183,6 @@ async def test_the_log_says_nothing_of_people(talkative):
     assert '"event": "request"' in log
     for secret in (
         *(PASSWORD, "a wrong password", "another good one", email, ann.token, made["secret"]),
-        *("key=hidden", "bad words"),
+        *("key=hidden", "bad words", "endpoint-of-a-browser", *browser.keys.values()),
     ):
         assert secret not in log

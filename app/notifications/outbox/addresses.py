@@ -1,4 +1,4 @@
-"""Webhook URLs: checks that they name public hosts and web ports."""
+"""URLs from clients: checks that they name public hosts and web ports."""
 
 from __future__ import annotations
 
@@ -14,36 +14,39 @@ BUSY_SECONDS = 10
 """Seconds before a look-up is retried after the resolver was full."""
 
 
-def read_url(url: str) -> SplitResult:
-    """The parts of a webhook's URL. Raises Problem invalid-request."""
+def read_url(url: str, member: str = "url") -> SplitResult:
+    """The parts of a URL. Raises Problem invalid-request."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise _wrong("That is not an address.") from None
+        raise _wrong("That is not an address.", member) from None
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
-        raise _wrong("An address begins with https:// or http:// and names a host.")
+        raise _wrong("An address begins with https:// or http:// and names a host.", member)
     if parts.username is not None or not url.isascii() or not url.isprintable() or " " in url:
-        raise _wrong("An address has no name, password or special characters.")
+        raise _wrong("An address has no name, password or special characters.", member)
     return parts
 
 
-async def require_public(settings: Settings, resolver: Resolver, url: str, account: str) -> None:
+async def require_public(
+    settings: Settings, resolver: Resolver, url: str, account: str, member: str = "url"
+) -> None:
     """Raises Problem invalid-request for a URL that is never called, rate-limited while too many
-    names are being looked up.
+    names are being looked up. `member` of the body has the URL.
     """
-    parts = read_url(url)
+    parts = read_url(url, member)
     port = parts.port or PORTS[parts.scheme]
     if not settings.may_call(port):
-        raise _wrong("Webhooks are not sent to that port; 443 and 80 are open.")
+        raise _wrong("Nothing is sent to that port; 443 and 80 are open.", member)
     try:
         await resolver.find(str(parts.hostname), port, account)
     except Busy:
         detail = "Too many addresses are being looked up; try again soon."
         raise Problem("rate-limited", detail, wait=BUSY_SECONDS) from None
     except NotPublic:
-        raise _wrong("That address can't be reached from here, or is not a public one.") from None
+        detail = "That address can't be reached from here, or is not a public one."
+        raise _wrong(detail, member) from None
 
 
-def _wrong(detail: str) -> Problem:
-    return invalid(detail, "body", "url")
+def _wrong(detail: str, member: str) -> Problem:
+    return invalid(detail, "body", member)

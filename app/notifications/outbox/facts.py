@@ -20,6 +20,7 @@ class Facts(Struct):
     title: str
     who: str
     names: list[str]
+    taken: list[int]  # the seats that somebody has taken
     own: list[int]  # the seats of the account
     waiting: list[int]  # the seats that the match waits for
     invited: bool
@@ -29,13 +30,18 @@ class Facts(Struct):
     @property
     def is_true(self) -> bool:
         """Whether the event still holds."""
-        if self.event == "decision":
+        if self.event in ("decision", "deadline"):
             return self.status == "playing" and not set(self.own).isdisjoint(self.waiting)
         if self.event == "offer":
             return self.status in ("playing", "paused") and bool(self.offers)
         if self.event == "invite":
             return self.invited
         return self.status in OVER and bool(self.own)
+
+    @property
+    def others(self) -> list[str]:
+        """The names of those who have taken the other seats."""
+        return [self.names[seat] for seat in self.taken if seat not in self.own]
 
     def named(self, seats: list[int]) -> list[str]:
         return [self.names[seat] for seat in seats]
@@ -54,6 +60,7 @@ async def read_facts(
         title=title,
         who=account.name,
         names=[seat.name or f"Player {seat.seat + 1}" for seat in seats],
+        taken=[seat.seat for seat in seats if seat.kind != "open"],
         own=own,
         waiting=[seat.seat for seat in seats if match.waiting >> seat.seat & 1],
         invited=any(seat.invited == account.id for seat in seats),

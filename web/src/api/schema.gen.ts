@@ -165,6 +165,16 @@ export interface components {
       title: string;
     };
     /**
+     * BrowserKeys
+     * @description The keys of a browser, in base64url.
+     */
+    BrowserKeys: {
+      /** Auth */
+      auth: string;
+      /** P256Dh */
+      p256dh: string;
+    };
+    /**
      * Changes
      * @description Changes to the caller's account; null removes a preference or the address.
      *
@@ -761,6 +771,15 @@ export interface components {
       secret: string;
     };
     /**
+     * NewPushSubscription
+     * @description What `PushSubscription.toJSON()` gives, without `expirationTime`.
+     */
+    NewPushSubscription: {
+      /** Endpoint */
+      endpoint: string;
+      keys: components['schemas']['BrowserKeys'];
+    };
+    /**
      * NewReport
      * @description A report of an account's behaviour, optionally in a match; `account` is a name or an id.
      */
@@ -958,6 +977,19 @@ export interface components {
       answer: unknown;
       prompt: string;
       until?: number;
+    };
+    /**
+     * Push
+     * @description The server's public key for push messages, in base64url, and how many of the account's browsers have subscribed.
+     */
+    Push: {
+      key: string;
+      subscriptions: number;
+    };
+    /** PushEndpoint */
+    PushEndpoint: {
+      /** Endpoint */
+      endpoint: string;
     };
     /**
      * QueuedReport

@@ -1,0 +1,134 @@
+"""Push routes, `/me/push`: browsers that show notifications while the page is closed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import sqlalchemy as sa
+from fastapi import APIRouter
+from pydantic import Field
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.models import Account, Token
+from app.accounts.schemas import Body
+from app.api.dependencies import (
+    Changing,
+    DatabaseDep,
+    Oneself,
+    PushDeliveryDep,
+    PushKeysDep,
+    ResolverDep,
+    SettingsDep,
+)
+from app.http.request_bodies import JsonRoute
+from app.infra.problems import Problem, invalid, not_found
+from app.infra.security import new_id
+from app.infra.wall_clock import now
+from app.notifications.outbox.addresses import require_public
+from app.notifications.push.models import PushSubscriptionRow
+from app.notifications.push.payloads import are_keys
+from app.wire.people import Push
+
+router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+
+SUBSCRIPTIONS_AT_MOST = 10
+Endpoint = Annotated[str, Field(min_length=1, max_length=2000)]
+Key = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class BrowserKeys(Body):
+    """The keys of a browser, in base64url."""
+
+    p256dh: Key
+    auth: Key
+
+
+class NewPushSubscription(Body):
+    """What `PushSubscription.toJSON()` gives, without `expirationTime`."""
+
+    endpoint: Endpoint
+    keys: BrowserKeys
+
+
+class PushEndpoint(Body):
+    endpoint: Endpoint
+
+
+@router.get("/me/push")
+async def read_push(caller: Oneself, database: DatabaseDep, keys: PushKeysDep) -> Push:
+    """The key with which a browser subscribes, and how many of the account's browsers have."""
+    async with database.reading() as session:
+        count = await _count(session, caller.account)
+    return Push(key=await keys.public(), subscriptions=count)
+
+
+@router.post("/me/push", status_code=201)
+async def subscribe(
+    body: NewPushSubscription,
+    caller: Changing,
+    settings: SettingsDep,
+    resolver: ResolverDep,
+    database: DatabaseDep,
+    keys: PushKeysDep,
+    push_delivery: PushDeliveryDep,
+) -> Push:
+    """Subscribe this browser until its session ends. An endpoint has one subscription, the newest;
+    of an account's eleventh browser on, the oldest subscription ends.
+    """
+    if urlsplit(body.endpoint).scheme != "https":
+        raise invalid("An endpoint begins with https://.", "body", "endpoint")
+    if not are_keys(body.keys.p256dh, body.keys.auth):
+        raise invalid("These are not the keys of a browser.", "body", "keys")
+    await require_public(settings, resolver, body.endpoint, caller.account, "endpoint")
+    row = PushSubscriptionRow(
+        id=new_id("p"),
+        account=caller.account,
+        session=caller.token,
+        endpoint=body.endpoint,
+        p256dh=body.keys.p256dh,
+        auth=body.keys.auth,
+        failures=0,
+        created_at=now(),
+    )
+    try:
+        async with database.writing() as session:
+            await session.get_one(Account, caller.account, with_for_update=True)
+            if await session.get(Token, caller.token) is None:
+                raise Problem("unauthenticated")
+            await _drop(session, PushSubscriptionRow.endpoint == row.endpoint)
+            await _drop(session, PushSubscriptionRow.id.in_(_beyond(caller.account)))
+            session.add(row)
+            await session.flush()
+            count = await _count(session, caller.account)
+    except IntegrityError:
+        raise Problem("unavailable", "Another request has changed this subscription.") from None
+    push_delivery.listen_for(caller.account)
+    return Push(key=await keys.public(), subscriptions=count)
+
+
+@router.delete("/me/push", status_code=204)
+async def unsubscribe(body: PushEndpoint, caller: Oneself, database: DatabaseDep) -> None:
+    """End the subscription of an endpoint."""
+    own = PushSubscriptionRow.account == caller.account
+    async with database.writing() as session:
+        if not await _drop(session, own, PushSubscriptionRow.endpoint == body.endpoint):
+            raise not_found("subscription")
+
+
+async def _count(session: AsyncSession, account: str) -> int:
+    count = sa.select(sa.func.count()).where(PushSubscriptionRow.account == account)
+    return await session.scalar(count) or 0
+
+
+async def _drop(session: AsyncSession, *which: sa.ColumnElement[bool]) -> int:
+    gone = sa.delete(PushSubscriptionRow).where(*which).returning(PushSubscriptionRow.id)
+    return len((await session.execute(gone)).all())
+
+
+def _beyond(account: str) -> sa.Select[str]:
+    """The oldest subscriptions, so that there is room for one more."""
+    newest = PushSubscriptionRow.created_at.desc(), PushSubscriptionRow.id
+    own = sa.select(PushSubscriptionRow.id).where(PushSubscriptionRow.account == account)
+    return own.order_by(*newest).offset(SUBSCRIPTIONS_AT_MOST - 1)

@@ -1,0 +1,113 @@
+"""The courier of push messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.models import Account
+from app.clocks.config import clock_of
+from app.clocks.service_time import ServiceClock
+from app.clocks.state import read_state
+from app.games.catalogue import Catalogue
+from app.infra.metrics import PUSHES
+from app.infra.settings import Settings
+from app.infra.wall_clock import now
+from app.matches.deadlines import deadline, moment
+from app.matches.models import MatchRow
+from app.matches.presence import Presence
+from app.notifications.events import Notification
+from app.notifications.outbox.courier import Courier, Later
+from app.notifications.outbox.facts import Facts, read_facts
+from app.notifications.outbox.http import Outgoing
+from app.notifications.outbox.models import Message, Receiver
+from app.notifications.push.keys import PushKeys
+from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
+from app.notifications.push.payloads import push_of
+
+EVENTS = {"decision": ("decision", "deadline"), "invite": ("invite",)}
+"""The kinds of messages by kind of notification; the settlement queues those about ends."""
+SWITCHES = {
+    "decision": "push_turn",
+    "deadline": "push_deadline",
+    "invite": "push_invitation",
+    "end": "push_result",
+}
+"""The preference of each kind; on until it is switched off."""
+AT_THE_TABLE = ("decision", "deadline")
+"""Kinds that a player who is at the table sees there."""
+PRESENT_S = 60.0
+"""How soon a player who was at the table is looked for again: a phone that sleeps seems present
+until its socket has timed out.
+"""
+NEAR = 0.25
+"""A deadline is near when this share of the time for an answer is left, or `push_deadline_lead`."""
+SHORTEST_WARNING_S = 60.0
+
+
+class PushCourier(Courier):
+    """Push subscriptions are told of what their account has not switched off."""
+
+    name = "push"
+    receivers = PushSubscriptionRow
+    messages = PushMessageRow
+    outcomes = PUSHES
+    gone = (404, 410)
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        presence: Presence,
+        service_clock: ServiceClock,
+        keys: PushKeys,
+        settings: Settings,
+    ) -> None:
+        self.catalogue = catalogue
+        self.presence = presence
+        self.service_clock = service_clock
+        self.keys = keys
+        self.settings = settings
+
+    def events_of(self, notice: Notification) -> Sequence[str]:
+        return EVENTS.get(notice.kind, ())
+
+    def wants(self, receiver: Receiver, event: str) -> bool:
+        return True
+
+    async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:
+        subscription = await session.get(PushSubscriptionRow, message.receiver)
+        match = await session.get(MatchRow, message.match)
+        if subscription is None or match is None or match.game not in self.catalogue.games:
+            return None
+        account = await session.get_one(Account, subscription.account)
+        if account.preferences.get(SWITCHES[message.event]) is False:
+            return None
+        title = self.catalogue.games[match.game].title
+        facts = await read_facts(session, message.event, match, account, title)
+        if message.event == "deadline" and match.status == "paused":
+            return Later(now() + timedelta(seconds=self.settings.push_deadline_lead))
+        if not facts.is_true:
+            return None
+        if message.event == "deadline":
+            verdict = self._warning(facts, match)
+            if verdict is None or verdict.at > now():
+                return verdict
+        if message.event in AT_THE_TABLE and self._is_present(facts, match):
+            return Later(now() + timedelta(seconds=PRESENT_S))
+        return await push_of(subscription, facts, match, account, self.keys)
+
+    def _warning(self, facts: Facts, match: MatchRow) -> Later | None:
+        """When to warn of the account's deadline; None if it has none, or too short a time."""
+        times, clock = read_state(match.times), clock_of(match.clock)
+        seats = {*facts.own} & {*facts.waiting}
+        until = [at for seat, at in times.until.items() if seat in seats] if times else []
+        lead = min(self.settings.push_deadline_lead, NEAR * clock.full / 1000)
+        if not until or lead < SHORTEST_WARNING_S:
+            return None
+        end = moment(deadline(clock, self.service_clock, min(until)))
+        return Later(end - timedelta(seconds=lead)) if end > now() else None
+
+    def _is_present(self, facts: Facts, match: MatchRow) -> bool:
+        return any(self.presence.is_here(match.id, seat) for seat in facts.own)

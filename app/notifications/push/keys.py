@@ -1,0 +1,69 @@
+"""Push keys: the server's VAPID key (RFC 8292), by which push services know who sends."""
+
+from __future__ import annotations
+
+import base64
+from urllib.parse import urlsplit
+
+import sqlalchemy as sa
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid
+
+from app.infra.database import Database, insert_or_not
+from app.infra.settings import Settings
+from app.infra.wall_clock import now
+from app.notifications.push.models import PushKeyRow
+
+ONLY = 1
+"""The id of the one row."""
+TOKEN_SECONDS = 12 * 3600
+"""How long a signature is valid; push services refuse more than a day."""
+NOBODY = "mailto:operator@localhost"
+"""The contact of a server without a public address."""
+
+
+class PushKeys:
+    """The key of the settings, or one that the first process to need it generates for all."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database = database
+        self.settings = settings
+        self._vapid: Vapid | None = None
+
+    async def public(self) -> str:
+        """The public key as browsers take it: an uncompressed point in base64url."""
+        key: ec.EllipticCurvePublicKey = (await self._key()).public_key
+        point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    async def signature(self, endpoint: str) -> dict[str, str]:
+        """The headers that authorise a message to an endpoint."""
+        parts = urlsplit(endpoint)
+        claims = {
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "exp": int(now().timestamp()) + TOKEN_SECONDS,
+            "sub": self.settings.address if self.settings.is_https else NOBODY,
+        }
+        signed: dict[str, str] = (await self._key()).sign(claims)
+        return signed
+
+    async def _key(self) -> Vapid:
+        if self._vapid is None:
+            given = self.settings.vapid_key.get_secret_value()
+            self._vapid = Vapid.from_string(given or await self._generated())
+        return self._vapid
+
+    async def _generated(self) -> str:
+        """What is stored, after storing a new one unless another process has."""
+        async with self.database.writing() as session:
+            row = {"id": ONLY, "private": new_key(), "created_at": now()}
+            await insert_or_not(session, PushKeyRow, row)
+            query = sa.select(PushKeyRow.private).where(PushKeyRow.id == ONLY)
+            return (await session.scalars(query)).one()
+
+
+def new_key() -> str:
+    """A private key as settings and database hold it: 32 bytes in base64url."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()

@@ -1,0 +1,93 @@
+"""Subscribing a browser to push messages, over HTTP."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.api.push import SUBSCRIPTIONS_AT_MOST
+from app.infra.problems import Problem
+from app.infra.read_settings import read_settings
+from app.infra.settings import WrongSetting
+from app.notifications.outbox.addresses import require_public
+from app.notifications.outbox.resolver import Resolver
+from app.notifications.push.keys import new_key
+from tests.app.browsers import Browser, unpacked
+from tests.app.test_lobby import problem
+from tests.app.wire import arrive
+
+PLACE = "https://127.0.0.1:9/push"
+
+
+def settings(**given):
+    return read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32, **given)
+
+
+async def test_a_browser_subscribes_until_it_no_longer_wants_to(url):
+    ann = await arrive(url, "Ann")
+    known = await ann.get("/me/push")
+    assert known["subscriptions"] == 0
+    assert len(unpacked(known["key"])) == 65
+    browser = Browser(f"{PLACE}/{ann.account}")
+    for _ in range(2):
+        made = await ann.post("/me/push", browser.subscription, 201)
+        assert made == {"key": known["key"], "subscriptions": 1}
+    bob = await arrive(url, "Bob")
+    named = {"endpoint": browser.endpoint}
+    assert problem(await bob.call("DELETE", "/me/push", named)) == "not-found"
+    await bob.post("/me/push", browser.subscription, 201)
+    assert (await ann.get("/me/push"))["subscriptions"] == 0, "whoever signed in last has it"
+    assert (await bob.call("DELETE", "/me/push", named)).status_code == 204
+    assert problem(await bob.call("DELETE", "/me/push", named)) == "not-found"
+
+
+async def test_the_oldest_browser_makes_room(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    for number in range(SUBSCRIPTIONS_AT_MOST + 2):
+        browser = Browser(f"{PLACE}/{ann.account}/{number}")
+        made = await ann.post("/me/push", browser.subscription, 201)
+        assert made["subscriptions"] == min(number + 1, SUBSCRIPTIONS_AT_MOST)
+    for one, status in ((1, 404), (2, 204), (number, 204)):
+        named = {"endpoint": f"{PLACE}/{ann.account}/{one}"}
+        assert (await ann.call("DELETE", "/me/push", named)).status_code == status
+
+
+async def test_what_is_no_subscription_is_refused(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    whole = Browser(PLACE).subscription
+    keys = whole["keys"]
+    for wrong in (
+        {"endpoint": "http://127.0.0.1:9/push"},
+        {"endpoint": "https://"},
+        {"endpoint": "https://a@127.0.0.1/"},
+        {"endpoint": "x" * 2001},
+        {"keys": {**keys, "p256dh": keys["auth"]}},
+        {"keys": {**keys, "p256dh": "é" + keys["p256dh"][1:]}},
+        {"keys": {**keys, "auth": "AA"}},
+        {"keys": {"auth": keys["auth"]}},
+        {"expirationTime": None},
+    ):
+        reply = await ann.call("POST", "/me/push", {**whole, **wrong})
+        assert problem(reply) == "invalid-request", wrong
+    assert (await ann.get("/me/push"))["subscriptions"] == 0
+
+
+@pytest.mark.parametrize("inside", ["https://127.0.0.1/", "https://10.0.0.1/", "https://[::1]/"])
+async def test_an_endpoint_inside_our_network_is_refused(inside):
+    given = settings()
+    with pytest.raises(Problem) as refused:
+        await require_public(given, Resolver(given), inside, "a_ann", "endpoint")
+    assert refused.value.name == "invalid-request"
+
+
+async def test_a_guest_who_registers_subscribes_anew(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    await ann.post("/me/push", Browser(f"{PLACE}/{ann.account}").subscription, 201)
+    assert (await ann.call("DELETE", "/sessions/current")).status_code == 204
+    assert problem(await ann.call("GET", "/me/push")) == "unauthenticated"
+
+
+@pytest.mark.parametrize("key", ["short", "!" * 43, new_key() + "AAAA"])
+def test_a_key_that_is_none_stops_the_start(key):
+    assert settings(vapid_key=new_key())
+    with pytest.raises(WrongSetting, match="VAPID_KEY"):
+        settings(vapid_key=key)
