@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.people import until
+from tests.app.browsers import Browser
+from tests.app.conftest import QUICK, running
+from tests.conftest import Server
+from tests.e2e.people import get, post, until
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web/dist"
@@ -20,7 +26,42 @@ WAITS = "navigator.serviceWorker.getRegistration().then((one) => !!one.waiting)"
 KEPT = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
   (await (await caches.open(name)).keys()).map(({url}) => new URL(url).pathname)))).then(
   (all) => all.flat())"""
+SHOWN = """navigator.serviceWorker.getRegistration().then((one) => one.getNotifications()).then(
+  (all) => all.map(({title, body, tag}) => `${title} ${body} ${tag}`).sort())"""
+IS_OFF = "({preferences}) => preferences.push_result === false"
 SHELL = re.compile(r"/assets/.+|/offline\.html|/icon\.svg")
+PUSHABLE = """({ endpoint, keys }) => {
+  let made = null;
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, expirationTime: null, keys }),
+    unsubscribe: async () => { made = null; },
+  };
+  PushManager.prototype.getSubscription = async () => made;
+  PushManager.prototype.subscribe = async (options) => (made = { ...subscription, options });
+}"""
+"""Stands for the push service that a browser in a test can't reach."""
+CLICK = """async () => {
+  const opened = [];
+  Object.defineProperty(self, 'clients', { value: {
+    matchAll: async () => [{ url: `${location.origin}/m/m_2`, focus: () => opened.push('focus') }],
+    openWindow: async (path) => opened.push(path),
+  } });
+  for (const notification of await registration.getNotifications()) {
+    const event = new NotificationEvent('notificationclick', { notification });
+    self.dispatchEvent(event);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return opened;
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a page of its own, which a test may change."""
+    folder = tmp_path_factory.mktemp("installed")
+    shutil.copytree(DIST, folder / "dist")
+    yield from running(folder, "site.log", {**QUICK, "PAGE_FOLDER": str(folder / "dist")})
 
 
 async def opened(url: str, open_page: Any) -> Page:
@@ -39,20 +80,16 @@ def test_the_colours_of_the_manifest_are_the_page_s():
         assert (DIST / icon["src"][1:]).is_file()
 
 
-async def test_an_installed_page_is_kept_updated_and_offline(
-    serve: Any, open_page: Any, tmp_path: Path
-) -> None:
-    dist = tmp_path / "dist"
-    shutil.copytree(DIST, dist)
-    server = serve(PAGE_FOLDER=str(dist))
-    page = await opened(server.url, open_page)
-    worker = await page.request.get(f"{server.url}/sw.js")
+async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_page: Any) -> None:
+    dist = site.log.parent / "dist"
+    page = await opened(site.url, open_page)
+    worker = await page.request.get(f"{site.url}/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert worker.headers["content-type"].startswith("text/javascript")
-    manifest = await page.request.get(f"{server.url}/manifest.webmanifest")
+    manifest = await page.request.get(f"{site.url}/manifest.webmanifest")
     assert manifest.headers["content-type"] == "application/manifest+json"
 
-    await page.goto(f"{server.url}/about")
+    await page.goto(f"{site.url}/about")
     await page.locator("main h1", has_text="Conclave").wait_for()
     await until(page, "!!navigator.serviceWorker.controller")
     kept = await page.evaluate(KEPT)
@@ -68,6 +105,57 @@ async def test_an_installed_page_is_kept_updated_and_offline(
     await until(page, WAITS)
     assert await page.evaluate("window.mark") == 1, "an update reloads nothing"
 
-    server.kill()
-    await page.goto(f"{server.url}/m/m_1")
+    await page.context.set_offline(True)
+    await page.goto(f"{site.url}/m/m_1")
     await expect(page.locator("h1")).to_have_text("No connection")
+
+
+async def test_a_device_is_notified_only_after_a_press(site: Any, open_page: Any) -> None:
+    page: Page = await open_page(service_workers="allow", permissions=["notifications"])
+    browser = Browser("https://127.0.0.1:9/browser")
+    await page.add_init_script(f"({PUSHABLE})({json.dumps(browser.subscription)})")
+    await post(page, site.url, "guests", {"name": "Ada"})
+    await page.goto(f"{site.url}/settings/notes")
+    await until(page, IS_KEPT)
+    panel = page.locator("section", has=page.get_by_role("heading", name="While Conclave is"))
+    assert (await get(page, site.url, "me/push"))["subscriptions"] == 0
+    await panel.get_by_role("button", name="Notify this device").click()
+    await expect(panel.get_by_role("status")).to_have_text("This device is notified.")
+    assert (await get(page, site.url, "me/push"))["subscriptions"] == 1
+
+    results = panel.get_by_role("switch", name="Results")
+    await expect(results).to_be_checked()
+    await results.uncheck()
+    await until(page, "fetch('/api/v1/me').then((me) => me.json()).then(" + IS_OFF + ")")
+    await page.reload()
+    await expect(panel.get_by_role("switch", name="Results")).not_to_be_checked()
+    await expect(panel.get_by_role("status")).to_have_text("This device is notified.")
+
+    for kind, match in (("decision", "m_1"), ("end", "m_2")):
+        await deliver(page, {"kind": kind, "match": match, "title": "Heading", "body": "Line"})
+    await until(page, f"{SHOWN}.then((shown) => shown.length === 2)")
+    assert await page.evaluate(SHOWN) == ["Heading Line /m/m_1", "Heading Line /m/m_2 end"]
+    (worker,) = page.context.service_workers
+    assert sorted(await worker.evaluate(CLICK)) == ["/m/m_1", "focus"]
+
+    await panel.get_by_role("button", name="Stop notifying").click()
+    await expect(panel.get_by_role("button", name="Notify this device")).to_be_visible()
+    assert (await get(page, site.url, "me/push"))["subscriptions"] == 0
+
+
+async def deliver(page: Page, message: dict[str, str]) -> None:
+    """A push message arrives."""
+    devtools = await page.context.new_cdp_session(page)
+    known: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def registered(event: Any) -> None:
+        for one in event["registrations"]:
+            if not known.done():
+                known.set_result(one["registrationId"])
+
+    devtools.on("ServiceWorker.workerRegistrationUpdated", registered)
+    await devtools.send("ServiceWorker.enable")
+    where = {"origin": page.url.removesuffix("/settings/notes"), "registrationId": await known}
+    given = {**where, "data": json.dumps(message)}
+    await devtools.send("ServiceWorker.deliverPushMessage", given)
+    await devtools.detach()

@@ -4,7 +4,7 @@
  * of everything else it keeps only assets, whose names change with their contents.
  */
 
-export {};
+import { listenForMessages } from './push';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The addresses that the page begins with, and a name that changes with them: from the build. */
@@ -28,6 +28,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });
+
+listenForMessages();
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;

@@ -5,11 +5,13 @@ import type {
   MadeWebhook,
   Me,
   NewAccount,
+  NewPushSubscription,
   NewReport,
   NewToken,
   NewWebhook,
   Page,
   Profile,
+  Push,
   Relation,
   RelationKind,
   SignedIn,
@@ -51,6 +53,9 @@ export const people = {
   webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),
   addWebhook: (webhook: NewWebhook) => request<MadeWebhook>('POST', '/me/webhooks', webhook),
   removeWebhook: (id: string) => request<undefined>('DELETE', at('me', 'webhooks', id)),
+  push: () => request<Push>('GET', '/me/push'),
+  subscribe: (subscription: NewPushSubscription) => request<Push>('POST', '/me/push', subscription),
+  unsubscribe: (endpoint: string) => request<undefined>('DELETE', '/me/push', { endpoint }),
 
   profile: (name: string) => request<Profile>('GET', at('accounts', name)),
   leaderboard: (game: string, players?: number, cursor?: string) =>

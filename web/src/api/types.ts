@@ -238,6 +238,9 @@ export type WebhookFormat = Webhook['format'];
 export type WebhookEvent = Webhook['events'][number];
 /** The key signs deliveries; it is shown only once. */
 export type MadeWebhook = Schemas['MadeWebhook'];
+/** The server's key for push messages, and how many browsers have subscribed. */
+export type Push = Schemas['Push'];
+export type NewPushSubscription = Schemas['NewPushSubscription'];
 export type RelationKind = 'block' | 'mute';
 /** A blocked or muted account. */
 export type Relation = Schemas['Related'];

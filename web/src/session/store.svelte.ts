@@ -3,6 +3,7 @@ import { language } from '../i18n/locale.svelte';
 import { anyName } from './guest_names';
 import { people } from '../api/accounts';
 import { lastCount, lastOpponent } from '../browser/opponents';
+import { push } from './push.svelte';
 import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
 import { asProblem } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
@@ -47,6 +48,7 @@ export const session = {
       (me) => me && take(me),
       () => undefined,
     );
+    renewPush();
   },
 
   /** Take a name: a new guest, or the same account renamed. */
@@ -65,21 +67,25 @@ export const session = {
     become((await people.register(wish)).account);
     tellUnsent();
     email = wish.email ?? undefined;
+    renewPush({ signedIn: true });
   },
 
   async signIn(name: string, password: string): Promise<void> {
     become((await people.signIn(name, password)).account);
     take(await people.me());
+    renewPush({ signedIn: true });
   },
 
   /** A new password, set through an operator's reset link. */
   async signInByLink(secret: string, password: string): Promise<void> {
     become((await people.signInByLink(secret, password)).account);
     take(await people.me());
+    renewPush({ signedIn: true });
   },
 
   async signOut({ everywhere = false } = {}): Promise<void> {
     await (everywhere ? people.signOutEverywhere() : people.signOut());
+    void push.switchOff({ told: false });
     forget();
   },
 
@@ -101,6 +107,11 @@ export const session = {
     asking = undefined;
   },
 };
+
+/** Without push messages the page works as before. */
+function renewPush(reason?: { signedIn: boolean }): void {
+  if (account) void push.renew(account.id, reason).catch(() => undefined);
+}
 
 function become(who: Account): void {
   account = who;

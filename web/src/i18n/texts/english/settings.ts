@@ -69,6 +69,21 @@ export const settings = {
   alertsRefused:
     'This browser blocks notifications from this site. You can allow them in its settings.',
   alertsImpossible: 'This browser does not support notifications.',
+  pushTitle: 'While Conclave is closed',
+  pushLead: 'This device can notify you even when the page is closed.',
+  pushStart: 'Notify this device',
+  pushStop: 'Stop notifying this device',
+  pushOn: 'This device is notified.',
+  pushFailed: 'This browser could not reach its push service. Please try again later.',
+  pushImpossible:
+    'This browser cannot be notified while the page is closed. On an iPhone or iPad, add Conclave to the home screen first.',
+  pushKindsTitle: 'On all your devices, notify me of',
+  pushKinds: {
+    push_turn: 'My turn, unless I am at the table',
+    push_deadline: 'A deadline that is near',
+    push_invitation: 'Invitations',
+    push_result: 'Results',
+  },
   autoAnswer: 'Answer for me when there is only one answer',
   autoAnswerHelp:
     'A question with only one possible answer is answered after a moment, on your own turn too; nobody sees that you did not press it. New tables start with this setting, and you can change it at each.',

@@ -77,6 +77,22 @@ export const settings: Catalogue['settings'] = {
   alertsRefused:
     'Dieser Browser blockiert Benachrichtigungen dieser Seite. In seinen Einstellungen lässt sich das ändern.',
   alertsImpossible: 'Dieser Browser unterstützt keine Benachrichtigungen.',
+  pushTitle: 'Wenn Conclave geschlossen ist',
+  pushLead: 'Dieses Gerät kann dich auch benachrichtigen, wenn die Seite geschlossen ist.',
+  pushStart: 'Dieses Gerät benachrichtigen',
+  pushStop: 'Dieses Gerät nicht mehr benachrichtigen',
+  pushOn: 'Dieses Gerät wird benachrichtigt.',
+  pushFailed:
+    'Dieser Browser hat seinen Push-Dienst nicht erreicht. Bitte versuche es später noch einmal.',
+  pushImpossible:
+    'Dieser Browser kann nicht benachrichtigt werden, wenn die Seite geschlossen ist. Auf einem iPhone oder iPad muss Conclave zuerst auf den Home-Bildschirm.',
+  pushKindsTitle: 'Auf allen deinen Geräten benachrichtigen',
+  pushKinds: {
+    push_turn: 'wenn ich dran bin und nicht am Tisch sitze',
+    push_deadline: 'wenn meine Zeit bald abläuft',
+    push_invitation: 'bei Einladungen',
+    push_result: 'bei Ergebnissen',
+  },
   autoAnswer: 'Für mich antworten, wo es nur eine Antwort gibt',
   autoAnswerHelp:
     'Eine Frage, auf die es nur eine Antwort gibt, wird nach einem Augenblick beantwortet, auch in deinem eigenen Zug; niemand sieht, dass du nicht selbst gedrückt hast. Neue Tische beginnen so, an jedem lässt es sich ändern.',

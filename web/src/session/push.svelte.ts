@@ -1,0 +1,93 @@
+import { people } from '../api/accounts';
+import type { NewPushSubscription } from '../api/types';
+import { registered } from '../browser/service_worker';
+import { store, stored } from '../browser/storage';
+
+/** The account that switched push messages on in this browser, and the address it has for them. */
+const OWNER = 'push';
+const ENDPOINT = 'push.endpoint';
+
+export type PushResult = 'on' | 'refused' | 'failed';
+
+let owner = $state(stored(OWNER));
+
+/** Push messages: notifications in this browser while the page is closed. */
+export const push = {
+  get possible(): boolean {
+    return 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
+  },
+  isOn(account: string | undefined): boolean {
+    return account !== undefined && owner === account && push.possible && isAllowed();
+  },
+
+  /** The browser asks for permission, so this follows a press of a button. Throws `Problem`. */
+  async switchOn(account: string): Promise<PushResult> {
+    if ((await Notification.requestPermission()) !== 'granted') return 'refused';
+    const subscription = await subscribed((await people.push()).key);
+    if (!subscription) return 'failed';
+    await send(subscription);
+    keep(account);
+    return 'on';
+  },
+
+  /** Also when signing out, which ends the subscription at the server. */
+  async switchOff({ told = true } = {}): Promise<void> {
+    const subscription = await present();
+    if (subscription && told) {
+      await people.unsubscribe(subscription.endpoint).catch(() => undefined);
+    }
+    await subscription?.unsubscribe().catch(() => undefined);
+    keep('');
+  },
+
+  /**
+   * The account is here again: tell the server if the browser has a new address for it or, after a
+   * sign-in, a new session.
+   */
+  async renew(account: string, { signedIn = false } = {}): Promise<void> {
+    if (!push.isOn(account)) return;
+    const subscription = (await present()) ?? (await subscribed((await people.push()).key));
+    if (!subscription) return;
+    if (signedIn || subscription.endpoint !== stored(ENDPOINT)) await send(subscription);
+  },
+};
+
+function isAllowed(): boolean {
+  return Notification.permission === 'granted';
+}
+
+function keep(account: string): void {
+  owner = account;
+  store(OWNER, account);
+}
+
+async function present(): Promise<PushSubscription | null | undefined> {
+  return (await registered())?.pushManager?.getSubscription();
+}
+
+/** A subscription for this key of the server; one for another key can't be used. */
+async function subscribed(key: string): Promise<PushSubscription | undefined> {
+  const manager = (await registered())?.pushManager;
+  const old = await manager?.getSubscription();
+  const applicationServerKey = bytesOf(key);
+  if (old && isFor(old, applicationServerKey)) return old;
+  await old?.unsubscribe();
+  // Some browsers have no push service, or none that answers.
+  return manager?.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => undefined);
+}
+
+function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
+  const own = new Uint8Array(options.applicationServerKey ?? []);
+  return own.length === key.length && own.every((byte, place) => byte === key[place]);
+}
+
+async function send(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await people.subscribe({ endpoint, keys } as NewPushSubscription);
+  store(ENDPOINT, subscription.endpoint);
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}

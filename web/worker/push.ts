@@ -1,0 +1,54 @@
+/** Push messages: shown while the page is closed; a click leads to the match. */
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the server sends (`app/notifications/push/payloads.py`). */
+interface Message {
+  kind: 'decision' | 'deadline' | 'invite' | 'end';
+  match: string;
+  title: string;
+  body: string;
+}
+
+const ICON = '/icon-192.png';
+
+export function listenForMessages(): void {
+  self.addEventListener('push', (event) => {
+    if (event.data) event.waitUntil(show(event.data.json() as Message));
+  });
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data as string));
+  });
+  // Browsers renew a subscription now and then.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renew(event as PushSubscriptionChangeEvent));
+  });
+}
+
+/** Of a turn, the page's own notification has the same tag: one replaces the other. */
+async function show({ kind, match, title, body }: Message): Promise<void> {
+  const path = `/m/${match}`;
+  const tag = kind === 'decision' ? path : `${path} ${kind}`;
+  await self.registration.showNotification(title, { body, tag, icon: ICON, data: path });
+}
+
+/** A tab at another match stays there: a move may be half made in it. */
+async function open(path: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = tabs.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
+
+async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
+  const options = event.oldSubscription?.options;
+  const made =
+    event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  if (!made) return;
+  const { endpoint, keys } = made.toJSON();
+  await fetch('/api/v1/me/push', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
