@@ -9,7 +9,7 @@ realtime · scheduler · bots        open connections, timed actions, built-in o
 lobby · offers · admin             matches before they start, consent, the operator
 ratings · history                  results; replay, log, export
 departures · chat                  players who leave; table talk
-notifications                      events for an account, by stream and webhook
+notifications                      events for an account, by stream, webhook and push
 matches                            a match: one way in, commits, projections, who sees what
 accounts · clocks · games          who plays, by which clock, which game
 rate_limits · bus                  limits, and messages between processes

@@ -252,7 +252,8 @@ class WebhookSettings(_Group):
     """The least time between two 'your turn' messages about one match."""
     vapid_key: SecretStr = SecretStr("")
     """The private VAPID key that signs push messages, 32 bytes in base64url; empty: one is
-    generated and kept in the database. After a change, browsers have to subscribe again."""
+    generated and kept in the database. After a change, browsers subscribe again when their
+    players next open the page."""
     push_deadline_lead: Seconds = Field(7200.0, gt=0)
     """How long before a deadline its player gets a push message, at most a quarter of the time they
     have for an answer."""

@@ -1,1 +1,1 @@
-"""Notifications of turns, invitations, offers and results, over streams and webhooks."""
+"""Notifications of turns, invitations, offers and results, over streams, webhooks and push."""

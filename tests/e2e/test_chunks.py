@@ -28,7 +28,8 @@ async def lose(page: Page, file: str, failures: int) -> None:
     """Every request for a file, until so many attempts to load it have failed."""
 
     async def answer(route: Route) -> None:
-        if await page.evaluate("window.failures ?? 0") < failures:
+        # A page that is being left can't be asked.
+        if failures == ALWAYS or await page.evaluate("window.failures ?? 0") < failures:
             await route.abort()
         else:
             await route.continue_()

@@ -41,14 +41,16 @@ export const push = {
   },
 
   /**
-   * The account is here again: tell the server if the browser has a new address for it or, after a
-   * sign-in, a new session.
+   * The account is here again: subscribe anew if the server has another key or has forgotten this
+   * browser, if the browser has another address or, after a sign-in, another session.
    */
   async renew(account: string, { signedIn = false } = {}): Promise<void> {
     if (!push.isOn(account)) return;
-    const subscription = (await present()) ?? (await subscribed((await people.push()).key));
+    const { key, subscriptions } = await people.push();
+    const subscription = await subscribed(key);
     if (!subscription) return;
-    if (signedIn || subscription.endpoint !== stored(ENDPOINT)) await send(subscription);
+    const isKnown = subscriptions > 0 && subscription.endpoint === stored(ENDPOINT);
+    if (signedIn || !isKnown) await send(subscription);
   },
 };
 
