@@ -13,7 +13,8 @@ from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import new_key
 from tests.app.browsers import Browser, unpacked
 from tests.app.test_lobby import problem
-from tests.app.wire import arrive
+from tests.app.test_registration import PASSWORD, new_name
+from tests.app.wire import Person, arrive
 
 PLACE = "https://127.0.0.1:9/push"
 
@@ -79,11 +80,16 @@ async def test_an_endpoint_inside_our_network_is_refused(inside):
     assert refused.value.name == "invalid-request"
 
 
-async def test_a_guest_who_registers_subscribes_anew(embedded):
+async def test_a_subscription_ends_with_the_session_that_made_it(embedded):
+    """Here a guest's, who becomes a person; the page subscribes again."""
     ann = await arrive(embedded.url, "Ann")
-    await ann.post("/me/push", Browser(f"{PLACE}/{ann.account}").subscription, 201)
-    assert (await ann.call("DELETE", "/sessions/current")).status_code == 204
-    assert problem(await ann.call("GET", "/me/push")) == "unauthenticated"
+    browser = Browser(f"{PLACE}/{ann.account}")
+    await ann.post("/me/push", browser.subscription, 201)
+    made = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
+    person = Person(embedded.url, "Ann", made["token"], ann.account)
+    assert (await person.get("/me/push"))["subscriptions"] == 0
+    again = await person.post("/me/push", browser.subscription, 201)
+    assert again["subscriptions"] == 1
 
 
 @pytest.mark.parametrize("key", ["short", "!" * 43, new_key() + "AAAA"])

@@ -126,20 +126,24 @@ async def test_each_kind_is_told_once_with_nothing_hidden_in_it(tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_kind_that_is_switched_off_is_silent_and_others_are_in_its_language(tmp_path, kind):
-    event, switch, _english, german = KINDS[kind]
+async def test_a_kind_that_is_switched_off_is_silent(tmp_path, kind):
     async with push_service() as there, quickly(tmp_path) as services:
         await subscribed(services, there.browser)
-        match = await event(services)
-        await prefer(services, **{switch: False})
+        await KINDS[kind][0](services)
+        await prefer(services, **{KINDS[kind][1]: False})
         await sent(services)
         assert there.heard == []
-        await prefer(services, language="de", **{switch: True})
-        if kind == "decision":
-            await pushed(services, match)
-            await sent(services)
-            (message,) = messages(there)
-            assert (message["title"], message["body"]) == (german, "Tiny mit Bob")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_text_is_in_the_account_s_language(tmp_path, kind):
+    async with push_service() as there, quickly(tmp_path) as services:
+        await subscribed(services, there.browser)
+        await prefer(services, language="de")
+        await KINDS[kind][0](services)
+        await sent(services)
+        (message,) = messages(there)
+        assert (message["title"], message["body"]) == (KINDS[kind][3], "Tiny mit Bob")
 
 
 async def test_whoever_is_at_the_table_is_told_when_they_have_left(tmp_path):
