@@ -76,9 +76,9 @@ async def test_the_ack_comes_before_the_frame_from_another_process(grown, twin):
     await second.until(lambda: second.ply == 1)
     reply = await second.answer(pick(second.decisions[0], random.Random(0)))
     await second.until(lambda: second.ply == 2)
-    kinds = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta")]
+    told = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta", "full")]
     assert reply["ply"] == 2
-    assert kinds[-2:] == ["ack", "delta"]
+    assert told[-2] == "ack", "a busy process may send its view whole, but after the ack"
     metrics = (await browse(twin.url).get("/metrics")).text
     assert re.search(r'^conclave_forwarded_total{result="taken"} [1-9]', metrics, re.MULTILINE)
 

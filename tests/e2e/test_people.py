@@ -186,7 +186,8 @@ async def test_a_webhook_is_added_and_removed(server: Any, weak_page: Page) -> N
     await page.get_by_role("button", name="Add a webhook").click()
     await expect(page.get_by_role("alert")).to_contain_text("That address cannot be used")
     await page.get_by_label("Address").fill("https://93.184.215.14/hook")
-    await page.get_by_label("Invitations").uncheck()
+    form = page.locator("form").filter(has=page.get_by_label("Address"))
+    await form.get_by_label("Invitations").uncheck()
     await page.get_by_role("button", name="Add a webhook").click()
     key = await page.get_by_role("dialog").get_by_role("textbox").input_value()
     assert len(key) > 20
