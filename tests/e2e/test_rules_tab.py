@@ -45,3 +45,12 @@ async def test_the_rules_open_at_the_phase_and_find_and_explain_a_card(
     await expect(large.get_by_role("term").filter(has_text=keyword)).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(found).to_be_focused()
+
+
+async def test_a_games_page_has_the_short_rules_in_the_readers_language(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(locale="de-DE")
+    await page.goto(f"{server.url}/games/res_arcana")
+    await expect(page.get_by_role("heading", name="Das Ziel")).to_be_visible()
+    await expect(page.get_by_role("heading", name="The goal")).to_have_count(0)

@@ -53,8 +53,13 @@ export interface GameReference {
   howToPlay?: () => string | undefined;
 }
 
+export interface Referring {
+  /** Phases, keywords, signs and short rules; loaded when a card is read or the rules are opened. */
+  reference?: () => Promise<{ default: GameReference }>;
+}
+
 /** A board made for one game. Games without one are shown by the generic table. */
-export interface GameBoard {
+export interface GameBoard extends Referring {
   Board: Component<{ view: View }>;
   /** How far a seat is, for the bar above the table. */
   standing?: (view: View, seat: number) => Standing | undefined;
@@ -88,8 +93,6 @@ export interface GameBoard {
   questions?: Record<string, Component<Asking<Kind>>>;
   /** The label of an optional question while it is not open, by the same key. */
   brief?: Record<string, () => string>;
-  /** Its phases, keywords and signs; loaded when a card is read or the rules are opened. */
-  reference?: () => Promise<{ default: GameReference }>;
   /** The board narrates events itself, one after another. */
   tells?: boolean;
   /** Where a thing comes from that was not visible before. */
@@ -105,7 +108,7 @@ export interface Shown {
   named?: (id: string) => BoxComponent | undefined;
 }
 
-export interface GameBox {
+export interface GameBox extends Referring {
   Face: Component<Shown>;
   /** The glyphs of what it counts. */
   glyphs?: Glyphs;

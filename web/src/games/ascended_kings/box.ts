@@ -4,6 +4,7 @@ import { GEMS } from './gems';
 import { words } from './words';
 
 const box: GameBox = {
+  reference: () => import('./reference'),
   Face,
   glyphs: GEMS,
   wide: ['king', 'gem', 'transmutation', 'die', 'event', 'stone'],

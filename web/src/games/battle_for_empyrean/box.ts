@@ -3,6 +3,7 @@ import Face from './cards/Face.svelte';
 import { words } from './words';
 
 const box: GameBox = {
+  reference: () => import('./reference'),
   Face,
   wide: ['battlefield', 'deck', 'keyword', 'template', 'token'],
   get kinds() {

@@ -4,6 +4,7 @@ import { ESSENCES } from './essences';
 import { words } from './words';
 
 const box: GameBox = {
+  reference: () => import('./reference'),
   Face: CardFace,
   glyphs: ESSENCES,
   get kinds() {

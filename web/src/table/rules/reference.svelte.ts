@@ -2,19 +2,19 @@
 
 import { load } from '../../browser/chunks.svelte';
 import { language } from '../../i18n/text';
-import type { GameBoard, GameReference } from '../manifest';
+import type { GameReference, Referring } from '../manifest';
 
-let references = $state.raw(new Map<GameBoard, GameReference>());
+let references = $state.raw(new Map<Referring, GameReference>());
 
-/** The reference of a board; undefined until it is loaded, and for games without one. */
-export function referenceOf(board: GameBoard | undefined): GameReference | undefined {
-  return board && references.get(board);
+/** The reference of a board or a box; undefined until it is loaded, and for games without one. */
+export function referenceOf(game: Referring | undefined): GameReference | undefined {
+  return game && references.get(game);
 }
 
-/** Loads the reference of a board and its texts, unless that was done before. */
-export async function openReference(board: GameBoard | undefined): Promise<void> {
-  if (!board?.reference || references.has(board)) return;
-  const found = await load(board.reference);
+/** Loads such a reference and its texts, unless that was done before. */
+export async function openReference(game: Referring | undefined): Promise<void> {
+  if (!game?.reference || references.has(game)) return;
+  const found = await load(game.reference);
   await language.ready();
-  references = new Map([...references, [board, found.default]]);
+  references = new Map([...references, [game, found.default]]);
 }
