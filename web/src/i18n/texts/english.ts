@@ -98,7 +98,6 @@ export const english = {
   },
   games: {
     title: 'Games',
-    play: 'Play now',
     create: 'Create a table',
     rules: 'How to play',
     gallery: 'All components',

@@ -96,7 +96,6 @@ export const german: Catalogue = {
   },
   games: {
     title: 'Spiele',
-    play: 'Jetzt spielen',
     create: 'Tisch eröffnen',
     rules: 'So geht es',
     gallery: 'Alles aus der Schachtel',
