@@ -17,6 +17,9 @@ from app.infra.database import Database
 from app.infra.database_errors import UNREACHABLE, reason_of
 from app.matches.verdicts import Refusal
 
+DRIVER_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What the driver raises; the last one for a connection that broke in the middle of a statement."""
+
 _Lane = tuple[AsyncConnection, asyncpg.Connection]
 """A connection as SQLAlchemy knows it, and the driver's own."""
 
@@ -85,7 +88,7 @@ class DirectConnections:
                 return await self._connect()
             except OSError:
                 pass
-            except (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except (DBAPIError, *DRIVER_ERRORS) as error:
                 if reason := reason_of(error):
                     raise Refusal(reason) from error
             await asyncio.sleep(0.1)

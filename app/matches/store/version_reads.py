@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import asyncio
 
-import asyncpg
-
 from app.infra.database import Database
-from app.matches.store.direct_connections import DirectConnections
+from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnections
 from app.matches.verdicts import Refusal
 
 _READ = "SELECT id, ply, edition FROM matches WHERE id = ANY($1::text[])"
@@ -50,7 +48,7 @@ class VersionReads:
                 try:
                     rows = await self.connections.fetch(_READ, list(asked))
                     found = {row[0]: (row[1], row[2]) for row in rows}
-                except (Refusal, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                except (Refusal, *DRIVER_ERRORS, OSError):
                     pass  # who asked reads the row itself, and learns why
                 finally:
                     for match, one in asked.items():
