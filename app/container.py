@@ -112,15 +112,14 @@ class Container:
         self.catalogue = load_catalogue(games(), settings.game_ids)
         self.bus = make_bus(settings)
         self.service_clock = ServiceClock(self.database, self.system_clock)
-        database = self.database
         self.writer = Writer(
-            SqliteStore(database)
-            if database.is_sqlite
-            else PostgresqlStore(database, settings.commit_seconds),
+            SqliteStore(self.database)
+            if self.database.is_sqlite
+            else PostgresqlStore(self.database, settings.commit_seconds),
             settings.commit_seconds,
             settings.drain_seconds,
         )
-        self.health = Health(database, self.writer)
+        self.health = Health(self.database, self.writer)
 
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
@@ -269,7 +268,7 @@ class Container:
         self.scheduler.on_attend.append(self.bots.wake)
         self.settlement.on_public.append(self.rematches.invite_late)
         self.revocations.on_revoked.append(self.connections.shut)
-        self.service_clock.moved = self._deadlines_moved
+        self.service_clock.moved = self.hub.deadlines_moved
         self.service_clock.refusing = lambda: self.writer.is_refused
         self.writer.on_refusal = self.service_clock.hurry
 
@@ -284,11 +283,6 @@ class Container:
         self.bus.noted = self.presence.heard
         self.bus.received = self.forwarded.received
         self.bus.left = self.ownership.left
-
-    def _deadlines_moved(self) -> None:
-        """No process served for a while: send every listener the clocks as they are now."""
-        self.rooms.deadlines_moved()
-        self.hub.heal(self.hub.feeds)
 
     async def start(self) -> None:
         """Connect to the services and start the loops. Raises WrongSetting."""

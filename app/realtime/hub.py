@@ -123,3 +123,8 @@ class Hub:
         for channel, feed in self.feeds.items():
             if channel in missed:
                 feed.renew()
+
+    def deadlines_moved(self) -> None:
+        """No process served for a while: send every listener the clocks as they are now."""
+        self.rooms.deadlines_moved()
+        self.heal(self.feeds)
