@@ -62,7 +62,7 @@ class Settlement:
             if row is None or row.status not in OVER or await _is_settled(session, match):
                 return None
             if is_first_match(await seats_of(session, match)):
-                return None  # nobody is told, and nothing is counted
+                return None  # it sends no messages and counts nowhere
             for delivery in self.deliveries:
                 await delivery.queue_ends(session, row)
             again = row_public_at(row)

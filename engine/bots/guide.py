@@ -2,7 +2,7 @@
 
 It gives the scripted answers where they fit and otherwise plays like `easy`, from a chance of its
 own that depends on what it sees alone: the same answers of the learner lead to the same match. It
-is not installed, so nobody can choose it.
+has no entry point, so it cannot be chosen as an opponent.
 """
 
 from __future__ import annotations

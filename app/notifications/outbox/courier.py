@@ -1,4 +1,4 @@
-"""Courier: what an outbox has to know of one kind of receiver."""
+"""Courier: what is specific to one kind of receiver of an outbox."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ class Later(Struct, frozen=True):
 
 
 class Courier(ABC):
-    """One kind of receiver: its tables, what it is told, and how a message is written.
+    """One kind of receiver: its tables, the events it receives, and the form of its messages.
 
-    `outcomes` counts its messages; a receiver that replies with one of the statuses `gone` is no
-    more.
+    `outcomes` counts the messages. A receiver that replies with a status in `gone` is removed.
     """
 
     name: str
@@ -40,7 +39,7 @@ class Courier(ABC):
 
     @abstractmethod
     def wants(self, receiver: Receiver, event: str) -> bool:
-        """Whether the receiver is told of such events."""
+        """Whether the receiver has subscribed to this kind of event."""
 
     @abstractmethod
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:

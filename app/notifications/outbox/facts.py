@@ -20,7 +20,7 @@ class Facts(Struct):
     title: str
     who: str
     names: list[str]
-    taken: list[int]  # the seats that somebody has taken
+    taken: list[int]  # the seats that are occupied
     own: list[int]  # the seats of the account
     waiting: list[int]  # the seats that the match waits for
     invited: bool
