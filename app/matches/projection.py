@@ -229,6 +229,8 @@ def events_for(
     for event in telling.events:
         happening = gate.happening(game, event, viewer, id, names, Event, yours=yours)
         if happening is not None:
+            if not yours and happening.args.get("seat") == viewer:
+                happening.by_other = True
             seen.append(happening)
             id += 1
     return seen

@@ -141,6 +141,7 @@ class Line(Shape):
     key: str
     text: str
     points: int
+    args: dict[str, Any] | UnsetType = UNSET
 
 
 class Score(Shape):

@@ -66,21 +66,28 @@ class Prompt(Shape):
 
 
 class Option(Shape):
-    """`targets` are ids in the view; `kind` marks options that must not be chosen by accident."""
+    """`targets` are ids in the view; `kind` marks options that must not be chosen by accident.
+    `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`,
+    the rest of the key.
+    """
 
     key: str
     text: str
+    message: str | UnsetType = UNSET
+    args: dict[str, Any] | UnsetType = UNSET
     targets: list[str] | UnsetType = UNSET
     kind: Costly | UnsetType = UNSET
 
 
 class Blocked(Shape):
     """An option that is not possible now: unaffordable, already used, or (no kind) not available
-    at this moment.
+    at this moment. `why` is the text of `message` with `args`.
     """
 
     key: str
     why: str
+    message: str
+    args: dict[str, Any] | UnsetType = UNSET
     kind: Unavailable | UnsetType = UNSET
 
 
@@ -110,16 +117,19 @@ class Waiting(Shape):
 
 
 class Event(Shape):
-    """An event in the game; `id` numbers the events shown to this viewer."""
+    """An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the
+    seat in `args`, except about moves that another player made before taking over (`by_other`).
+    """
 
     id: int
     key: str
     args: dict[str, Any]
     text: str
     affects: list[int]
+    by_other: Yes | UnsetType = UNSET
 
 
-class LoggedEvent(Event):
+class LoggedEvent(Event, kw_only=True):
     ply: int
     at: str
 

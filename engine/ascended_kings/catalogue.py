@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from engine.ascended_kings import box
-from engine.ascended_kings.box import KINGS, TRANSMUTATIONS
+from engine.ascended_kings.box import KINGS, TRANSMUTATIONS, Transmutation
 from engine.ascended_kings.card import (
     CARDS,
     Card,
@@ -19,6 +19,7 @@ from engine.ascended_kings.card import (
 )
 from engine.ascended_kings.gems import NAMES, said
 from engine.core.game import Component
+from engine.core.language import Say
 
 GEM_TEXTS = {
     "aria": "One Aria moves your piece one tile.",
@@ -47,21 +48,32 @@ EVENT_TEXTS = {
     "ylem_dire": "1 Ylem and 1 Dire appear on a random tile.",
 }
 
+DIE_TEXTS = {
+    "focus_die": "A die, or the sum of several, gives a Core gem, or Ylem from the threshold on.",
+    "ascended_die": "Its holder, at first the Last King, rolls it along. At the beginning of each "
+    "turn the holder may absorb it: it leaves the game, with all Dire of the holder.",
+    "immolation_die": "Says which Fire Wall advances and how far the event dial turns.",
+}
+STONE_TEXTS = {
+    "bloodstone": "All four begin the Omega War; one is needed to claim the Omega Stone.",
+    "omega_stone": "Whoever enters its tile with a Bloodstone ends the game.",
+}
 
-def catalogue() -> list[Component]:
+
+def catalogue(say: Say) -> list[Component]:
     """Cards, Kings, gems, Transmutations, dice, events, dials and stones."""
     return [
-        *(_card(card) for card in CARDS.values()),
-        *_kings(),
-        *_gems(),
-        *_transmutations(),
-        *_dice(),
-        *_events(),
-        *_stones(),
+        *(_card(card, say) for card in CARDS.values()),
+        *_kings(say),
+        *_gems(say),
+        *_transmutations(say),
+        *_dice(say),
+        *_events(say),
+        *_stones(say),
     ]
 
 
-def _card(card: Card) -> Component:
+def _card(card: Card, say: Say) -> Component:
     facts: dict[str, Any] = {
         "deck": "revenant" if card.revenant else "ascendant",
         "provenance": card.provenance,
@@ -75,7 +87,8 @@ def _card(card: Card) -> Component:
     if card.instant:
         facts["instant"] = _instant(card.instant)
     kind = "focus_card" if card.focus else "special_card"
-    return Component(id=card.id, name=card.name, kind=kind, text=card.text, facts=facts)
+    text = say(f"component.{card.id.partition('_')[2]}", card.text)  # in both decks alike
+    return Component(id=card.id, name=card.name, kind=kind, text=text, facts=facts)
 
 
 def _instant(power: Instant) -> dict[str, Any]:
@@ -90,39 +103,26 @@ def _instant(power: Instant) -> dict[str, Any]:
             return {"draw": count}
 
 
-def _kings() -> list[Component]:
+def _kings(say: Say) -> list[Component]:
     return [
         Component(
             id=one.id,
             name=one.king,
             kind="king",
-            text=one.epithet,
+            text=say(f"component.{one.id}", one.epithet),
             facts={"revenant": one.revenant, "focus": one.focus, "realm": one.realm},
         )
         for one in KINGS.values()
     ]
 
 
-def _gems() -> list[Component]:
-    return [
-        Component(
-            id=name,
-            name=name.capitalize(),
-            kind="gem",
-            text=GEM_TEXTS[name],
-            facts={"colour": box.COLOURS.value[kind], "copies": box.SUPPLY.value[kind]},
-        )
-        for kind, name in enumerate(NAMES)
-    ]
-
-
-def _transmutations() -> list[Component]:
+def _transmutations(say: Say) -> list[Component]:
     return [
         Component(
             id=f"socket_{one.id}",
-            name=f"{'Prismatic' if len(one.generates) > 1 else one.id.capitalize()} Transmutation",
+            name=say(f"name.socket_{one.id}", f"{_kind(one)} Transmutation"),
             kind="transmutation",
-            text=TRANSMUTATION_TEXTS[one.grants],
+            text=say(f"component.socket_{one.id}", TRANSMUTATION_TEXTS[one.grants]),
             facts={
                 "cost": said(one.cost),
                 "generates": [NAMES[kind] for kind in one.generates],
@@ -133,62 +133,62 @@ def _transmutations() -> list[Component]:
     ]
 
 
-def _dice() -> list[Component]:
-    faces = {f"face_{n}": [NAMES[k] for k in given.value] for n, given in box.FACES.items()}
+def _kind(transmutation: Transmutation) -> str:
+    is_prismatic = len(transmutation.generates) > 1
+    return "Prismatic" if is_prismatic else transmutation.id.capitalize()
+
+
+def _named(say: Say, id: str, name: str, kind: str, text: str, facts: dict[str, Any]) -> Component:
+    """A component whose name is a word of the language, not its publisher's."""
+    name, text = say(f"name.{id}", name), say(f"component.{id}", text)
+    return Component(id=id, name=name, kind=kind, text=text, facts=facts)
+
+
+def _gems(say: Say) -> list[Component]:
     return [
-        Component(
-            id="focus_die",
-            name="Focus Die",
-            kind="die",
-            text="A die, or the sum of several, gives a Core gem, or Ylem from the threshold on.",
-            facts={"sides": 6, **faces, "thresholds": list(box.THRESHOLDS.value[:-1])},
-        ),
-        Component(
-            id="ascended_die",
-            name="Ascended Die",
-            kind="die",
-            text="Its holder, at first the Last King, rolls it along. At the beginning of each "
-            "turn the holder may absorb it: it leaves the game, with all Dire of the holder.",
-            facts={"sides": len(box.ASCENDED_FACES.value)},
-        ),
-        Component(
-            id="immolation_die",
-            name="Immolation Die",
-            kind="die",
-            text="Says which Fire Wall advances and how far the event dial turns.",
-            facts={"sides": 4, "edges": list(box.IMMOLATION_NUMBERS.value)},
-        ),
+        _named(
+            say,
+            name,
+            name.capitalize(),
+            "gem",
+            GEM_TEXTS[name],
+            {"colour": box.COLOURS.value[kind], "copies": box.SUPPLY.value[kind]},
+        )
+        for kind, name in enumerate(NAMES)
     ]
 
 
-def _events() -> list[Component]:
+def _dice(say: Say) -> list[Component]:
+    faces = {f"face_{n}": [NAMES[k] for k in given.value] for n, given in box.FACES.items()}
+    facts: dict[str, dict[str, Any]] = {
+        "focus_die": {"sides": 6, **faces, "thresholds": list(box.THRESHOLDS.value[:-1])},
+        "ascended_die": {"sides": len(box.ASCENDED_FACES.value)},
+        "immolation_die": {"sides": 4, "edges": list(box.IMMOLATION_NUMBERS.value)},
+    }
+    return [
+        _named(say, id, id.replace("_", " ").title(), "die", text, facts[id])
+        for id, text in DIE_TEXTS.items()
+    ]
+
+
+def _events(say: Say) -> list[Component]:
     dials = {"front": box.FRONT.value, "back": box.BACK.value}
     return [
-        Component(
-            id=f"event_{icon}",
-            name=text.rstrip("."),
-            kind="event",
-            text=text,
-            facts={side: icons.count(icon) for side, icons in dials.items()},
+        _named(
+            say,
+            f"event_{icon}",
+            text.rstrip("."),
+            "event",
+            text,
+            {side: icons.count(icon) for side, icons in dials.items()},
         )
         for icon, text in EVENT_TEXTS.items()
     ]
 
 
-def _stones() -> list[Component]:
+def _stones(say: Say) -> list[Component]:
+    copies = {"bloodstone": box.BLOODSTONES.value, "omega_stone": 1}
     return [
-        Component(
-            id="bloodstone",
-            name="Bloodstone",
-            kind="stone",
-            text="All four begin the Omega War; one is needed to claim the Omega Stone.",
-            facts={"copies": box.BLOODSTONES.value},
-        ),
-        Component(
-            id="omega_stone",
-            name="Omega Stone",
-            kind="stone",
-            text="Whoever enters its tile with a Bloodstone ends the game.",
-            facts={"copies": 1},
-        ),
+        _named(say, id, id.replace("_", " ").title(), "stone", text, {"copies": copies[id]})
+        for id, text in STONE_TEXTS.items()
     ]

@@ -223,8 +223,8 @@ EVENTS: dict[str, Text | str] = {
     ),
     "wall_slid": text(
         "seat edge index",
-        "{seat:player} pushes the {edge} wall back",
-        you="You push the {edge} wall back",
+        "{seat:player} pushes the {edge:name} wall back",
+        you="You push the {edge:name} wall back",
     ),
     "prism": text(
         "seat target?",
@@ -241,9 +241,9 @@ EVENTS: dict[str, Text | str] = {
         "seat tile", "{seat:player} appears on tile {tile}", you="You appear on tile {tile}"
     ),
     "round_ended": text("n shown?", "The round is over[; the Omega Index shows {shown}]"),
-    "deadlock": text("die edge", "The Immolation Die shows {die}: the {edge} wall is in deadlock"),
+    "deadlock": text("die edge", "The Immolation Die shows {die}: the {edge:name} wall is in deadlock"),
     "wall_advanced": text(
-        "die edge index", "The Immolation Die shows {die}: the {edge} wall advances"
+        "die edge index", "The Immolation Die shows {die}: the {edge:name} wall advances"
     ),
     "immolated": text("seat", "The fire overcomes {seat:player}", you="The fire overcomes you"),
     "exploded": text("tile n", "{n:s|Pyre explodes|Pyre explode} on tile {tile}"),

@@ -140,6 +140,10 @@ PHASES: dict[str, Text | str] = {
 }
 
 NAMES = {
+    "top": "top",
+    "right": "right",
+    "bottom": "bottom",
+    "left": "left",
     "aria": "Aria",
     "egis": "Egis",
     "pyre": "Pyre",
@@ -176,11 +180,11 @@ def _keyed() -> dict[str, Text | str]:
     return {f"{kind}.{key}": text for kind, table in tables.items() for key, text in table.items()}
 
 
-def _names() -> dict[str, str]:
+def _components() -> dict[str, str]:
     cards = {
         card.id: f"{card.name} {card.level}" if card.level else card.name for card in CARDS.values()
     }
-    return {**NAMES, **cards, **{one.id: one.king for one in KINGS.values()}}
+    return {**cards, **{one.id: one.king for one in KINGS.values()}}
 
 
-MESSAGES = Messages(_keyed(), _names())
+MESSAGES = Messages(_keyed(), NAMES, _components())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, Battlefield
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE, Card, Deck
 from engine.core.game import Component
+from engine.core.language import Say
 
 TOKEN_TEXTS = {
     "stop": "Lies on a player's side of a battlefield and prevents the next instant ability that "
@@ -50,41 +51,43 @@ KEYWORD_TEXTS = {
     "tracker": "Where a player's Essence and Viking Raid Tokens are kept.",
 }
 
+MASH_UP_TEXT = "24 cards from all decks, at most as many copies of each as its own deck holds."
 
-def catalogue() -> list[Component]:
+
+def catalogue(say: Say) -> list[Component]:
     """Decks, cards, battlefields, tokens, keywords."""
     return [
-        *(_deck(deck) for deck in DECKS.values()),
-        *(_card(card) for card in CARDS.values()),
-        *(_battlefield(one) for one in BATTLEFIELDS.values()),
-        *_words("token", TOKEN_TEXTS),
-        *_words("keyword", KEYWORD_TEXTS),
+        *(_deck(deck, say) for deck in DECKS.values()),
+        *(_card(card, say) for card in CARDS.values()),
+        *(_battlefield(one, say) for one in BATTLEFIELDS.values()),
+        *_words("token", TOKEN_TEXTS, say),
+        *_words("keyword", KEYWORD_TEXTS, say),
         Component(
             id="mash_up",
-            name="Mash-up deck",
+            name=say("name.mash_up_deck", "Mash-up deck"),
             kind="template",
-            text="24 cards from all decks, at most as many copies of each as its own deck holds.",
+            text=say("component.mash_up", MASH_UP_TEXT),
             facts={"costs": {f"cost_{cost}": count for cost, count in TEMPLATE.items()}},
         ),
     ]
 
 
-def _deck(deck: Deck) -> Component:
+def _deck(deck: Deck, say: Say) -> Component:
     return Component(
         id=deck.id,
         name=deck.name,
         kind="deck",
-        text=deck.strategy,
+        text=say(f"component.{deck.id}", deck.strategy),
         facts={
             "symbol": deck.symbol,
             "complexity": deck.complexity,
             "cards": deck.cards(),
-            "keywords": deck.keywords,
+            "keywords": _keywords(deck.id, deck.keywords, say),
         },
     )
 
 
-def _card(card: Card) -> Component:
+def _card(card: Card, say: Say) -> Component:
     facts = {
         "deck": card.deck,
         "type": card.kind,
@@ -96,12 +99,18 @@ def _card(card: Card) -> Component:
         "phases": card.icons(),
     }
     if words := words_of(card):
-        facts["words"] = words
+        facts["words"] = _keywords(card.deck, words, say)
     if card.maximum:
         facts["max_might"] = card.maximum
     if card.affixed:
         facts["permanent_move"] = True
-    return Component(id=card.id, name=card.name, kind="card", text=card.text, facts=facts)
+    text = say(f"component.{card.id}", card.text)
+    return Component(id=card.id, name=card.name, kind="card", text=text, facts=facts)
+
+
+def _keywords(deck: str, keywords: dict[str, str], say: Say) -> dict[str, str]:
+    context = f"keyword.{deck}"
+    return {say(context, word): say(context, text) for word, text in keywords.items()}
 
 
 def words_of(card: Card) -> dict[str, str]:
@@ -118,26 +127,30 @@ def words_of(card: Card) -> dict[str, str]:
     return {word: words[word] for word in keywords if word in words}
 
 
-def _battlefield(one: Battlefield) -> Component:
+def _battlefield(one: Battlefield, say: Say) -> Component:
+    effects = [
+        {"phase": effect.phase, "text": say(f"component.{one.id}", effect.text)}
+        for effect in one.effects
+    ]
     return Component(
         id=one.id,
         name=one.name,
         kind="battlefield",
-        text=" ".join(effect.text for effect in one.effects),
+        text=" ".join(effect["text"] for effect in effects),
         facts={
-            "effects": [{"phase": effect.phase, "text": effect.text} for effect in one.effects],
+            "effects": effects,
             "sources": {"name": one.name_from, "effects": one.effects_from},
         },
     )
 
 
-def _words(kind: str, texts: dict[str, str]) -> list[Component]:
+def _words(kind: str, texts: dict[str, str], say: Say) -> list[Component]:
     return [
         Component(
             id=f"{kind}_{word}",
-            name=word.removesuffix("_action").replace("_", " ").title(),
+            name=say(f"name.{kind}_{word}", word.removesuffix("_action").replace("_", " ").title()),
             kind=kind,
-            text=text,
+            text=say(f"component.{kind}_{word}", text),
         )
         for word, text in texts.items()
     ]

@@ -268,7 +268,7 @@ EVENTS: dict[str, Text | str] = {
     "event.drew": about_player("cards", "Draws {cards:name}", "Draw {cards:name}"),
     "event.drew_some": about_player("n", "Draws {n:s|card|cards}", "Draw {n:s|card|cards}"),
     "event.acquired": about_player("card", "Acquires {card:name}", "Acquire {card:name}"),
-    "event.not_acquired": about_player("name", "finds no {name}", "find no {name}"),
+    "event.not_acquired": about_player("name", "finds no {name:name}", "find no {name:name}"),
     "event.discarded": about_player("card", "Discards {card:name}", "Discard {card:name}"),
     "event.discarded_one": about_player("", "Discards a card", "Discard a card"),
     "event.banished": about_player("card", "Banishes {card:name}", "Banish {card:name}"),
@@ -311,15 +311,17 @@ EVENTS: dict[str, Text | str] = {
 }
 
 
-def names() -> dict[str, str]:
-    """The names of components and tokens."""
+NAMES = {**TOKENS, **NAMED, "rules": "the rules", "mash_up": "a mash-up deck"}
+
+
+def _components() -> dict[str, str]:
+    """The names of decks, battlefields and cards; also by name, where any card of it will do."""
     cards = {card.id: card.name for card in CARDS.values()}
     decks = {deck.id: deck.name for deck in DECKS.values()}
     fields = {one.id: one.name for one in BATTLEFIELDS.values()}
-    own = {"rules": "the rules", "mash_up": "a mash-up deck"}
-    return {**TOKENS, **NAMED, **own, **decks, **fields, **cards}
+    return {**decks, **fields, **cards, **{name: name for name in cards.values()}}
 
 
 def messages() -> Messages:
     """The table of messages."""
-    return Messages({**PHASES, **PROMPTS, **OPTIONS, **EVENTS}, names())
+    return Messages({**PHASES, **PROMPTS, **OPTIONS, **EVENTS}, NAMES, _components())

@@ -6,9 +6,11 @@ A package adds a game by subclassing `Game` and registering an instance under th
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -17,6 +19,7 @@ from msgspec import Meta, Struct
 
 from engine.core.errors import InvalidOptions
 from engine.core.event import Public, Viewer
+from engine.core.language import Say, in_english
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
@@ -142,8 +145,8 @@ class Game(ABC, Generic[T, O]):
         """Round, phase and the seats whose turn it is; public."""
 
     @abstractmethod
-    def catalogue(self) -> list[Component]:
-        """Every component of the box."""
+    def catalogue(self, say: Say = in_english) -> list[Component]:
+        """Every component of the box, with every text through `say`, in a context of its own."""
 
     # -- what may be overridden
 
@@ -225,6 +228,11 @@ class Game(ABC, Generic[T, O]):
         """
         kept = {name: value for name, value in stored.items() if name not in self.retired_options}
         return {**self.later_options, **kept}
+
+    @classmethod
+    def folder(cls) -> Path:
+        """Where the game's sources are, with its `locale` folder."""
+        return Path(inspect.getfile(cls)).parent
 
     @classmethod
     def view_schema(cls, viewer: Viewer) -> dict[str, Any] | None:

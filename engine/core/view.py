@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from engine.core.event import Event, Viewer
 from engine.core.game import Game
-from engine.core.messages import Messages
-from engine.core.outcome import Outcome
+from engine.core.outcome import Line, Outcome
 from engine.core.script import Blocked, Option, Question
 
 H = TypeVar("H")
@@ -39,27 +38,31 @@ def decision(
     if question.options:
         idle = question.idle() if question.idle else {}
         shown["options"] = [
-            _option(say, option, idle.get(option.key, ""), players) for option in question.options
+            _option(game, option, idle.get(option.key, ""), players) for option in question.options
         ]
     if question.limits is not None:
         shown["limits"] = dict(question.limits)
     if question.kind != "order":
         shown["min"], shown["max"] = question.least, question.most
     if question.blocked and (blocked := question.blocked()):
-        shown["blocked"] = [_blocked(say, one, players) for one in blocked]
+        shown["blocked"] = [_blocked(game, one, players) for one in blocked]
     return shown
 
 
 def _option(
-    say: Messages, option: Option[Any], idle: str, players: Sequence[str]
+    game: Game[Any, Any], option: Option[Any], idle: str, players: Sequence[str]
 ) -> dict[str, Any]:
     """An option; `idle` is its message if it would have no effect."""
     head, _, rest = option.key.partition(":")
-    args = {"it": rest, **(option.args or {})}
+    message, args = idle or option.message or head, option.args or {}
     shown: dict[str, Any] = {
         "key": option.key,
-        "text": say.render(f"option.{idle or option.message or head}", args, players),
+        "text": game.messages.render(f"option.{message}", {"it": rest, **args}, players),
     }
+    if message != head:
+        shown["message"] = f"{game.id}.{message}"
+    if args:
+        shown["args"] = args
     if option.targets:
         shown["targets"] = list(option.targets)
     if kind := "waste" if idle else option.kind:
@@ -67,8 +70,14 @@ def _option(
     return shown
 
 
-def _blocked(say: Messages, one: Blocked, players: Sequence[str]) -> dict[str, Any]:
-    shown = {"key": one.key, "why": say.render(f"why.{one.why}", one.args, players)}
+def _blocked(game: Game[Any, Any], one: Blocked, players: Sequence[str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "key": one.key,
+        "why": game.messages.render(f"why.{one.why}", one.args, players),
+        "message": f"{game.id}.{one.why}",
+    }
+    if one.args:
+        shown["args"] = one.args
     return {**shown, "kind": one.kind} if one.kind else shown
 
 
@@ -109,18 +118,20 @@ def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> di
             {
                 "seat": score.seat,
                 "total": score.total,
-                "lines": [
-                    {
-                        "key": line.key,
-                        "text": game.messages.render(f"score.{line.key}", line.args, players),
-                        "points": line.points,
-                    }
-                    for line in score.lines
-                ],
+                "lines": [_line(game, line, players) for line in score.lines],
             }
             for score in outcome.sheet
         ],
     }
+
+
+def _line(game: Game[Any, Any], line: Line, players: Sequence[str]) -> dict[str, Any]:
+    shown = {
+        "key": line.key,
+        "text": game.messages.render(f"score.{line.key}", line.args, players),
+        "points": line.points,
+    }
+    return {**shown, "args": line.args} if line.args else shown
 
 
 def check_messages(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.game import Component
+from engine.core.language import Say, in_english
 from engine.res_arcana.card import CARDS, Card, Collect, reverse
 
 HOW_TO_PLAY: Final = """\
@@ -48,14 +49,14 @@ nothing.
 They add up. You pick which essences of the cost you don't pay."""
 
 
-def catalogue() -> list[Component]:
+def catalogue(say: Say) -> list[Component]:
     """Every component of the box."""
-    return [component(card) for card in CARDS.values()]
+    return [component(card, say) for card in CARDS.values()]
 
 
-def component(card: Card) -> Component:
+def component(card: Card, say: Say = in_english) -> Component:
     """A card for the gallery."""
-    lines = _lines(card)
+    lines = _lines(card, say)
     return Component(
         id=card.id,
         name=card.name,
@@ -65,19 +66,16 @@ def component(card: Card) -> Component:
     )
 
 
-def _lines(card: Card) -> list[dict[str, str]]:
+def _lines(card: Card, say: Say) -> list[dict[str, str]]:
     """Abilities and powers in printed order."""
-    lines = [
-        {
-            "id": f"a{n}",
-            "kind": "collect" if isinstance(ability, Collect) else "ability",
-            "text": ability.text,
-        }
+    abilities = [
+        (f"a{n}", "collect" if isinstance(ability, Collect) else "ability", ability.text)
         for n, ability in enumerate(card.abilities, start=1)
     ]
-    return lines + [
-        {"id": card.power_id(power), "kind": power.kind, "text": power.text}
-        for power in card.powers
+    powers = [(card.power_id(power), power.kind, power.text) for power in card.powers]
+    return [
+        {"id": id, "kind": kind, "text": say(f"component.{card.id}.{id}", text)}
+        for id, kind, text in (*abilities, *powers)
     ]
 
 

@@ -58,9 +58,9 @@ TEMPLATES: dict[str, Text | str] = {
     "option.claim": text("pool", "Claim {it:name} for {pool:mix}"),
     "option.claim_top": text("pool", "Claim the top card of the monument deck for {pool:mix}"),
     "option.discard": "Discard {it:name} for essences",
-    "option.use": text("card does", "{card:name}: {does}"),
-    "option.use_idle": text("card does", "{card:name}, for no effect: {does}"),
-    "option.react": text("card does", "{card:name}: {does}"),
+    "option.use": text("card does", "{card:name}: {does:said}"),
+    "option.use_idle": text("card does", "{card:name}, for no effect: {does:said}"),
+    "option.react": text("card does", "{card:name}: {does:said}"),
     "option.pass": "Pass",
     "option.suffer": "Suffer the loss",
     "option.ignore": text("pool", "Pay {pool:mix} to ignore it"),
@@ -245,4 +245,4 @@ NAMES = {
 
 def messages() -> Messages:
     """The sentences, with the names of all components."""
-    return Messages(TEMPLATES, {**NAMES, **{card.id: card.name for card in CARDS.values()}})
+    return Messages(TEMPLATES, NAMES, proper={card.id: card.name for card in CARDS.values()})

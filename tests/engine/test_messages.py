@@ -5,9 +5,10 @@ import pytest
 from engine.core.errors import WrongArguments
 from engine.core.event import event
 from engine.core.match import answer
-from engine.core.messages import Messages, isolated, text
+from engine.core.messages import Messages, text
 from engine.core.registry import games
 from engine.core.script import choose, plain
+from engine.core.templates import isolated
 from engine.core.view import happening
 from tests.engine.workshop import begun
 

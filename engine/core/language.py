@@ -1,0 +1,59 @@
+"""Language: a game's texts in other languages, from gettext catalogues in `<game>/locale`.
+
+English is in the source code. A catalogue `<code>.po` translates it; `msgctxt` is the key of a
+message ("event.took", "event.took.you"), "name.<id>", or what `Game.catalogue` and
+`Game.how_to_play` give. The build compiles catalogues to `.mo` files.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+Say = Callable[[str, str], str]
+"""The translation of an English text in a context."""
+CORE = Path(__file__).parent / "locale"
+
+
+class Language:
+    """One language of a game. `say(context, english)` is the translation, or the English text if
+    there is none; `plural(n)` is the form of a noun that goes with the number n.
+    """
+
+    def __init__(self, code: str, say: Say, plural: Callable[[int], int]) -> None:
+        self.code = code
+        self.say = say
+        self.plural = plural
+
+
+def in_english(context: str, english: str) -> str:
+    """The English text itself."""
+    return english
+
+
+def paragraphs(say: Say, context: str, english: str) -> str:
+    """A longer text, whose paragraphs are translated one by one."""
+    return "\n\n".join(say(context, one) for one in english.split("\n\n"))
+
+
+ENGLISH = Language("en", in_english, lambda n: int(n != 1))
+
+
+def languages_in(folder: Path) -> list[str]:
+    """The languages for which the folder of a game holds a catalogue, without English."""
+    return sorted(file.stem for file in (folder / "locale").glob("*.mo"))
+
+
+@cache
+def language_in(folder: Path, code: str) -> Language:
+    """A language of the game in that folder. Raises FileNotFoundError if it has none."""
+    catalogue = _compiled(folder / "locale" / f"{code}.mo")
+    catalogue.add_fallback(_compiled(CORE / f"{code}.mo"))
+    return Language(code, catalogue.pgettext, catalogue.plural)  # type: ignore[attr-defined]
+
+
+def _compiled(file: Path) -> gettext.GNUTranslations:
+    with file.open("rb") as compiled:
+        return gettext.GNUTranslations(compiled)

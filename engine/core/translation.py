@@ -1,0 +1,81 @@
+"""Translation: everything a game says, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.game import Component, Game
+from engine.core.language import (
+    ENGLISH,
+    Language,
+    Say,
+    language_in,
+    languages_in,
+    paragraphs,
+)
+from engine.core.messages import Messages
+
+
+class Translation:
+    """A game's texts in a language: its messages, components and short rules."""
+
+    def __init__(self, game: Game[Any, Any], language: Language) -> None:
+        said: dict[str, str] = {}
+
+        def say(context: str, english: str) -> str:
+            said[english] = text = language.say(context, english)
+            return text
+
+        self.language = language
+        self.catalogue: list[Component] = game.catalogue(say)
+        self.how_to_play = how_to_play(game, language.say)
+        self.messages: Messages = game.messages.translated(language, said)
+
+
+def languages(game: Game[Any, Any]) -> list[str]:
+    """The languages of a game, English first."""
+    return [ENGLISH.code, *languages_in(game.folder())]
+
+
+@cache
+def translation(game: Game[Any, Any], code: str) -> Translation:
+    """A game in one of its `languages`; FileNotFoundError for any other."""
+    return Translation(game, ENGLISH if code == ENGLISH.code else language_in(game.folder(), code))
+
+
+def how_to_play(game: Game[Any, Any], say: Say) -> str:
+    """The short rules."""
+    return paragraphs(say, "how_to_play", game.how_to_play)
+
+
+def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+    """What a catalogue of the game translates: each context with its English text, once, in the
+    order of the sources. Names of components are left out.
+    """
+    found: dict[tuple[str, str], None] = {}
+
+    def note(context: str, english: str) -> str:
+        if english:
+            found[context, english] = None
+        return english
+
+    shared = dict(core_texts())
+    for key, template in game.messages.templates.items():
+        if shared.get(key) != template:
+            note(key, template)
+    for id, word in game.messages.words.items():
+        note(f"name.{id}", word)
+    how_to_play(game, note)
+    game.catalogue(note)
+    yield from found
+
+
+def core_texts() -> Iterator[tuple[str, str]]:
+    """What a catalogue of the core translates."""
+    yield from Messages({}, {}).templates.items()
+
+
+CORE_FOLDER = Path(__file__).parent

@@ -1,0 +1,141 @@
+"""Translations: every text of a game can be translated, and every catalogue is complete."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from engine.bots.random_bot import random_answer
+from engine.core import view
+from engine.core.game import Game
+from engine.core.language import Language
+from engine.core.match import answer, new_match
+from engine.core.messages import Messages
+from engine.core.registry import games
+from engine.core.translation import CORE_FOLDER, Translation, core_texts, languages, texts
+from tests.engine.batteries import options_of, seed_of
+
+GAMES = {id: game for id, game in games().items() if not game.for_tests}
+SOURCES = {CORE_FOLDER: list(core_texts())}
+SOURCES |= {game.folder(): list(texts(game)) for game in GAMES.values()}
+CATALOGUES = [file for folder in SOURCES for file in sorted((folder / "locale").glob("*.po"))]
+PLAYERS = ["1", "2", "3", "4"]
+LETTER = re.compile("[A-Za-z]+")
+TOLERATED = {"Essence"}
+
+
+def _foreign(text: str) -> str:
+    """The text with all its letters replaced, arguments apart."""
+    parts = []
+    for literal, field, spec, _ in string.Formatter().parse(text):
+        parts.append(_letters(literal))
+        if field is not None:
+            forms = [_letters(form) for form in spec.split("|")[1:]]  # type: ignore[union-attr]
+            spec = "|".join(["s", *forms]) if forms else spec
+            parts.append(f"{{{field}{':' if spec else ''}{spec}}}")
+    return "".join(parts)
+
+
+def _letters(text: str) -> str:
+    return re.sub("[A-Za-z]", lambda found: chr(ord(found[0]) + 0xFEE0), text)
+
+
+FOREIGN = Language("qps", lambda context, english: _foreign(english), lambda n: int(n != 1))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_sentence_of_a_match_can_be_translated(game: Game[Any, Any]) -> None:
+    translation = Translation(game, FOREIGN)
+    for number in range(6):
+        seats = game.seats[number % len(game.seats)]
+        for text in _sentences(game, translation.messages, seats, number):
+            assert not LETTER.findall(text), text
+
+
+def _sentences(game: Game[Any, Any], say: Messages, seats: int, number: int) -> Iterator[str]:
+    """Every sentence of a random match."""
+    options = {**options_of(game, seats, number), "round_limit": 4}
+    rng, taken = Random(number), new_match(game, options, seats, seed_of(number))
+    for told in taken.events:
+        yield say.render(f"event.{told.key}", told.args, PLAYERS)
+    while not taken.match.over:
+        place = rng.randrange(len(taken.match.decisions))
+        known, question = taken.match.decisions[place], taken.running.open[place]
+        shown = view.decision(game, question, known.id, False, PLAYERS)
+        yield from _of_decision(game, say, shown)
+        raw = random_answer(question, rng)
+        taken = answer(game, taken.match, known.seat, known.id, raw)
+        for told in taken.events:
+            yield say.render(f"event.{told.key}", told.args, PLAYERS, known.seat)
+    assert taken.running.outcome
+    for score in taken.running.outcome.sheet:
+        for line in score.lines:
+            yield say.render(f"score.{line.key}", line.args, PLAYERS)
+
+
+def _of_decision(game: Game[Any, Any], say: Messages, shown: dict[str, Any]) -> Iterator[str]:
+    prompt = shown["prompt"]
+    yield say.render(_key("prompt", prompt["key"]), prompt["args"], PLAYERS)
+    for option in shown.get("options", []):
+        head, _, rest = option["key"].partition(":")
+        message = option.get("message", f"{game.id}.{head}")
+        yield say.render(_key("option", message), {"it": rest, **option.get("args", {})}, PLAYERS)
+    for one in shown.get("blocked", []):
+        yield say.render(_key("why", one["message"]), one.get("args", {}), PLAYERS)
+
+
+def _key(kind: str, name: str) -> str:
+    return f"{kind}.{name.partition('.')[2]}"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_text_of_a_component_can_be_translated(game: Game[Any, Any]) -> None:
+    translation = Translation(game, FOREIGN)
+    assert not LETTER.findall(translation.how_to_play)
+    for one in translation.catalogue:
+        assert not LETTER.findall(one.text), one
+        assert one.id in game.messages.proper or not LETTER.findall(one.name), one
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+def test_a_catalogue_is_complete_and_current(file: Path) -> None:
+    """If it is not: python -m scripts.messages."""
+    with file.open("rb") as text:
+        catalogue = read_po(text, abort_invalid=True)
+    found = {(one.context or "", one.id): one for one in catalogue if one.id}
+    assert set(found) == set(SOURCES[file.parents[1]])
+    assert not catalogue.obsolete
+    for (context, english), one in found.items():
+        assert one.string, f"{context}: not translated"
+        assert not one.fuzzy, f"{context}: fuzzy"
+        assert _arguments(one.string) == _arguments(english), f"{context}: {one.string}"
+        _check_forms(catalogue, str(one.string))
+
+
+def _arguments(template: str) -> set[tuple[str, str]]:
+    """The arguments of a template, and how each is rendered."""
+    return {
+        (field, (spec or "").partition("|")[0])
+        for _, field, spec, _ in string.Formatter().parse(template)
+        if field is not None
+    }
+
+
+def _check_forms(catalogue: Catalog, template: str) -> None:
+    for _, _, spec, _ in string.Formatter().parse(template):
+        if spec and spec.startswith("s|"):
+            assert spec.count("|") == catalogue.num_plurals, template
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_catalogue_of_a_game_is_compiled(game: Game[Any, Any]) -> None:
+    sources = {file.stem for file in (game.folder() / "locale").glob("*.po")}
+    assert set(languages(game)) == sources | {"en"}
