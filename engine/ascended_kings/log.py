@@ -241,7 +241,9 @@ EVENTS: dict[str, Text | str] = {
         "seat tile", "{seat:player} appears on tile {tile}", you="You appear on tile {tile}"
     ),
     "round_ended": text("n shown?", "The round is over[; the Omega Index shows {shown}]"),
-    "deadlock": text("die edge", "The Immolation Die shows {die}: the {edge:name} wall is in deadlock"),
+    "deadlock": text(
+        "die edge", "The Immolation Die shows {die}: the {edge:name} wall is in deadlock"
+    ),
     "wall_advanced": text(
         "die edge index", "The Immolation Die shows {die}: the {edge:name} wall advances"
     ),

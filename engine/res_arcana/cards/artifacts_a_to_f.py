@@ -36,9 +36,12 @@ artifact(
     "Athanor",
     cost=printed(gold=1, elan=1),
     powers=[
-        power("Turn, 1 Elan: put 2 Elan on this.", TURN + pay(elan=1), put_here(elan=2)),
         power(
-            "Turn, remove 6 Elan from this, any number of one essence: as much Gold.",
+            "Turn this card, pay 1 Elan: put 2 Elan on this.", TURN + pay(elan=1), put_here(elan=2)
+        ),
+        power(
+            "Turn this card, remove 6 Elan from this, pay any number of one essence: gain as "
+            "much Gold.",
             TURN + remove(elan=6) + X_ALIKE,
             gain_x(GOLD),
         ),
@@ -52,7 +55,7 @@ artifact(
     points=1,
     powers=[
         power(
-            "Turn: each rival loses 2 Life, or pays 1 Death to ignore it.",
+            "Turn this card: each rival loses 2 Life, or pays 1 Death to ignore it.",
             TURN,
             life_loss(2, ignored_by=pay(death=1)),
         )
@@ -71,7 +74,11 @@ artifact(
     "Chalice of Fire",
     cost=printed(gold=1, elan=1),
     abilities=[collect_all("Collect 2 Elan.", elan=2)],
-    powers=[power("Turn, 1 Elan: straighten a component.", TURN + pay(elan=1), straighten())],
+    powers=[
+        power(
+            "Turn this card, pay 1 Elan: straighten a component.", TURN + pay(elan=1), straighten()
+        )
+    ],
 )
 artifact(
     "chalice_of_life",
@@ -80,8 +87,8 @@ artifact(
     starter=2,
     abilities=[collect_all("Collect 1 Calm and 1 Life.", calm=1, life=1)],
     powers=[
-        power("2 Calm: put 2 Calm and 1 Life on this.", pay(calm=2), put_here(calm=2, life=1)),
-        react("React to Life loss, turn: ignore it.", LIFE_LOSS, TURN),
+        power("Pay 2 Calm: put 2 Calm and 1 Life on this.", pay(calm=2), put_here(calm=2, life=1)),
+        react("React to Life loss, turn this card: ignore it.", LIFE_LOSS, TURN),
     ],
 )
 artifact(
@@ -90,10 +97,10 @@ artifact(
     cost=printed(any=3, death=2),
     abilities=[collect_all("Collect 1 Life and 1 Death.", life=1, death=1)],
     powers=[
-        power("2 Life: put 3 Elan on this.", pay(life=2), put_here(elan=3)),
+        power("Pay 2 Life: put 3 Elan on this.", pay(life=2), put_here(elan=3)),
         power(
-            "Turn, destroy one of your artifacts: gain as many essences as its cost and 2 more, "
-            "any but Gold.",
+            "Turn this card, destroy one of your artifacts: gain as many essences as its cost and "
+            "2 more, any but Gold.",
             TURN + destroy(an_artifact),
             gain_its_value(plus=2),
         ),
@@ -104,9 +111,10 @@ artifact(
     "Crypt",
     cost=printed(any=3, death=2),
     powers=[
-        power("Turn: gain 2 Death.", TURN, gain(death=2)),
+        power("Turn this card: gain 2 Death.", TURN, gain(death=2)),
         power(
-            "Turn, 1 Death: place an artifact from your discards for 2 less, but not less Gold.",
+            "Turn this card, pay 1 Death: place an artifact from your discards for 2 less, but not "
+            "less Gold.",
             TURN + pay(death=1),
             place_one_from_discards(ARTIFACT, Less(not_gold=2)),
         ),
@@ -118,7 +126,7 @@ artifact(
     cost=printed(death=2),
     powers=[
         power(
-            "Turn, 1 Life: put 3 of any but Gold and Life on this.",
+            "Turn this card, pay 1 Life: put 3 of any but Gold and Life on this.",
             TURN + pay(life=1),
             put_any_here(3, without=(GOLD, LIFE)),
         )
@@ -132,7 +140,7 @@ artifact(
     abilities=[collect_all("Collect 1 Death and 1 Elan.", death=1, elan=1)],
     powers=[
         react(
-            "React to Life loss, 1 Elan: ignore it and put 1 Death on this.",
+            "React to Life loss, pay 1 Elan: ignore it and put 1 Death on this.",
             LIFE_LOSS,
             pay(elan=1),
             put_here(death=1),
@@ -145,7 +153,7 @@ artifact(
     cost=printed(elan=1, life=1, calm=1, death=1),
     points=1,
     abilities=[discount("You place Dragons for 3 less.", 3, on=DRAGON)],
-    powers=[react("React to a Dragon's power, turn: ignore it.", DRAGON_POWER, TURN)],
+    powers=[react("React to a Dragon's power, turn this card: ignore it.", DRAGON_POWER, TURN)],
 )
 artifact(
     "dragon_egg",
@@ -154,7 +162,7 @@ artifact(
     points=1,
     powers=[
         power(
-            "Destroy this: place a Dragon from hand for 4 less.",
+            "Destroy this card: place a Dragon from hand for 4 less.",
             destroy(itself),
             place_one_from_hand(DRAGON, Less(free=4)),
         )
@@ -166,9 +174,9 @@ artifact(
     cost=printed(elan=1, death=1),
     starter=1,
     powers=[
-        power("2 Elan: put 3 Elan on this.", pay(elan=2), put_here(elan=3)),
+        power("Pay 2 Elan: put 3 Elan on this.", pay(elan=2), put_here(elan=3)),
         power(
-            "Turn, 3 Elan: place a Dragon from hand for free.",
+            "Turn this card, pay 3 Elan: place a Dragon from hand for free.",
             TURN + pay(elan=3),
             place_one_from_hand(DRAGON, None),
         ),
@@ -178,7 +186,7 @@ artifact(
     "dwarven_pickaxe",
     "Dwarven Pickaxe",
     cost=printed(elan=1),
-    powers=[power("Turn, 1 Elan: gain 1 Gold.", TURN + pay(elan=1), gain(gold=1))],
+    powers=[power("Turn this card, pay 1 Elan: gain 1 Gold.", TURN + pay(elan=1), gain(gold=1))],
 )
 artifact(
     "earth_dragon",
@@ -188,7 +196,7 @@ artifact(
     points=1,
     powers=[
         power(
-            "Turn: each rival loses 2 Life, or pays 1 Gold to ignore it.",
+            "Turn this card: each rival loses 2 Life, or pays 1 Gold to ignore it.",
             TURN,
             life_loss(2, ignored_by=pay(gold=1)),
         )
@@ -200,15 +208,15 @@ artifact(
     cost=printed(elan=2, life=1, calm=1),
     starter=1,
     abilities=[collect_all("Collect 1 Calm, 1 Life and 1 Elan.", calm=1, life=1, elan=1)],
-    powers=[react("React to Life loss, 1 Calm: ignore it.", LIFE_LOSS, pay(calm=1))],
+    powers=[react("React to Life loss, pay 1 Calm: ignore it.", LIFE_LOSS, pay(calm=1))],
 )
 artifact(
     "elvish_bow",
     "Elvish Bow",
     cost=printed(elan=2, life=1),
     powers=[
-        power("Turn: each rival loses 1 Life.", TURN, life_loss(1)),
-        power("Turn: draw a card.", TURN, draw(1)),
+        power("Turn this card: each rival loses 1 Life.", TURN, life_loss(1)),
+        power("Turn this card: draw a card.", TURN, draw(1)),
     ],
 )
 artifact(
@@ -216,10 +224,15 @@ artifact(
     "Fiery Whip",
     cost=printed(elan=2, death=2),
     powers=[
-        power("Turn: gain 3 Elan; each rival gains 1.", TURN, gain(elan=3), rivals_gain(elan=1)),
         power(
-            "Turn, destroy another of your artifacts: gain as many essences as its cost and 2 "
-            "more, any but Gold.",
+            "Turn this card: gain 3 Elan; each rival gains 1.",
+            TURN,
+            gain(elan=3),
+            rivals_gain(elan=1),
+        ),
+        power(
+            "Turn this card, destroy another of your artifacts: gain as many essences as its cost "
+            "and 2 more, any but Gold.",
             TURN + destroy(another_artifact),
             gain_its_value(plus=2),
         ),
@@ -233,7 +246,7 @@ artifact(
     points=1,
     powers=[
         power(
-            "Turn: each rival loses 2 Life, or pays 1 Calm to ignore it.",
+            "Turn this card: each rival loses 2 Life, or pays 1 Calm to ignore it.",
             TURN,
             life_loss(2, ignored_by=pay(calm=1)),
         )
@@ -246,7 +259,11 @@ artifact(
     starter=2,
     abilities=[collect_all("Collect 1 Elan.", elan=1)],
     powers=[
-        power("Turn, 1 Life: gain 1 Elan and 1 Death.", TURN + pay(life=1), gain(elan=1, death=1))
+        power(
+            "Turn this card, pay 1 Life: gain 1 Elan and 1 Death.",
+            TURN + pay(life=1),
+            gain(elan=1, death=1),
+        )
     ],
 )
 artifact(
@@ -256,6 +273,6 @@ artifact(
     starter=4,
     abilities=[collect_all("Collect 1 Life.", life=1)],
     powers=[
-        power("2 Death: put 2 Calm and 1 Life on this.", pay(death=2), put_here(calm=2, life=1))
+        power("Pay 2 Death: put 2 Calm and 1 Life on this.", pay(death=2), put_here(calm=2, life=1))
     ],
 )

@@ -40,12 +40,12 @@ artifact(
     tags=[CREATURE],
     powers=[
         power(
-            "1 Elan, only while turned: straighten this.",
+            "Pay 1 Elan, only while turned: straighten this card.",
             pay(elan=1),
             straighten_itself,
             only_turned=True,
         ),
-        react("React to Life loss, turn: ignore it.", LIFE_LOSS, TURN),
+        react("React to Life loss, turn this card: ignore it.", LIFE_LOSS, TURN),
     ],
 )
 artifact(
@@ -54,7 +54,12 @@ artifact(
     cost=printed(life=1, death=1),
     starter=1,
     powers=[
-        power("Turn: gain 2 Death; each rival gains 1.", TURN, gain(death=2), rivals_gain(death=1))
+        power(
+            "Turn this card: gain 2 Death; each rival gains 1.",
+            TURN,
+            gain(death=2),
+            rivals_gain(death=1),
+        )
     ],
 )
 artifact(
@@ -66,12 +71,12 @@ artifact(
     abilities=[collect_all("Collect 1 Calm.", calm=1)],
     powers=[
         power(
-            "Turn: look at the top 3 cards of your deck or of the monument deck, and put them "
-            "back in any order.",
+            "Turn this card: look at the top 3 cards of your deck or of the monument deck, and put "
+            "them back in any order.",
             TURN,
             look(3),
         ),
-        power("Turn, 2 Calm: draw a card.", TURN + pay(calm=2), draw(1)),
+        power("Turn this card, pay 2 Calm: draw a card.", TURN + pay(calm=2), draw(1)),
     ],
 )
 artifact(
@@ -79,8 +84,8 @@ artifact(
     "Horn of Plenty",
     cost=printed(gold=2),
     powers=[
-        power("Turn: gain 3 of any but Gold.", TURN, gain_any(3)),
-        power("Turn: gain 1 Gold.", TURN, gain(gold=1)),
+        power("Turn this card: gain 3 of any but Gold.", TURN, gain_any(3)),
+        power("Turn this card: gain 1 Gold.", TURN, gain(gold=1)),
     ],
 )
 artifact(
@@ -90,7 +95,7 @@ artifact(
     abilities=[collect_all("Collect 2 Calm.", calm=2)],
     powers=[
         power(
-            "Turn: gain as much Calm as one rival has Elan.",
+            "Turn this card: gain as much Calm as one rival has Elan.",
             TURN,
             gain_as_many(CALM, as_rival_has=ELAN),
         )
@@ -102,8 +107,13 @@ artifact(
     cost=printed(death=2, gold=1),
     points=1,
     powers=[
-        power("Turn: gain 3 Death; each rival gains 1.", TURN, gain(death=3), rivals_gain(death=1)),
-        power("Destroy this: gain 2 Gold and 1 Elan.", destroy(itself), gain(gold=2, elan=1)),
+        power(
+            "Turn this card: gain 3 Death; each rival gains 1.",
+            TURN,
+            gain(death=3),
+            rivals_gain(death=1),
+        ),
+        power("Destroy this card: gain 2 Gold and 1 Elan.", destroy(itself), gain(gold=2, elan=1)),
     ],
 )
 artifact(
@@ -111,7 +121,7 @@ artifact(
     "Magical Shard",
     cost=printed(),
     starter=3,
-    powers=[power("Turn: gain 1 of any but Gold.", TURN, gain_any(1))],
+    powers=[power("Turn this card: gain 1 of any but Gold.", TURN, gain_any(1))],
 )
 artifact(
     "mermaid",
@@ -121,7 +131,7 @@ artifact(
     abilities=[collect_all("Collect 1 Calm.", calm=1)],
     powers=[
         power(
-            "Turn, 1 Calm, Life or Gold: put it on one of your components.",
+            "Turn this card, pay 1 Calm, Life or Gold: put it on one of your components.",
             TURN + pay_one_of(CALM, LIFE, GOLD),
             put_paid_on_a_component,
         )
@@ -141,7 +151,8 @@ artifact(
     cost=printed(elan=2, life=2, calm=2, death=2),
     powers=[
         power(
-            "Turn, 2 of any, any number of one essence: as much Gold as that number.",
+            "Turn this card, pay 2 of any and any number of one essence: gain as much Gold as that "
+            "number.",
             TURN + pay(any=2) + X_ALIKE,
             gain_x(GOLD),
         )
@@ -152,9 +163,12 @@ artifact(
     "Prism",
     cost=printed(),
     powers=[
-        power("Turn, 1 of any: gain 2 of any but Gold.", TURN + pay(any=1), gain_any(2)),
         power(
-            "Turn, any number of one essence: as many of another one, but not Gold.",
+            "Turn this card, pay 1 of any: gain 2 of any but Gold.", TURN + pay(any=1), gain_any(2)
+        ),
+        power(
+            "Turn this card, pay any number of one essence: gain as many of another one, but "
+            "not Gold.",
             TURN + X_ALIKE,
             gain_x_alike(),
         ),
@@ -166,8 +180,8 @@ artifact(
     cost=printed(life=1, gold=1),
     points=1,
     powers=[
-        power("2 Life: put 1 Gold on this.", pay(life=2), put_here(gold=1)),
-        power("Turn: put 1 Gold on this.", TURN, put_here(gold=1)),
+        power("Pay 2 Life: put 1 Gold on this.", pay(life=2), put_here(gold=1)),
+        power("Turn this card: put 1 Gold on this.", TURN, put_here(gold=1)),
     ],
 )
 artifact(
@@ -175,9 +189,13 @@ artifact(
     "Sacrificial Dagger",
     cost=printed(death=1, gold=1),
     powers=[
-        power("Turn, 1 Life: put 3 Death on this.", TURN + pay(life=1), put_here(death=3)),
         power(
-            "Destroy this, discard a card: gain as many essences as that card's cost, any but "
+            "Turn this card, pay 1 Life: put 3 Death on this.",
+            TURN + pay(life=1),
+            put_here(death=3),
+        ),
+        power(
+            "Destroy this card, discard a card: gain as many essences as that card's cost, any but "
             "Gold.",
             destroy(itself) + DISCARD_A_CARD,
             gain_its_value(),
@@ -192,7 +210,8 @@ artifact(
     points=1,
     powers=[
         power(
-            "Turn: each rival loses 2 Life, or destroys one of his artifacts to ignore it.",
+            "Turn this card: each rival loses 2 Life, or destroys one of his artifacts to ignore "
+            "it.",
             TURN,
             life_loss(2, ignored_by=destroy(an_artifact)),
         )
@@ -206,7 +225,7 @@ artifact(
     abilities=[collect_all("Collect 2 Life.", life=2)],
     powers=[
         power(
-            "Turn: gain as much Elan as one rival has Death.",
+            "Turn this card: gain as much Elan as one rival has Death.",
             TURN,
             gain_as_many(ELAN, as_rival_has=DEATH),
         )
@@ -218,8 +237,13 @@ artifact(
     cost=printed(any=2, life=1),
     starter=3,
     powers=[
-        power("Turn: gain 3 Life; each rival gains 1.", TURN, gain(life=3), rivals_gain(life=1)),
-        react("React to Life loss, 1 Life: ignore it.", LIFE_LOSS, pay(life=1)),
+        power(
+            "Turn this card: gain 3 Life; each rival gains 1.",
+            TURN,
+            gain(life=3),
+            rivals_gain(life=1),
+        ),
+        react("React to Life loss, pay 1 Life: ignore it.", LIFE_LOSS, pay(life=1)),
     ],
 )
 artifact(
@@ -228,7 +252,7 @@ artifact(
     cost=printed(gold=1, any=1),
     starter=2,
     abilities=[collect_if_left("If you leave Gold on this, collect 2 of any but Gold.", GOLD, 2)],
-    powers=[power("Turn: put 1 Gold on this.", TURN, put_here(gold=1))],
+    powers=[power("Turn this card: put 1 Gold on this.", TURN, put_here(gold=1))],
 )
 artifact(
     "water_dragon",
@@ -238,7 +262,7 @@ artifact(
     points=1,
     powers=[
         power(
-            "Turn: each rival loses 2 Life, or pays 1 Elan to ignore it.",
+            "Turn this card: each rival loses 2 Life, or pays 1 Elan to ignore it.",
             TURN,
             life_loss(2, ignored_by=pay(elan=1)),
         )
@@ -252,7 +276,7 @@ artifact(
     points=1,
     powers=[
         power(
-            "Turn: each rival loses 2 Life, or discards a card to ignore it.",
+            "Turn this card: each rival loses 2 Life, or discards a card to ignore it.",
             TURN,
             life_loss(2, ignored_by=DISCARD_A_CARD),
         )
@@ -263,5 +287,7 @@ artifact(
     "Windup Man",
     cost=printed(elan=1, life=1, calm=1, gold=1),
     abilities=[grow_if_left("If you leave all essences on this, add 2 of each kind left.", 2)],
-    powers=[power("Turn, 1 of any: put it on this.", TURN + pay(any=1), put_paid_here)],
+    powers=[
+        power("Turn this card, pay 1 of any: put it on this.", TURN + pay(any=1), put_paid_here)
+    ],
 )

@@ -15,7 +15,11 @@ monument(
     "colossus",
     "Colossus",
     points=2,
-    powers=[power("Turn, 1 of any: put 1 Gold on this.", TURN + pay(any=1), put_here(gold=1))],
+    powers=[
+        power(
+            "Turn this card, pay 1 of any: put 1 Gold on this.", TURN + pay(any=1), put_here(gold=1)
+        )
+    ],
 )
 monument(
     "golden_statue",
@@ -23,7 +27,7 @@ monument(
     points=1,
     powers=[
         react(
-            "React to a victory check, turn, 3 Gold: 3 more points for this check.",
+            "React to a victory check, turn this card, pay 3 Gold: 3 more points for this check.",
             VICTORY_CHECK,
             TURN + pay(gold=3),
             temporary_points(3),
@@ -41,13 +45,13 @@ monument(
     "library",
     "Library",
     points=1,
-    powers=[power("Turn: draw a card.", TURN, draw(1))],
+    powers=[power("Turn this card: draw a card.", TURN, draw(1))],
 )
 monument(
     "mausoleum",
     "Mausoleum",
     points=2,
-    powers=[power("1 of any: put 1 Death on this.", pay(any=1), put_here(death=1))],
+    powers=[power("Pay 1 of any: put 1 Death on this.", pay(any=1), put_here(death=1))],
 )
 monument(
     "obelisk",
@@ -61,8 +65,8 @@ monument(
     points=2,
     powers=[
         power(
-            "Turn: look at the top 3 cards of your deck or of the monument deck, and put them "
-            "back in any order.",
+            "Turn this card: look at the top 3 cards of your deck or of the monument deck, and put "
+            "them back in any order.",
             TURN,
             look(3),
         )
@@ -72,12 +76,12 @@ monument(
     "solomons_mine",
     "Solomon's Mine",
     points=1,
-    powers=[power("Turn: gain 1 Gold.", TURN, gain(gold=1))],
+    powers=[power("Turn this card: gain 1 Gold.", TURN, gain(gold=1))],
 )
 monument(
     "temple",
     "Temple",
     points=2,
     abilities=[collect_all("Collect 1 Life.", life=1)],
-    powers=[react("React to Life loss, turn: ignore it.", LIFE_LOSS, TURN)],
+    powers=[react("React to Life loss, turn this card: ignore it.", LIFE_LOSS, TURN)],
 )

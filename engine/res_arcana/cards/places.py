@@ -23,9 +23,9 @@ place_of_power(
     points=2,
     abilities=[for_each("1 point for each Life on this.", LIFE)],
     powers=[
-        power("Turn, 1 Calm: gain 5 Life.", TURN + pay(calm=1), gain(life=5)),
+        power("Turn this card, pay 1 Calm: gain 5 Life.", TURN + pay(calm=1), gain(life=5)),
         power(
-            "Turn this and a Creature: put 1 Life on this.",
+            "Turn this card and a Creature: put 1 Life on this.",
             TURN + turn_another(CREATURE),
             put_here(life=1),
         ),
@@ -43,11 +43,11 @@ place_of_power(
     ],
     powers=[
         power(
-            "1 Death, 1 Elan, 1 Calm, 1 Life: put 1 Gold on this.",
+            "Pay 1 Death, 1 Elan, 1 Calm and 1 Life: put 1 Gold on this.",
             pay(death=1, elan=1, calm=1, life=1),
             put_here(gold=1),
         ),
-        react("React to Life loss, turn: ignore it.", LIFE_LOSS, TURN),
+        react("React to Life loss, turn this card: ignore it.", LIFE_LOSS, TURN),
     ],
 )
 place_of_power(
@@ -61,8 +61,8 @@ place_of_power(
         collect_all("Collect 1 Death.", death=1),
     ],
     powers=[
-        power("5 Death: put 1 Death on this.", pay(death=5), put_here(death=1)),
-        power("Turn: put 1 Death on this.", TURN, put_here(death=1)),
+        power("Pay 5 Death: put 1 Death on this.", pay(death=5), put_here(death=1)),
+        power("Turn this card: put 1 Death on this.", TURN, put_here(death=1)),
     ],
 )
 place_of_power(
@@ -74,10 +74,14 @@ place_of_power(
     points=2,
     abilities=[for_each("1 point for each Death on this.", DEATH)],
     powers=[
-        power("Turn, 3 Life: put 1 Death on this.", TURN + pay(life=3), put_here(death=1)),
         power(
-            "Turn, 1 Death, destroy one of your Dragons or Creatures: gain as much Gold as its "
-            "cost has essences.",
+            "Turn this card, pay 3 Life: put 1 Death on this.",
+            TURN + pay(life=3),
+            put_here(death=1),
+        ),
+        power(
+            "Turn this card, pay 1 Death, destroy one of your Dragons or Creatures: gain as much "
+            "Gold as its cost has essences.",
             TURN + pay(death=1) + destroy(a_dragon_or_creature),
             gain_its_value_in(GOLD),
         ),
@@ -94,7 +98,9 @@ place_of_power(
         for_each("1 point for each Gold on this.", GOLD),
         curse("At the end of Collect pay 1 Death or turn this."),
     ],
-    powers=[power("2 Elan, 1 Gold: put 1 Gold on this.", pay(elan=2, gold=1), put_here(gold=1))],
+    powers=[
+        power("Pay 2 Elan and 1 Gold: put 1 Gold on this.", pay(elan=2, gold=1), put_here(gold=1))
+    ],
 )
 place_of_power(
     "dwarven_mines",
@@ -107,9 +113,9 @@ place_of_power(
         collect_all("Collect 1 Gold.", gold=1),
     ],
     powers=[
-        power("Turn, 5 Elan: gain 3 Gold.", TURN + pay(elan=5), gain(gold=3)),
+        power("Turn this card, pay 5 Elan: gain 3 Gold.", TURN + pay(elan=5), gain(gold=3)),
         power(
-            "Turn, 3 Death, 3 Elan: put 2 Gold on this.",
+            "Turn this card, pay 3 Death and 3 Elan: put 2 Gold on this.",
             TURN + pay(death=3, elan=3),
             put_here(gold=2),
         ),
@@ -123,8 +129,8 @@ place_of_power(
     cost=printed(elan=5, life=5, calm=5),
     points=3,
     powers=[
-        power("Turn: check victory now.", TURN, check_victory_now),
-        react("React to Life loss, turn: ignore it.", LIFE_LOSS, TURN),
+        power("Turn this card: check victory now.", TURN, check_victory_now),
+        react("React to Life loss, turn this card: ignore it.", LIFE_LOSS, TURN),
     ],
 )
 place_of_power(
@@ -137,7 +143,9 @@ place_of_power(
         for_each("1 point for each Calm on this.", CALM),
         collect_all("Collect 1 Gold.", gold=1),
     ],
-    powers=[power("2 Calm, 1 Life: put 1 Calm on this.", pay(calm=2, life=1), put_here(calm=1))],
+    powers=[
+        power("Pay 2 Calm and 1 Life: put 1 Calm on this.", pay(calm=2, life=1), put_here(calm=1))
+    ],
 )
 place_of_power(
     "dragons_lair",
@@ -150,9 +158,9 @@ place_of_power(
         discount("You place Dragons for 3 less.", 3, on=DRAGON),
     ],
     powers=[
-        power("Turn: gain 2 Gold.", TURN, gain(gold=2)),
+        power("Turn this card: gain 2 Gold.", TURN, gain(gold=2)),
         power(
-            "Turn this and a Dragon: put 2 Gold on this.",
+            "Turn this card and a Dragon: put 2 Gold on this.",
             TURN + turn_another(DRAGON),
             put_here(gold=2),
         ),
@@ -169,9 +177,10 @@ place_of_power(
         for_each_artifact("2 points for each of your Dragons.", DRAGON, points=2),
     ],
     powers=[
-        power("Turn: check victory now.", TURN, check_victory_now),
+        power("Turn this card: check victory now.", TURN, check_victory_now),
         power(
-            "Turn, 4 of any: place a Dragon from any player's discards, paying its cost.",
+            "Turn this card, pay 4 of any: place a Dragon from any player's discards, paying its "
+            "cost.",
             TURN + pay(any=4),
             place_one_from_discards(DRAGON, NONE, rivals=True),
         ),
