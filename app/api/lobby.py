@@ -6,6 +6,7 @@ import base64
 import binascii
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
@@ -22,7 +23,7 @@ from app.api.dependencies import (
     OpenTablesDep,
     Player,
 )
-from app.api.paths import Id
+from app.api.paths import Id, Lang
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
@@ -54,10 +55,14 @@ async def game(
     game: Id,
     catalogue: CatalogueDep,
     version: Annotated[str | None, Query(max_length=64)] = None,
+    lang: Lang = None,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """Everything about one game. With the `version` from `/games` the reply never changes."""
-    return _versioned(catalogue, game, catalogue.details, version, if_none_match)
+    """Everything about one game, in the language of the tag `lang` if the game has it, else in
+    English. With the `version` from `/games` the reply never changes.
+    """
+    details = partial(catalogue.details, language=lang)
+    return _versioned(catalogue, game, details, version, if_none_match, lang or "en")
 
 
 @router.get("/games/{game}/first-match", tags=["games"])
@@ -80,9 +85,10 @@ def _versioned(
     body: Callable[[str], bytes],
     version: str | None,
     if_none_match: str | None,
+    lang: str = "en",
 ) -> Response:
     """What is said of a game, kept by the browser for as long as its version is the same."""
-    etag = f'"{catalogue.version(game)}"'
+    etag = f'"{catalogue.version(game)}.{lang}"'
     is_final = version == catalogue.version(game)
     headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
     content = body(game)

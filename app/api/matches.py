@@ -30,12 +30,12 @@ from app.api.dependencies import (
     RoomsDep,
     SettingsDep,
 )
-from app.api.paths import DecisionId, Id
+from app.api.paths import DecisionId, Id, Lang
 from app.api.socket_commands import check_key
 from app.chat.service import LINES, ChatText
+from app.games.translated import frame_in
 from app.history.export import export
 from app.history.log import read_log
-from app.history.replay import Replays
 from app.http.content_encoding import compressed, etags
 from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
@@ -44,15 +44,15 @@ from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.offer_reads import shown_offer
-from app.matches.presence import Presence
 from app.matches.projection import etag_of, full
-from app.matches.public_horizon import PublicHorizon, horizon
+from app.matches.public_horizon import horizon
 from app.matches.publisher import shown_to
-from app.matches.room import Room, class_of
+from app.matches.room import class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
 from app.wire.play import Chat, ChatLine, Committed, Hint, Log, Offer
 from engine.core.event import PUBLIC
+from engine.core.translation import translation_of
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
@@ -94,33 +94,33 @@ async def view(
     database: DatabaseDep,
     replays: ReplaysDep,
     presence: PresenceDep,
+    lang: Lang = None,
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """The full frame for the caller's seat, or for the public."""
+    """The full frame for the caller's seat, or for the public, its texts in a language."""
     room = await rooms.fresh(id)
     viewer = viewer_for(room, caller)
-    if (late := await horizon(database, room, viewer)) is not None:
-        return await _late_view(replays, presence, room, late, if_none_match)
-    shown = shown_to(room, viewer)
-    etag = f'"{etag_of(room, shown)}.{class_of(viewer)}"'
-    if etag in etags(if_none_match):
-        return Response(status_code=304, headers={"ETag": etag})
-    frame = msgspec.json.encode(full(room, shown, viewer, presence.of(room)))
+    language = translation_of(room.game, lang).language.code
+    late = await horizon(database, room, viewer)
+    if late is None:
+        shown = shown_to(room, viewer)
+        etag = f'"{etag_of(room, shown)}.{class_of(viewer)}.{language}"'
+    else:
+        etag = f'"late.{late.name}.{language}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    return Response(frame, media_type="application/json", headers=headers)
-
-
-async def _late_view(
-    replays: Replays, presence: Presence, room: Room, late: PublicHorizon, if_none_match: str | None
-) -> Response:
-    """The full frame that the public may see by now of a match with a spectator delay."""
-    etag = f'"late.{late.name}"'
     if etag in etags(if_none_match):
-        return Response(status_code=304, headers={"ETag": etag})
-    then = await replays.moment(room, late.ply, late)
-    frame = then.frame(PUBLIC, presence.of(room).spectators)
-    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    return Response(msgspec.json.encode(frame), media_type="application/json", headers=headers)
+        return Response(status_code=304, headers=headers)
+    here = presence.of(room)
+    if late is None:
+        frame = full(room, shown, viewer, here)
+    else:  # what the public may see by now of a match with a spectator delay
+        then = await replays.moment(room, late.ply, late)
+        frame = then.frame(PUBLIC, here.spectators)
+    return Response(
+        frame_in(room.game, language, frame, viewer),
+        media_type="application/json",
+        headers={**headers, "Content-Language": language},
+    )
 
 
 @router.post("/matches/{id}/decisions/{decision}")
@@ -221,12 +221,14 @@ async def log(
     after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
     limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
     as_: OneAs = None,
+    lang: Lang = None,
 ) -> Log:
     """Entries after a ply and their events, as shown to the caller (or to the viewer `as`)."""
     room = await rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
     late = await horizon(database, room, viewer)
-    return await read_log(database, room, viewer, after, limit, late.ply if late else None)
+    last = late.ply if late else None
+    return await read_log(database, room, viewer, after, limit, last, lang)
 
 
 @router.get("/matches/{id}/chat")

@@ -1,12 +1,23 @@
-"""Path parameters that several routes have."""
+"""Parameters that several routes have."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Query
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 DecisionId = Annotated[str, Path(pattern=r"^[0-9.]{1,40}$")]
 ABOUT_NAMES = "The name of a person or bot, or the id of any account; guests have only an id."
 AccountName = Annotated[str, Path(max_length=100, description=ABOUT_NAMES)]
+
+LANGUAGE_TAG = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
+Lang = Annotated[
+    str | None,
+    Query(
+        max_length=35,
+        pattern=LANGUAGE_TAG,
+        description="A language tag, such as de or de-AT; the text is in English if the game has "
+        "no such language.",
+    ),
+]

@@ -17,6 +17,7 @@ from engine.core.errors import InvalidOptions
 from engine.core.first_match import PROPOSED, FirstMatch, first_match_of
 from engine.core.game import Component, Game
 from engine.core.running_table import options_of
+from engine.core.translation import Translation, languages, translation_of
 
 T = TypeVar("T")
 
@@ -46,7 +47,7 @@ class Catalogue:
     def __init__(self, games: dict[str, Game[Any, Any]], offered: Sequence[str]) -> None:
         self.games = games
         self.offered = list(offered)
-        self._details: dict[str, bytes] = {}
+        self._details: dict[tuple[str, str], bytes] = {}
         self._versions: dict[str, str] = {}
 
     def game(self, id: str) -> Game[Any, Any]:
@@ -68,6 +69,7 @@ class Catalogue:
                 wire.Offered(
                     **_headline(self.games[id]),
                     version=self.version(id),
+                    languages=languages(self.games[id]),
                     first_match=first_match_of(self.games[id]) is not None or UNSET,
                 )
                 for id in self.offered
@@ -76,20 +78,26 @@ class Catalogue:
         )
 
     def version(self, id: str) -> str:
-        """A hash of `details` and the first match, so another text has another version. Raises
-        Problem not-found.
+        """A hash of `details` in all languages and the first match, so another text has another
+        version. Raises Problem not-found.
         """
         if id not in self._versions:
-            told = self.details(id) + msgspec.json.encode(first_match_of(self.game(id)))
-            self._versions[id] = hashlib.sha256(told).hexdigest()[:16]
+            game = self.game(id)
+            told = [self.details(id, language) for language in languages(game)]
+            told.append(msgspec.json.encode(first_match_of(game)))
+            self._versions[id] = hashlib.sha256(b"".join(told)).hexdigest()[:16]
         return self._versions[id]
 
-    def details(self, id: str) -> bytes:
-        """The description of a game, as JSON. Raises Problem not-found."""
+    def details(self, id: str, language: str | None = None) -> bytes:
+        """The description of a game, as JSON, in a language (see `translation`). Raises Problem
+        not-found.
+        """
         game = self.game(id)
-        if id not in self._details:
-            self._details[id] = msgspec.json.encode(_details(game))
-        return self._details[id]
+        translation = translation_of(game, language)
+        key = id, translation.language.code
+        if key not in self._details:
+            self._details[key] = msgspec.json.encode(_details(game, translation))
+        return self._details[key]
 
     def first_match(self, id: str) -> FirstMatch:
         """The first match of a game. Raises Problem not-found."""
@@ -121,16 +129,20 @@ def _headline(game: Game[Any, Any]) -> dict[str, Any]:
     return {"id": game.id, "title": game.title, "players": players}
 
 
-def _details(game: Game[Any, Any]) -> wire.Game:
+def _details(game: Game[Any, Any], translation: Translation) -> wire.Game:
+    messages, language = translation.messages, translation.language
     return wire.Game(
         **_headline(game),
         options=game.options_schema(),
         bots=bots_on_offer(),
-        catalogue=[_component(one) for one in game.catalogue()],
+        catalogue=[_component(one) for one in translation.catalogue],
         rules=game.rules,
-        how_to_play=game.how_to_play,
-        messages={f"{game.id}.{key}": text for key, text in game.messages.templates.items()},
-        names=dict(game.messages.names),
+        how_to_play=translation.how_to_play,
+        language=language.code,
+        messages={f"{game.id}.{key}": text for key, text in messages.templates.items()},
+        names=dict(messages.names),
+        plural=[language.plural(n) for n in range(200)],
+        said=translation.said_in_sentences or UNSET,
         negotiation=game.negotiation,
         shows=game.shows,
     )

@@ -37,10 +37,12 @@ class Headline(Shape):
 
 class Offered(Headline):
     """`version` identifies the description: the reply of `/games/{game}?version=` never changes.
-    `first_match`: the game has one, see `/games/{game}/first-match`.
+    `first_match`: the game has one, see `/games/{game}/first-match`. `languages`: those of its
+    texts, English first.
     """
 
     version: str
+    languages: list[str]
     first_match: Yes | UnsetType = UNSET
 
 
@@ -75,9 +77,11 @@ class Component(Shape):
 
 class Game(Headline):
     """Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives
-    the kind and number of components it names; `messages` and `names` are the templates and words
-    of its texts. With `negotiation` seats may talk in private, with `shows` they may show one
-    another cards.
+    the kind and number of components it names. The texts of the catalogue, the short rules and
+    `messages`, the templates of all sentences, with the `names` in them, are in `language`. There
+    `plural[n]` is the form of a noun for the count n (from 200 on, that of 100 + n % 100), and
+    `said` translates the English texts that are arguments of sentences. With `negotiation` seats
+    may talk in private, with `shows` they may show one another cards.
     """
 
     options: dict[str, Any]
@@ -85,10 +89,13 @@ class Game(Headline):
     catalogue: list[Component]
     rules: int
     how_to_play: str
+    language: str
     messages: dict[str, str]
     names: dict[str, str]
+    plural: list[int]
     negotiation: bool
     shows: bool
+    said: dict[str, str] | UnsetType = UNSET
 
 
 class ProposedAnswer(Shape):

@@ -41,9 +41,13 @@ def paragraphs(say: Say, context: str, english: str) -> str:
 ENGLISH = Language("en", in_english, lambda n: int(n != 1))
 
 
+@cache
 def languages_in(folder: Path) -> list[str]:
-    """The languages for which the folder of a game holds a catalogue, without English."""
-    return sorted(file.stem for file in (folder / "locale").glob("*.mo"))
+    """The languages for which the folder of a game, and the core, hold a catalogue, without
+    English.
+    """
+    here, core = ({file.stem for file in one.glob("*.mo")} for one in (folder / "locale", CORE))
+    return sorted(here & core)
 
 
 @cache

@@ -34,15 +34,27 @@ class Translation:
         self.how_to_play = how_to_play(game, language.say)
         self.messages: Messages = game.messages.translated(language, said)
 
+    @property
+    def said_in_sentences(self) -> dict[str, str]:
+        """By English text, the translations that may be arguments of sentences."""
+        is_used = any(":said}" in template for template in self.messages.templates.values())
+        is_other = self.language is not ENGLISH
+        return dict(self.messages.said) if is_used and is_other else {}
+
 
 def languages(game: Game[Any, Any]) -> list[str]:
     """The languages of a game, English first."""
     return [ENGLISH.code, *languages_in(game.folder())]
 
 
+def translation_of(game: Game[Any, Any], wanted: str | None) -> Translation:
+    """A game in the language of a tag such as "de" or "de-AT"; in English if it lacks it."""
+    code = (wanted or "").partition("-")[0].lower()
+    return _translation(game, code if code in languages_in(game.folder()) else ENGLISH.code)
+
+
 @cache
-def translation(game: Game[Any, Any], code: str) -> Translation:
-    """A game in one of its `languages`; FileNotFoundError for any other."""
+def _translation(game: Game[Any, Any], code: str) -> Translation:
     return Translation(game, ENGLISH if code == ENGLISH.code else language_in(game.folder(), code))
 
 

@@ -53,12 +53,14 @@ export interface components {
     };
     /**
      * Blocked
-     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment.
+     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment. `why` is the text of `message` with `args`.
      */
     Blocked: {
+      args?: JsonObject;
       key: string;
       /** @enum {unknown} */
       kind?: 'dear' | 'used';
+      message: string;
       why: string;
     };
     /**
@@ -209,11 +211,13 @@ export interface components {
     };
     /**
      * Event
-     * @description An event in the game; `id` numbers the events shown to this viewer.
+     * @description An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the seat in `args`, except about moves that another player made before taking over (`by_other`).
      */
     Event: {
       affects: number[];
       args: JsonObject;
+      /** @enum {unknown} */
+      by_other?: true;
       id: number;
       key: string;
       text: string;
@@ -275,6 +279,7 @@ export interface components {
     };
     /** Line */
     Line: {
+      args?: JsonObject;
       key: string;
       points: number;
       text: string;
@@ -439,12 +444,14 @@ export interface components {
     };
     /**
      * Option
-     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident.
+     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident. `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`, the rest of the key.
      */
     Option: {
+      args?: JsonObject;
       key: string;
       /** @enum {unknown} */
       kind?: 'decline' | 'destroy' | 'discard' | 'pass' | 'waste';
+      message?: string;
       targets?: string[];
       text: string;
     };

@@ -145,12 +145,14 @@ export interface components {
     };
     /**
      * Blocked
-     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment.
+     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment. `why` is the text of `message` with `args`.
      */
     Blocked: {
+      args?: JsonObject;
       key: string;
       /** @enum {unknown} */
       kind?: 'dear' | 'used';
+      message: string;
       why: string;
     };
     /**
@@ -333,11 +335,13 @@ export interface components {
     };
     /**
      * Event
-     * @description An event in the game; `id` numbers the events shown to this viewer.
+     * @description An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the seat in `args`, except about moves that another player made before taking over (`by_other`).
      */
     Event: {
       affects: number[];
       args: JsonObject;
+      /** @enum {unknown} */
+      by_other?: true;
       id: number;
       key: string;
       text: string;
@@ -442,13 +446,14 @@ export interface components {
     };
     /**
      * Game
-     * @description Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives the kind and number of components it names; `messages` and `names` are the templates and words of its texts. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
+     * @description Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives the kind and number of components it names. The texts of the catalogue, the short rules and `messages`, the templates of all sentences, with the `names` in them, are in `language`. There `plural[n]` is the form of a noun for the count n (from 200 on, that of 100 + n % 100), and `said` translates the English texts that are arguments of sentences. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
      */
     Game: {
       bots: components['schemas']['BotOnOffer'][];
       catalogue: components['schemas']['Component'][];
       how_to_play: string;
       id: string;
+      language: string;
       messages: {
         [key: string]: string;
       };
@@ -458,7 +463,11 @@ export interface components {
       negotiation: boolean;
       options: JsonObject;
       players: components['schemas']['Players'];
+      plural: number[];
       rules: number;
+      said?: {
+        [key: string]: string;
+      };
       shows: boolean;
       title: string;
     };
@@ -543,6 +552,7 @@ export interface components {
     };
     /** Line */
     Line: {
+      args?: JsonObject;
       key: string;
       points: number;
       text: string;
@@ -561,6 +571,8 @@ export interface components {
       affects: number[];
       args: JsonObject;
       at: string;
+      /** @enum {unknown} */
+      by_other?: true;
       id: number;
       key: string;
       ply: number;
@@ -856,24 +868,27 @@ export interface components {
     };
     /**
      * Offered
-     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`.
+     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`. `languages`: those of its texts, English first.
      */
     Offered: {
       /** @enum {unknown} */
       first_match?: true;
       id: string;
+      languages: string[];
       players: components['schemas']['Players'];
       title: string;
       version: string;
     };
     /**
      * Option
-     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident.
+     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident. `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`, the rest of the key.
      */
     Option: {
+      args?: JsonObject;
       key: string;
       /** @enum {unknown} */
       kind?: 'decline' | 'destroy' | 'discard' | 'pass' | 'waste';
+      message?: string;
       targets?: string[];
       text: string;
     };
