@@ -16,6 +16,9 @@ COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-
 PAGE    := $(shell find web/src web/public web/worker -type f 2>/dev/null) \
 	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/svelte.config.js web/tsconfig.json
 
+# The texts of the games in other languages; installing compiles them.
+LOCALES := $(wildcard engine/*/locale/*.po)
+
 # Some images forbid Python to keep what it compiled; every server of the tests would compile anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -23,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DELETE_ON_ERROR:
-.PHONY: help run play test check check-code check-page format bench soak web web-types screenshots deps lock clean
+.PHONY: help run play test check check-code check-page format bench soak web messages web-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -65,6 +68,10 @@ soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break
 
 web: web/dist/index.html ## build the page
 
+messages: $(VENV)/.dev web/node_modules/.stamp ## bring every translation up to date with the English; ARGS=fr adds a language
+	$(BIN)/python -m scripts.messages $(ARGS)
+	cd web && npm run --silent messages -- $(ARGS)
+
 web-types: $(VENV)/.dev web/node_modules/.stamp ## write the page's types from the server's schemas
 	$(BIN)/python -m scripts.web_types
 
@@ -91,12 +98,12 @@ $(UV):
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: uv==0.13.9
 
-$(VENV)/.app: requirements.lock pyproject.toml | $(UV)
+$(VENV)/.app: requirements.lock pyproject.toml hatch_build.py $(LOCALES) | $(UV)
 	$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
 	$(INSTALL) --no-deps -e .
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock requirements.lock pyproject.toml tests/tiny_game/pyproject.toml | $(UV)
+$(VENV)/.dev: requirements-dev.lock requirements.lock pyproject.toml hatch_build.py $(LOCALES) tests/tiny_game/pyproject.toml | $(UV)
 	$(INSTALL) --compile-bytecode --require-hashes -r requirements-dev.lock
 	$(INSTALL) --no-deps -e . -e tests/tiny_game
 	@touch $(VENV)/.app $@

@@ -80,7 +80,7 @@ OPTIONS: dict[str, Text | str] = {
     "activate": "Activate your inscription",
     "bridge": text("tile aria ylem", "Ylem Bridge to {tile} (1 Ylem, 1 Aria)"),
     "heal": "Heal Wound (1 Ylem, 1 Egis)",
-    "pyrokinesis": "Pyrokinesis: push the {it} wall back (1 Ylem, 1 Pyre)",
+    "pyrokinesis": "Pyrokinesis: push the {it:name} wall back (1 Ylem, 1 Pyre)",
     "prism": text("seat", "Ylem Prism: 1 Ylem for {seat:player}"),
     "done": "End the turn",
     "discard": "Discard {it:name}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import string
 from collections.abc import Iterator
@@ -16,9 +17,9 @@ from babel.messages.pofile import read_po
 from engine.bots.random_bot import random_answer
 from engine.core import view
 from engine.core.game import Game
-from engine.core.language import Language
+from engine.core.language import Language, in_english
 from engine.core.match import answer, new_match
-from engine.core.messages import Messages
+from engine.core.messages import Messages, Text
 from engine.core.registry import games
 from engine.core.translation import CORE_FOLDER, Translation, core_texts, languages, texts
 from tests.engine.batteries import options_of, seed_of
@@ -139,3 +140,24 @@ def _check_forms(catalogue: Catalog, template: str) -> None:
 def test_every_catalogue_of_a_game_is_compiled(game: Game[Any, Any]) -> None:
     sources = {file.stem for file in (game.folder() / "locale").glob("*.po")}
     assert set(languages(game)) == sources | {"en"}
+
+
+VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sentences.json").read_text())
+
+
+@pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["text"])
+def test_a_sentence_reads_as_on_the_page(case: dict[str, Any]) -> None:
+    own = {key.partition(".")[2]: one for key, one in VECTORS["texts"]["messages"].items()}
+    declared = frozenset(
+        {"seat", "seats", "pool", "card", "n", "for", "does", "it", "most", "last"}
+    )
+    texts = {
+        key: Text(declared, frozenset(), template, own.get(f"{key}.you", ""))
+        for key, template in own.items()
+        if not key.endswith(".you")
+    }
+    language = Language("xx", in_english, VECTORS["texts"]["plural"].__getitem__)
+    names, said = VECTORS["texts"]["names"], VECTORS["texts"]["said"]
+    say = Messages(texts, names, language=language, said=said)
+    read = say.render(case["key"], case["args"], VECTORS["players"], case.get("reader"))
+    assert read == case["text"]

@@ -3,7 +3,13 @@ import { vi } from 'vitest';
 
 import type { BotOnOffer, Game, GameDetails, Games, MatchInfo } from '../src/api/types';
 
-export const TINY: Game = { id: 'tiny', title: 'Tiny', players: { min: 2, max: 3 }, version: 'v1' };
+export const TINY: Game = {
+  id: 'tiny',
+  title: 'Tiny',
+  players: { min: 2, max: 3 },
+  version: 'v1',
+  languages: ['en', 'de'],
+};
 
 /** The bots of a server, from the weakest; the last one is its host's own. */
 export const BOTS: BotOnOffer[] = ['random', 'easy', 'greedy', 'normal', 'hard', 'oracle'].map(
@@ -31,8 +37,10 @@ export const TINY_DETAILS: GameDetails = {
   catalogue: [],
   rules: 1,
   how_to_play: '# Goal\n\nTake coins.',
+  language: 'en',
   messages: {},
   names: {},
+  plural: [1, 0],
   negotiation: false,
   shows: false,
 };

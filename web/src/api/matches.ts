@@ -27,8 +27,8 @@ export interface MatchFilter {
 export const api = {
   games: () => request<Games>('GET', '/games'),
   /** With its version the description never changes: the browser keeps it. */
-  game: (game: string, version?: string) =>
-    request<GameDetails>('GET', `${at('games', game)}${query({ version })}`),
+  game: (game: string, lang: string, version?: string) =>
+    request<GameDetails>('GET', `${at('games', game)}${query({ lang, version })}`),
 
   lesson: (game: string, version?: string) =>
     request<Lesson>('GET', `${at('games', game, 'first-match')}${query({ version })}`),

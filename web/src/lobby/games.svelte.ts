@@ -1,12 +1,18 @@
 import { api } from '../api/matches';
 import type { BotOnOffer, Component, Game, GameDetails, Games, Lesson } from '../api/types';
 import { spoken } from '../i18n/humanize';
+import { language } from '../i18n/text';
 
 let offered = $state.raw<Games>();
 let details = $state.raw<Record<string, GameDetails>>({});
 const asked = new Map<string, Promise<GameDetails>>();
 
-/** Game catalogue. It does not change while the page is open: each game is loaded once. */
+const key = (id: string, lang: string): string => `${id} ${lang}`;
+
+/**
+ * Game catalogue. It does not change while the page is open: each game is loaded once in each
+ * language that is used.
+ */
 export const library = {
   /** Undefined until loaded. */
   get games(): Game[] | undefined {
@@ -20,9 +26,9 @@ export const library = {
   /** Whether tables of the game can be created: old tables may be of retired games. */
   offers: (id: string): boolean => library.games?.some((game) => game.id === id) ?? false,
 
-  /** A game, if it is loaded. */
+  /** A game in the language of the page, if it is loaded. */
   details(id: string): GameDetails | undefined {
-    return details[id];
+    return details[key(id, language.current)];
   },
 
   /** The bots of this server, from the weakest: they play every game. */
@@ -32,16 +38,17 @@ export const library = {
 
   bot: (name: string): BotOnOffer | undefined => library.bots?.find((bot) => bot.name === name),
 
-  open(id: string): Promise<GameDetails> {
-    const known = asked.get(id);
+  open(id: string, lang: string = language.current): Promise<GameDetails> {
+    const name = key(id, lang);
+    const known = asked.get(name);
     if (known) return known;
     const version = library.games?.find((game) => game.id === id)?.version;
-    const asking = api.game(id, version).then((game) => {
-      details = { ...details, [id]: game };
+    const asking = api.game(id, lang, version).then((game) => {
+      details = { ...details, [name]: game };
       return game;
     });
-    asked.set(id, asking);
-    asking.catch(() => asked.delete(id));
+    asked.set(name, asking);
+    asking.catch(() => asked.delete(name));
     return asking;
   },
 
@@ -50,7 +57,11 @@ export const library = {
     api.lesson(id, library.games?.find((game) => game.id === id)?.version),
 
   title(id: string): string {
-    return library.games?.find((game) => game.id === id)?.title ?? details[id]?.title ?? spoken(id);
+    return (
+      library.games?.find((game) => game.id === id)?.title ??
+      library.details(id)?.title ??
+      spoken(id)
+    );
   },
 };
 

@@ -8,5 +8,5 @@ test('a game is asked for once, by its version', async () => {
   await library.load();
   expect(library.bots).toEqual(BOTS);
   expect(await Promise.all([library.open('tiny'), library.open('tiny')])).toHaveLength(2);
-  expect(calls.map(({ path }) => path)).toEqual(['/games', '/games/tiny?version=v1']);
+  expect(calls.map(({ path }) => path)).toEqual(['/games', '/games/tiny?lang=en&version=v1']);
 });

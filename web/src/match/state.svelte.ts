@@ -19,6 +19,7 @@ import type {
   Viewer,
   Waiting,
 } from '../api/types';
+import type { Readers, Voice } from './voice';
 
 /** The newest change, for animations. */
 export interface Batch {
@@ -35,11 +36,8 @@ export class Known {
   match = $state.raw<MatchInfo>();
   viewer = $state.raw<Viewer>();
   delayed = $state.raw<Delay>();
-  decisions = $state.raw<Decision[]>([]);
   waiting = $state.raw<Waiting[]>([]);
   clock = $state.raw<Clock>();
-  log = $state.raw<GameEvent[]>([]);
-  batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
   chat = $state.raw<ChatLine[]>([]);
   /** The cursor of earlier chat lines, if there are more. */
   earlier = $state.raw<string>();
@@ -49,7 +47,6 @@ export class Known {
   offers = $state.raw<Offer[]>([]);
   /** The offer that was settled last, with its outcome. */
   settled = $state.raw<Offer>();
-  end = $state.raw<Ending>();
   /** Until when the viewer's seat passes automatically. */
   autoPass = $state<PassUntil>('off');
   /** Whether questions with only one answer are answered for the viewer's seat. */
@@ -57,7 +54,63 @@ export class Known {
   /** What the viewer's seat may undo. */
   takesBack = $state.raw<TakingBack>({});
   readonly skew = new Skew();
+  /** Says what comes in English in another language. */
+  voice = $state.raw<Voice>();
   #shown = $state.raw<Shown>();
+  #decisions = $state.raw<Decision[]>([]);
+  #log = $state.raw<GameEvent[]>([]);
+  #batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
+  #end = $state.raw<Ending>();
+  readonly readers: Readers = $derived.by(() => ({
+    players: this.view?.players.map(({ name }) => name) ?? [],
+    reader: this.seat,
+  }));
+  readonly #saidDecisions = $derived.by(
+    () => this.voice?.decisions(this.#decisions, this.readers) ?? this.#decisions,
+  );
+  readonly #saidLog = $derived.by(() => this.#said(this.#log));
+  readonly #saidBatch = $derived.by(() => {
+    const events = this.#said(this.#batch.events);
+    return { ...this.#batch, events };
+  });
+  readonly #saidEnd = $derived.by(() => {
+    const end = this.#end;
+    const outcome = end && this.voice?.outcome(end.outcome, this.readers);
+    return outcome ? { ...end, outcome } : end;
+  });
+
+  /** The open questions. */
+  get decisions(): Decision[] {
+    return this.#saidDecisions;
+  }
+
+  set decisions(decisions: Decision[]) {
+    this.#decisions = decisions;
+  }
+
+  get log(): GameEvent[] {
+    return this.#saidLog;
+  }
+
+  set log(log: GameEvent[]) {
+    this.#log = log;
+  }
+
+  get batch(): Batch {
+    return this.#saidBatch;
+  }
+
+  set batch(batch: Batch) {
+    this.#batch = batch;
+  }
+
+  get end(): Ending | undefined {
+    return this.#saidEnd;
+  }
+
+  set end(end: Ending | undefined) {
+    this.#end = end;
+  }
 
   get view(): View | undefined {
     return this.#shown?.view;
@@ -82,7 +135,7 @@ export class Known {
     const first = this.#shown === undefined;
     this.viewer = frame.viewer;
     this.#change({ ply: frame.ply, view: frame.view }, frame.events);
-    if (first) this.batch = { ...this.batch, events: [] };
+    if (first) this.batch = { ...this.#batch, events: [] };
     this.decisions = frame.decisions;
     this.waiting = frame.waiting;
     this.takeClock(frame.clock);
@@ -129,7 +182,7 @@ export class Known {
   }
 
   takeLog(events: GameEvent[]): void {
-    this.log = extended(this.log, events);
+    this.log = extended(this.#log, events);
   }
 
   /** Loaded chat lines; lines that arrived over the socket meanwhile stay. */
@@ -146,9 +199,13 @@ export class Known {
   }
 
   #change(shown: Shown, events: GameEvent[]): void {
-    const fresh = unseen(this.log, events);
+    const fresh = unseen(this.#log, events);
     this.batch = { ply: shown.ply, before: this.view, events: fresh };
     this.#shown = shown;
-    if (fresh.length) this.log = extended(this.log, fresh);
+    if (fresh.length) this.log = extended(this.#log, fresh);
+  }
+
+  #said(events: GameEvent[]): GameEvent[] {
+    return this.voice?.events(events, this.readers) ?? events;
   }
 }

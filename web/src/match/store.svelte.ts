@@ -71,8 +71,9 @@ export class MatchStore extends Known {
   }
 
   /** The best answers to an open question; throws a `Problem`. */
-  hint(decision: string): Promise<Hint> {
-    return api.hint(this.id, decision);
+  async hint(decision: string): Promise<Hint> {
+    const hint = await api.hint(this.id, decision);
+    return this.voice?.hint(hint, this.readers) ?? hint;
   }
 
   say(text: string, to?: number[]): Promise<void> {

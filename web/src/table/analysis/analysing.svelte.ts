@@ -4,6 +4,9 @@ import { analyses } from '../../api/analysis';
 import { asProblem, type Problem } from '../../api/problem';
 import type { Analysis, AnalysisInfo } from '../../api/types';
 import { poll } from '../../browser/poll';
+import type { Source } from '../desk/source';
+
+type Speaker = Pick<Source, 'voice' | 'readers'>;
 
 /** How long after a broken stream the server is asked again, in milliseconds. */
 const PAUSE = 3_000;
@@ -11,6 +14,7 @@ const PAUSE = 3_000;
 /** The analysis of one match: asked for, followed while the page is looked at, and read. */
 export class Analysing {
   readonly #match: string;
+  readonly #speaker: Speaker;
   /** Undefined until the server has answered. */
   info = $state.raw<AnalysisInfo>();
   /** Why the server refused the last request. */
@@ -24,12 +28,16 @@ export class Analysing {
     return status === undefined || status === 'waiting' || status === 'running';
   });
 
-  constructor(match: string) {
-    this.#match = match;
-  }
+  /** What was found, in the language of the page. */
+  readonly found: Analysis | undefined = $derived.by(() => {
+    const found = this.info?.analysis ?? undefined;
+    const { voice, readers } = this.#speaker;
+    return found && voice && readers ? voice.analysis(found, readers) : found;
+  });
 
-  get found(): Analysis | undefined {
-    return this.info?.analysis ?? undefined;
+  constructor(match: string, speaker: Speaker = {}) {
+    this.#match = match;
+    this.#speaker = speaker;
   }
 
   async ask(): Promise<void> {

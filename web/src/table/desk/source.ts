@@ -35,5 +35,5 @@ export type Source = Readonly<
     | 'refresh'
   > &
     // Nothing can be shown or said in a replay.
-    Partial<Pick<MatchStore, 'show' | 'hint' | 'earlier' | 'hearEarlier'>>
+    Partial<Pick<MatchStore, 'show' | 'hint' | 'earlier' | 'hearEarlier' | 'voice' | 'readers'>>
 >;

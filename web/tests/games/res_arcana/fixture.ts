@@ -184,12 +184,41 @@ export const ACTION: Decision = {
   optional: false,
   undo: true,
   blocked: [
-    { key: 'claim:coral_castle', why: 'Coral Castle costs 5 Elan, 5 Life, 5 Calm', kind: 'dear' },
-    { key: 'place:horn_of_plenty', why: 'Horn of Plenty costs 2 Gold', kind: 'dear' },
-    { key: 'claim:top', why: 'The top card of the monument deck costs 4 Gold', kind: 'dear' },
-    { key: 'use:bone_dragon:p1', why: 'Bone Dragon is turned', kind: 'used' },
-    { key: 'use:bone_dragon:p2', why: 'Bone Dragon is turned', kind: 'used' },
-    { key: 'use:guard_dog:p1', why: 'Guard Dog works only while it is turned' },
+    {
+      key: 'claim:coral_castle',
+      why: 'Coral Castle costs 5 Elan, 5 Life, 5 Calm',
+      message: 'res_arcana.placement',
+      kind: 'dear',
+    },
+    {
+      key: 'place:horn_of_plenty',
+      why: 'Horn of Plenty costs 2 Gold',
+      message: 'res_arcana.placement',
+      kind: 'dear',
+    },
+    {
+      key: 'claim:top',
+      why: 'The top card of the monument deck costs 4 Gold',
+      message: 'res_arcana.placement',
+      kind: 'dear',
+    },
+    {
+      key: 'use:bone_dragon:p1',
+      why: 'Bone Dragon is turned',
+      message: 'res_arcana.turned',
+      kind: 'used',
+    },
+    {
+      key: 'use:bone_dragon:p2',
+      why: 'Bone Dragon is turned',
+      message: 'res_arcana.turned',
+      kind: 'used',
+    },
+    {
+      key: 'use:guard_dog:p1',
+      why: 'Guard Dog works only while it is turned',
+      message: 'res_arcana.straight',
+    },
   ],
 };
 

@@ -1,0 +1,144 @@
+import type {
+  AnalysedAnswer,
+  Analysis,
+  Blocked,
+  Decision,
+  GameDetails,
+  GameEvent,
+  Hint,
+  Option,
+  Outcome,
+  Prompt,
+} from '../api/types';
+import { Templates } from '../i18n/templates';
+
+/** Who is at the table, and the seat of the reader. */
+export interface Readers {
+  players: string[];
+  reader: number | undefined;
+}
+
+type Args = Record<string, unknown>;
+
+/**
+ * Voice: the texts of a match in a language other than English, made from the messages and
+ * arguments that come with the English ones. The same object gives the same object.
+ */
+export class Voice {
+  readonly #templates: Templates;
+  readonly #events = new WeakMap<GameEvent, GameEvent>();
+  readonly #decisions = new WeakMap<Decision, Decision>();
+
+  constructor(game: GameDetails) {
+    this.#templates = new Templates(game);
+  }
+
+  events(events: GameEvent[], readers: Readers): GameEvent[] {
+    return events.map((one) => known(this.#events, one, () => this.#event(one, readers)));
+  }
+
+  decisions(decisions: Decision[], readers: Readers): Decision[] {
+    return decisions.map((one) =>
+      known(this.#decisions, one, () => this.#decision(one, readers.players)),
+    );
+  }
+
+  outcome(outcome: Outcome, { players }: Readers): Outcome {
+    const sheet = outcome.sheet.map((score) => ({
+      ...score,
+      lines: score.lines.map((line) => ({
+        ...line,
+        text: this.#say(`score.${line.key}`, line.args ?? {}, players) ?? line.text,
+      })),
+    }));
+    return { ...outcome, sheet };
+  }
+
+  hint(hint: Hint, readers: Readers): Hint {
+    const { players, reader } = readers;
+    const answers = hint.answers.map((one) => ({
+      ...one,
+      follow_ups: one.follow_ups.map((asked) => this.#answered(asked, players)),
+      line: one.line.map((event) => ({
+        ...event,
+        text: this.#say(`event.${own(event.key)}`, event.args, players, reader) ?? event.text,
+      })),
+    }));
+    return { ...hint, answers };
+  }
+
+  analysis(analysis: Analysis, { players }: Readers): Analysis {
+    const all = (answers: AnalysedAnswer[]): AnalysedAnswer[] =>
+      answers.map((one) => this.#answered(one, players));
+    const moves = analysis.moves.map((move) => ({
+      ...move,
+      played: all(move.played),
+      best: all(move.best),
+    }));
+    return { ...analysis, moves };
+  }
+
+  #event(event: GameEvent, { players, reader }: Readers): GameEvent {
+    const { key, args, by_other: byOther } = event;
+    const text = this.#say(`event.${own(key)}`, args, players, byOther ? undefined : reader);
+    return text === undefined ? event : { ...event, text };
+  }
+
+  #decision(decision: Decision, players: string[]): Decision {
+    const { blocked } = decision;
+    const said = {
+      ...decision,
+      prompt: this.#prompt(decision.prompt, players),
+      ...(blocked && { blocked: blocked.map((one) => this.#blocked(one, players)) }),
+    };
+    if (!('options' in said)) return said;
+    return { ...said, options: said.options.map((one) => this.#option(one, players)) };
+  }
+
+  #answered<T extends { prompt: Prompt; options: Option[] }>(answered: T, players: string[]): T {
+    return {
+      ...answered,
+      prompt: this.#prompt(answered.prompt, players),
+      options: answered.options.map((one) => this.#option(one, players)),
+    };
+  }
+
+  #prompt(prompt: Prompt, players: string[]): Prompt {
+    const text = this.#say(`prompt.${own(prompt.key)}`, prompt.args, players);
+    return { ...prompt, text: text ?? prompt.text };
+  }
+
+  #option(option: Option, players: string[]): Option {
+    const [head = '', ...rest] = option.key.split(':');
+    const message = option.message ? own(option.message) : head;
+    const args = { it: rest.join(':'), ...option.args };
+    return { ...option, text: this.#say(`option.${message}`, args, players) ?? option.text };
+  }
+
+  #blocked(blocked: Blocked, players: string[]): Blocked {
+    const why = this.#say(`why.${own(blocked.message)}`, blocked.args ?? {}, players);
+    return { ...blocked, why: why ?? blocked.why };
+  }
+
+  #say(key: string, args: Args, players: string[], reader?: number): string | undefined {
+    return this.#templates.render(key, args, players, reader);
+  }
+}
+
+/** The voice of a game in another language than English. */
+export function voiceOf(game: GameDetails | undefined): Voice | undefined {
+  return game && game.language !== 'en' ? new Voice(game) : undefined;
+}
+
+/** The game's own part of a key: "res_arcana.took" is "took". */
+function own(key: string): string {
+  return key.slice(key.indexOf('.') + 1);
+}
+
+function known<T extends object>(made: WeakMap<T, T>, from: T, make: () => T): T {
+  const before = made.get(from);
+  if (before) return before;
+  const now = make();
+  made.set(from, now);
+  return now;
+}
