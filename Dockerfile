@@ -13,7 +13,7 @@ RUN python -m venv /srv/conclave/.venv \
 WORKDIR /srv/conclave
 COPY requirements.lock ./
 RUN .venv/bin/uv pip install --no-cache --python .venv/bin/python --compile-bytecode --require-hashes -r requirements.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY app/ app/
 COPY engine/ engine/
 COPY migrations/ migrations/
