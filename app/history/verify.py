@@ -116,7 +116,17 @@ def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
     if own is None:
         raise NotVerified("The entries do not end the match.")
     named = gate.result(game, own, export["players"])
-    return own if with_resigned(named, export.get("resigned", [])) == claimed else None
+    stood = with_resigned(named, export.get("resigned", []))
+    return own if _without_args(stood) == _without_args(claimed) else None
+
+
+def _without_args(outcome: dict[str, Any]) -> dict[str, Any]:
+    """An outcome as older exports have it: its lines have a text, but not the arguments of it."""
+    sheet = [
+        {**score, "lines": [{**line, "args": None} for line in score["lines"]]}
+        for score in outcome["sheet"]
+    ]
+    return {**outcome, "sheet": sheet}
 
 
 def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, Any]]) -> None:
