@@ -103,12 +103,21 @@ export const language = {
   adopt(name: unknown): void {
     if (isLanguage(name)) void show(name);
   },
+  /** Why the page is not in the chosen language; undefined where it is. */
+  get lacking(): string | undefined {
+    if (current === chosen) return undefined;
+    return text().header.languageLacking(nameOf(chosen, current));
+  },
   /** A language by its own name: "Deutsch". */
   called(name: Language): string {
-    const own = new Intl.DisplayNames(name, { type: 'language' }).of(name) ?? name;
+    const own = nameOf(name, name);
     return own.charAt(0).toLocaleUpperCase(name) + own.slice(1);
   },
 };
+
+function nameOf(name: Language, reader: Language): string {
+  return new Intl.DisplayNames(reader, { type: 'language' }).of(name) ?? name;
+}
 
 async function show(name: Language): Promise<void> {
   wanted = name;

@@ -35,6 +35,10 @@ export const english = {
     system: 'System',
     language: 'Language',
     languageNow: phrase('code name', '{code}: language {name}'),
+    languageLacking: phrase(
+      'language',
+      'This game has not been translated into {language}, so this page is in English.',
+    ),
     yourTurn: plural('count', 'Your turn at one table', 'Your turn at {count} tables'),
     turnAt: phrase('title', 'Your turn: {title}'),
     offerAt: phrase('title', 'You have an offer: {title}'),
