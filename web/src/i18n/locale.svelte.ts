@@ -4,7 +4,7 @@ import { tryLoading } from '../browser/chunks.svelte';
 import { prefer } from '../browser/preferences';
 import { store, stored } from '../browser/storage';
 import { english, type Catalogue } from './texts/english';
-import { translated, type Translation } from './translation';
+import { languageOf, translated, type Translation } from './translation';
 
 /** As BCP 47 and browsers have it: "en". */
 export type Language = string;
@@ -18,11 +18,6 @@ export const LANGUAGES: readonly Language[] = languagesIn(FRAME);
 /** The languages of a text that has these files: English, in which it is written, and theirs. */
 export function languagesIn(files: Record<string, unknown>): Language[] {
   return ['en', ...Object.keys(files).map(languageOf)];
-}
-
-/** The language of a file: "de" for "./texts/de.po". */
-function languageOf(file: string): Language {
-  return file.replace(/^.*\/|\.po$/g, '');
 }
 
 function isLanguage(name: unknown): name is Language {

@@ -7,6 +7,11 @@ export interface Translation {
   messages: Record<string, string | string[]>;
 }
 
+/** The language of a file: "de" for "./texts/de.po". */
+export function languageOf(file: string): string {
+  return file.replace(/^.*\/|\.po$/g, '');
+}
+
 /** A catalogue in another language. What is not translated stays English. */
 export function translated<T>(english: T, translation: Translation, path = ''): T {
   return inLanguage(english, translation, path) as T;
