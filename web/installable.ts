@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
+import { catalogues } from './catalogues.ts';
+
 const LINKED = /(?:href|src)="(\/assets\/[^"]+)"/g;
 const OFFLINE = 'offline.html';
 const ICON = '/icon.svg';
@@ -20,7 +22,8 @@ export function installable(): Plugin {
     apply: 'build',
     configResolved({ root, build: { outDir, target, cssTarget } }) {
       const kept = { outDir, target, cssTarget, emptyOutDir: false, assetsInlineLimit: 0 };
-      shared = { root, configFile: false, publicDir: false, logLevel: 'warn', build: kept };
+      const plain = { root, configFile: false as const, publicDir: false as const };
+      shared = { ...plain, plugins: [catalogues()], logLevel: 'warn', build: kept };
     },
     async writeBundle(_options, bundle) {
       const offline = await buildOffline(shared);

@@ -3,6 +3,7 @@ import Icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 
 import { oldestBrowsers } from './browsers.ts';
+import { catalogues } from './catalogues.ts';
 import { drawings } from './drawings.ts';
 import { iconCompiler } from './icons.ts';
 import { installable } from './installable.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     Icons({ compiler: iconCompiler }),
+    catalogues(),
     drawings(),
     installable(),
     precompressed(),

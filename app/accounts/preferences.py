@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -17,8 +18,9 @@ SWITCHES = (
 CHOICES = {
     "auto_pass": ("off", "turn", "affected", "always"),
     "theme": ("dark", "light", "system"),
-    "language": ("en", "de"),
 }
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+"""A language tag; which languages there are, the page knows."""
 LOOK_LENGTH = 40
 """Clients may store further preferences of their own, with any value."""
 
@@ -40,6 +42,8 @@ def _check(name: str, value: Any) -> None:
         raise _wrong(name, "true or false")
     if name in CHOICES and value not in CHOICES[name]:
         raise _wrong(name, " or ".join(CHOICES[name]))
+    if name == "language" and not (isinstance(value, str) and LANGUAGE.fullmatch(value)):
+        raise _wrong(name, 'a language tag such as "en"')
     if name == "look" and not (isinstance(value, str) and len(value) <= LOOK_LENGTH):
         raise _wrong(name, f"a text of at most {LOOK_LENGTH} characters")
 

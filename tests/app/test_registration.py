@@ -200,6 +200,7 @@ async def test_a_taken_name_is_not_to_be_had(url):
         ("auto_pass", "sometimes"),
         ("notifications", "yes"),
         ("theme", "pink"),
+        ("language", "German"),
         ("look", 7),
         ("big", "x" * 17000),
     ],
@@ -209,7 +210,8 @@ async def test_preferences_that_are_known_are_checked(url, name, value):
     wrong = await ann.call("PATCH", "/me", {"preferences": {"mine": 1, name: value}})
     assert problem(wrong) == "invalid-request"
     assert (await ann.get("/me"))["preferences"] == {}
-    good = {"auto_pass": "turn", "theme": "light", "look": "night", "mine": [1, 2]}
+    known = {"auto_pass": "turn", "theme": "light", "look": "night", "language": "fr"}
+    good = {**known, "mine": [1, 2]}
     changed = await ann.call("PATCH", "/me", {"preferences": good})
     assert changed.status_code == 200, changed.text
     assert changed.json()["preferences"] == good

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
 import { go } from './browser/router.svelte';
+import { language } from './i18n/text';
 import { GAMES, match, mendJsdom, serve, TINY_DETAILS } from '../tests/server';
 
 const HOUSE = {
@@ -189,4 +190,23 @@ test('a path that leads nowhere says so', async () => {
   go('/no/such/page');
   render(App);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Nothing here');
+});
+
+test('a page of a game that is not translated is in English as a whole, the next one is not', async () => {
+  await language.choose('de');
+  serve({ ...HOUSE });
+  go('/games/tiny');
+  render(App);
+  expect(await screen.findByRole('link', { name: 'Create a table' })).toBeTruthy();
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  await fireEvent.click(screen.getByRole('button', { name: 'DE: language Deutsch' }));
+  expect(screen.getByText(/^This game has not been translated into German/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Deutsch', pressed: true })).toBeTruthy();
+  expect(await violations()).toEqual([]);
+  go('/about');
+  expect(await screen.findByRole('heading', { name: 'Über Conclave' })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('de');
+  expect(screen.queryByText(/nicht übersetzt/)).toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByRole('heading', { name: 'About Conclave' })).toBeTruthy();
 });

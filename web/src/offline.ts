@@ -1,27 +1,28 @@
 import './styles/offline.css';
 
 import { stored } from './browser/storage';
+import { english } from './i18n/texts/offline/english';
+import { languageOf, translated, type Translation } from './i18n/translation';
 
-/** Offline page: shown by the service worker while the server is out of reach. */
-const TEXTS = {
-  en: {
-    title: 'No connection',
-    lead: 'Conclave can’t be reached right now. Your matches are safe: every answer that was accepted is stored on the server.',
-    again: 'Try again',
-  },
-  de: {
-    title: 'Keine Verbindung',
-    lead: 'Conclave ist gerade nicht zu erreichen. Deine Partien sind sicher: Jede angenommene Antwort liegt auf dem Server.',
-    again: 'Noch einmal versuchen',
-  },
-};
+/** Offline page: shown by the service worker while the server is out of reach, in any language. */
+const FILES = import.meta.glob<Translation>('./i18n/texts/offline/*.po', {
+  eager: true,
+  import: 'default',
+});
+const TEXTS = new Map([
+  ['en', english],
+  ...Object.entries(FILES).map(
+    ([file, one]) => [languageOf(file), translated(english, one)] as const,
+  ),
+]);
 
-const language = [stored('language'), ...navigator.languages.map((name) => name.slice(0, 2))]
-  .filter((name) => name !== undefined)
-  .find((name) => Object.hasOwn(TEXTS, name)) as keyof typeof TEXTS | undefined;
-const text = TEXTS[language ?? 'en'];
+const language =
+  [stored('language') ?? '', ...navigator.languages]
+    .flatMap((name) => [name, name.slice(0, 2)])
+    .find((name) => TEXTS.has(name)) ?? 'en';
+const text = TEXTS.get(language) ?? english;
 
-document.documentElement.lang = language ?? 'en';
+document.documentElement.lang = language;
 document.documentElement.dataset.theme = stored('theme') ?? 'dark';
 
 write('h1', text.title);

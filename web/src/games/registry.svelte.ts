@@ -37,6 +37,14 @@ export function textsOf(game: string): GameTexts | undefined {
   return GAMES[game]?.texts();
 }
 
+/** As long as a page shows this game, it is in a language that the game has, or in English. */
+export function speakFor(game: () => string | undefined): void {
+  $effect.pre(() => {
+    const id = game();
+    return id === undefined ? undefined : language.limit(GAMES[id]?.languages ?? []);
+  });
+}
+
 /** The board of a game and its words; undefined for games that the generic table shows. */
 export async function boardOf(game: string): Promise<GameBoard | undefined> {
   const manifest = GAMES[game];

@@ -1,52 +1,90 @@
+import { untrack } from 'svelte';
+
 import { tryLoading } from '../browser/chunks.svelte';
 import { prefer } from '../browser/preferences';
 import { store, stored } from '../browser/storage';
 import { english, type Catalogue } from './texts/english';
+import { languageOf, translated, type Translation } from './translation';
+
+/** As BCP 47 and browsers have it: "en". */
+export type Language = string;
+type Load<T> = () => Promise<T>;
+
+const FRAME = import.meta.glob<Translation>('./texts/*.po', { import: 'default' });
 
 /** English comes with the page; other languages are loaded on demand. */
-const NAMES = { en: 'English', de: 'Deutsch' };
+export const LANGUAGES: readonly Language[] = languagesIn(FRAME);
 
-export type Language = keyof typeof NAMES;
-type Foreign = Exclude<Language, 'en'>;
-
-export const LANGUAGES = Object.keys(NAMES) as Language[];
+/** The languages of a text that has these files: English, in which it is written, and theirs. */
+export function languagesIn(files: Record<string, unknown>): Language[] {
+  return ['en', ...Object.keys(files).map(languageOf)];
+}
 
 function isLanguage(name: unknown): name is Language {
-  return typeof name === 'string' && Object.hasOwn(NAMES, name);
+  return typeof name === 'string' && LANGUAGES.includes(name);
 }
 
 function preferred(): Language {
   const kept = stored('language');
   if (isLanguage(kept)) return kept;
-  return navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage) ?? 'en';
+  return navigator.languages.flatMap((name) => [name, name.slice(0, 2)]).find(isLanguage) ?? 'en';
 }
 
 const first = preferred();
-let current = $state<Language>(first);
-/** The language being loaded; the page uses `current` until then. */
+/** The language that the reader has chosen. */
+let chosen = $state<Language>(first);
+/** The language being loaded; the page goes on in `chosen` until then. */
 let wanted: Language = first;
+/** What is shown is in one of these languages, for each game that it belongs to. */
+let limits = $state.raw<{ languages: readonly Language[] }[]>([]);
+const current = $derived(
+  limits.every(({ languages }) => languages.includes(chosen)) ? chosen : 'en',
+);
 const loads: ((name: Language) => Promise<void>)[] = [];
 
 async function load(name: Language): Promise<void> {
   await Promise.all(loads.map((one) => one(name)));
 }
 
-/** Texts by language: a function that gives those of the chosen one, English until they are there. */
-export function inLanguages<T>(plain: T, others: Record<Foreign, () => Promise<T>>): () => T {
-  let loaded = $state.raw<Partial<Record<Language, T>>>({ en: plain });
+/** Things by language: a function that gives that of the page's language, if there is one. */
+export function byLanguage<T>(plain: T, others: Record<Language, Load<T>>): () => T {
+  let loaded = $state.raw<Record<Language, T>>({});
   const loadOne = async (name: Language): Promise<void> => {
-    if (name === 'en' || loaded[name]) return;
-    const texts = await tryLoading(others[name]);
-    loaded = { ...loaded, [name]: texts };
+    const other = others[name];
+    if (!other || name in loaded) return;
+    const one = await tryLoading(other);
+    loaded = { ...loaded, [name]: one };
   };
   loads.push(loadOne);
   void loadOne(wanted).catch(() => undefined);
-  return () => loaded[current] ?? plain;
+  return () => (current in loaded ? (loaded[current] as T) : plain);
+}
+
+/**
+ * Texts by language, English until those of another are there. The files are the translations
+ * beside the English texts: `import.meta.glob('./texts/*.po', { import: 'default' })`.
+ */
+export function inLanguages<T>(plain: T, files: Record<string, Load<Translation>>): () => T {
+  const others = Object.entries(files).map(([file, open]): [Language, Load<T>] => [
+    languageOf(file),
+    async () => translated(plain, await open()),
+  ]);
+  return byLanguage(plain, Object.fromEntries(others));
 }
 
 export const language = {
+  /** The language of the page: the chosen one, or English where what it shows has no other. */
   get current(): Language {
     return current;
+  },
+  get chosen(): Language {
+    return chosen;
+  },
+  /** Until the returned function is called, the page is in one of these languages or in English. */
+  limit(languages: readonly Language[]): () => void {
+    const limit = { languages };
+    limits = [...untrack(() => limits), limit];
+    return () => (limits = limits.filter((one) => one !== limit));
   },
   /** Resolves once the texts of the chosen language are loaded or unavailable. */
   async ready(): Promise<void> {
@@ -60,8 +98,21 @@ export const language = {
   adopt(name: unknown): void {
     if (isLanguage(name)) void show(name);
   },
-  called: (name: Language): string => NAMES[name],
+  /** Why the page is not in the chosen language; undefined where it is. */
+  get lacking(): string | undefined {
+    if (current === chosen) return undefined;
+    return text().header.languageLacking(nameOf(chosen, current));
+  },
+  /** A language by its own name: "Deutsch". */
+  called(name: Language): string {
+    const own = nameOf(name, name);
+    return own.charAt(0).toLocaleUpperCase(name) + own.slice(1);
+  },
 };
+
+function nameOf(name: Language, reader: Language): string {
+  return new Intl.DisplayNames(reader, { type: 'language' }).of(name) ?? name;
+}
 
 async function show(name: Language): Promise<void> {
   wanted = name;
@@ -71,10 +122,8 @@ async function show(name: Language): Promise<void> {
   } catch {
     return; // the texts are unavailable: the page keeps its current language
   }
-  if (wanted === name) current = name;
+  if (wanted === name) chosen = name;
 }
 
-/** The sentences of the page in the chosen language: `text().home.title`. */
-export const text = inLanguages<Catalogue>(english, {
-  de: async () => (await import('./texts/german')).german,
-});
+/** The sentences of the page in its language: `text().home.moves(2)`. */
+export const text = inLanguages<Catalogue>(english, FRAME);

@@ -1,2 +1,4 @@
 /** Access to the page texts. */
-export { inLanguages, LANGUAGES, language, text, type Language } from './locale.svelte';
+export { byLanguage, inLanguages, LANGUAGES, language, languagesIn, text } from './locale.svelte';
+export type { Language } from './locale.svelte';
+export type { Translation } from './translation';

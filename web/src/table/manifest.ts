@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 
 import type { Component as BoxComponent, GameEvent, View } from '../api/types';
+import type { Language } from '../i18n/text';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
@@ -15,6 +16,8 @@ export interface GameManifest {
   emblem: Emblem;
   /** What lobby and forms say of it, in the reader's language. */
   texts: () => GameTexts;
+  /** Those that it is whole in: a game has all of its texts in a language or none. */
+  languages: readonly Language[];
   /** A few of its components, so that the home page need not load all to show some. */
   fan?: () => Promise<{ default: BoxComponent[] }>;
   /** Loaded when its table is opened. */

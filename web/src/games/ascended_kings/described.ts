@@ -11,26 +11,30 @@ import {
   type KingsView,
   type Seated,
   type Step,
+  type Wall,
 } from './view';
 import { words } from './words';
 
 export function listed(gems: Gems): string {
-  return sorted(gems)
-    .map(([kind, count]) => `${count} ${GEMS.nameOf(kind)}`)
-    .join(', ');
+  return amounts(gems).join(', ');
+}
+
+function amounts(gems: Gems): string[] {
+  return sorted(gems).map(([kind, count]) => `${count} ${GEMS.nameOf(kind)}`);
 }
 
 /** The content of a tile. */
 export function heapSaid(heap: Heap | undefined): string {
-  if (!heap) return '';
+  return partsOf(heap).join(', ');
+}
+
+function partsOf(heap: Heap = {}): string[] {
   return [
-    listed(heap.gems ?? {}),
-    heap.bloodstones && words.bloodstones(heap.bloodstones),
-    heap.ascended_die && words.ascendedDie,
-    heap.omega_stone && words.omegaStone,
-  ]
-    .filter(Boolean)
-    .join(', ');
+    ...amounts(heap.gems ?? {}),
+    heap.bloodstones ? words.bloodstones(heap.bloodstones) : '',
+    heap.ascended_die ? words.ascendedDie : '',
+    heap.omega_stone ? words.omegaStone : '',
+  ].filter(Boolean);
 }
 
 /** What a step costs and brings. */
@@ -66,17 +70,33 @@ export interface TileFacts {
 
 /** Everything about a tile, as one line. */
 export function tileSaid(tile: TileFacts): string {
-  const heap = heapSaid(tile.heap);
+  const lying = partsOf(tile.heap);
   return [
     words.tile(printed(tile.id)) + (tile.ground === 'arena' ? '' : `, ${words[tile.ground]}`),
     tile.piece,
-    heap && words.lies(heap),
+    lying.length > 0 && words.lies(lying.length, lying.join(', ')),
     tile.step && tile.options.length > 0 && stepSaid(tile.step),
     ...tile.options,
     ...tile.why,
   ]
     .filter(Boolean)
     .join('. ');
+}
+
+/** How often a player has been killed. */
+export function killedSaid(times: number): string {
+  return times ? words.killed(times) : words.neverKilled;
+}
+
+/** A wall of fire, and how far in it is. */
+export function wallSaid({ edge, index, deadlock }: Wall): string {
+  return words.closing(index + 1, words.walls[edge]) + (deadlock ? `, ${words.deadlock}` : '');
+}
+
+/** A card that was shown: when, and to whom unless that is the viewer. */
+export function shownSaid(card: string, ply: number, names: string[]): string {
+  const what = names.length ? words.shownTo(card, names.join(', ')) : card;
+  return ply ? words.shownAt(what, ply) : words.shownBefore(what);
 }
 
 /** How many rounds before its end a match announces it. */
@@ -88,11 +108,14 @@ export const endIsNear = ({ limit }: KingsView): boolean => !!limit && limit.lef
 export function limitSaid(table: KingsView): string {
   const { limit, index } = table;
   if (!limit) return '';
-  if (endIsNear(table)) return words.limitNear(limit.left);
+  if (endIsNear(table)) {
+    return limit.left === 1 ? words.limitNow : words.limitNear(limit.left);
+  }
   return index?.countdown ? '' : words.limit(limit.left);
 }
 
 /** The rounds left to the Omega War on the round dial, if it counts down. */
 export function countdownSaid(index: Index): string {
-  return index.countdown ? words.countdown(index.round) : words.noCountdown;
+  if (!index.countdown) return words.noCountdown;
+  return index.round === 1 ? words.countdownOver : words.countdown(index.round);
 }

@@ -24,7 +24,7 @@ import { GEMS } from './gems';
 import Hand from './board/Hand.svelte';
 import Large from './board/Large.svelte';
 import TextBoard from './board/TextBoard.svelte';
-import { showableOf, tableOf } from './view';
+import { showableOf, tableOf, type Edge } from './view';
 import { words } from './words';
 
 /** A King falls, the fire closes, the end comes near. */
@@ -77,7 +77,7 @@ const board: GameBoard = {
   stands: (view, id) => {
     const tile = /^t?(\d{1,2})$/.exec(id)?.[1];
     if (tile) return words.tile(tile.padStart(2, '0'));
-    if (id.startsWith('w_')) return words.wall(id.slice(2));
+    if (id.startsWith('w_')) return words.walls[id.slice(2) as Edge];
     const mat = tableOf(view).players[id];
     return mat?.king ?? (id === 'inscription' ? words.inscription : undefined);
   },

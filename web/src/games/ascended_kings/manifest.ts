@@ -2,10 +2,12 @@ import Crown from '~icons/game-icons/crown-of-thorns';
 import Flame from '~icons/game-icons/flame';
 import Swords from '~icons/game-icons/crossed-swords';
 
-import { inLanguages } from '../../i18n/text';
+import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
 import type { GameTexts } from '../../lobby/options/labels';
 import type { GameManifest } from '../../table/manifest';
 import english from './texts/lobby/english.json';
+
+const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { import: 'default' });
 
 const manifest: GameManifest = {
   emblem: {
@@ -14,9 +16,8 @@ const manifest: GameManifest = {
     sign: Crown,
     around: [Flame, Swords, Flame],
   },
-  texts: inLanguages<GameTexts>(english, {
-    de: async () => (await import('./texts/lobby/german.json')).default,
-  }),
+  texts: inLanguages<GameTexts>(english, translations),
+  languages: languagesIn(translations),
   board: () => import('./index'),
   box: () => import('./box'),
 };

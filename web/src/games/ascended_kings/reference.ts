@@ -12,7 +12,7 @@ import Shield from '~icons/lucide/shield';
 import Sum from '~icons/lucide/sigma';
 import Bolt from '~icons/lucide/zap';
 
-import { inLanguages } from '../../i18n/text';
+import { byLanguage, inLanguages, type Translation } from '../../i18n/text';
 import type { GameReference } from '../../table/manifest';
 import { Glossary, glyphTerms, type Term } from '../../table/rules/glossary';
 import EventIcon from './cards/EventIcon.svelte';
@@ -75,16 +75,18 @@ const TERMS: Record<string, Term> = {
   ...Object.fromEntries(events),
 };
 
-const explained = inLanguages<KingsGlossary>(terms, {
-  de: async () => (await import('./texts/glossary/german')).german,
-});
+const explained = inLanguages<KingsGlossary>(
+  terms,
+  import.meta.glob<Translation>('./texts/glossary/*.po', { import: 'default' }),
+);
 
 const reference: GameReference = {
   glossary: new Glossary(TERMS, explained),
-  phases: inLanguages<KingsPhases>(phases, {
-    de: async () => (await import('./texts/phases/german')).german,
-  }),
-  howToPlay: inLanguages<string | undefined>(undefined, {
+  phases: inLanguages<KingsPhases>(
+    phases,
+    import.meta.glob<Translation>('./texts/phases/*.po', { import: 'default' }),
+  ),
+  howToPlay: byLanguage<string | undefined>(undefined, {
     de: async () => (await import('./texts/how_to_play/german')).german,
   }),
 };

@@ -1,9 +1,10 @@
-import { inLanguages } from '../../i18n/text';
+import { inLanguages, type Translation } from '../../i18n/text';
 import { english, type KingsWords } from './texts/english';
 
-const chosen = inLanguages<KingsWords>(english, {
-  de: async () => (await import('./texts/german')).german,
-});
+const chosen = inLanguages<KingsWords>(
+  english,
+  import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
+);
 
 /**
  * The board's texts in the chosen language, looked up at every use; sentences of the game come

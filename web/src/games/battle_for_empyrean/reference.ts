@@ -2,7 +2,7 @@
 
 import Essence from '~icons/game-icons/crystal-shine';
 
-import { inLanguages } from '../../i18n/text';
+import { byLanguage, inLanguages, type Translation } from '../../i18n/text';
 import type { GameReference } from '../../table/manifest';
 import { Glossary, type Term } from '../../table/rules/glossary';
 import { ABILITY_SIGNS } from './art/abilities';
@@ -91,16 +91,18 @@ const TERMS: Record<string, Term> = {
   ),
 };
 
-const explained = inLanguages<EmpyreanGlossary>(terms, {
-  de: async () => (await import('./texts/glossary/german')).german,
-});
+const explained = inLanguages<EmpyreanGlossary>(
+  terms,
+  import.meta.glob<Translation>('./texts/glossary/*.po', { import: 'default' }),
+);
 
 const reference: GameReference = {
   glossary: new Glossary(TERMS, explained),
-  phases: inLanguages<EmpyreanPhases>(phases, {
-    de: async () => (await import('./texts/phases/german')).german,
-  }),
-  howToPlay: inLanguages<string | undefined>(undefined, {
+  phases: inLanguages<EmpyreanPhases>(
+    phases,
+    import.meta.glob<Translation>('./texts/phases/*.po', { import: 'default' }),
+  ),
+  howToPlay: byLanguage<string | undefined>(undefined, {
     de: async () => (await import('./texts/how_to_play/german')).german,
   }),
 };

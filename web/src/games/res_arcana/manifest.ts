@@ -3,10 +3,12 @@ import Flask from '~icons/game-icons/bubbling-flask';
 import Potion from '~icons/game-icons/cauldron';
 import Scroll from '~icons/game-icons/scroll-unfurled';
 
-import { inLanguages } from '../../i18n/text';
+import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
 import type { GameTexts } from '../../lobby/options/labels';
 import type { GameManifest } from '../../table/manifest';
 import english from './texts/lobby/english.json';
+
+const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { import: 'default' });
 
 const manifest: GameManifest = {
   emblem: {
@@ -15,9 +17,8 @@ const manifest: GameManifest = {
     sign: Flask,
     around: [Dragon, Scroll, Potion],
   },
-  texts: inLanguages<GameTexts>(english, {
-    de: async () => (await import('./texts/lobby/german.json')).default,
-  }),
+  texts: inLanguages<GameTexts>(english, translations),
+  languages: languagesIn(translations),
   fan: () => import('./fan'),
   board: () => import('./index'),
   box: () => import('./box'),

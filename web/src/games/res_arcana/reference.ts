@@ -4,7 +4,7 @@ import Crown from '~icons/lucide/crown';
 import Star from '~icons/lucide/star';
 
 import type { Component } from '../../api/types';
-import { inLanguages } from '../../i18n/text';
+import { byLanguage, inLanguages, type Translation } from '../../i18n/text';
 import type { GameReference } from '../../table/manifest';
 import { Glossary, glyphTerms, type Term } from '../../table/rules/glossary';
 import { factsOf } from './cards/facts';
@@ -50,16 +50,18 @@ const TERMS: Record<string, Term> = {
   first_player: { sign: { icon: Crown, colour: 'var(--gold-text)' } },
 };
 
-const explained = inLanguages<ArcanaGlossary>(terms, {
-  de: async () => (await import('./texts/glossary/german')).german,
-});
+const explained = inLanguages<ArcanaGlossary>(
+  terms,
+  import.meta.glob<Translation>('./texts/glossary/*.po', { import: 'default' }),
+);
 
 const reference: GameReference = {
   glossary: new Glossary(TERMS, explained),
-  phases: inLanguages<ArcanaPhases>(phases, {
-    de: async () => (await import('./texts/phases/german')).german,
-  }),
-  howToPlay: inLanguages<string | undefined>(undefined, {
+  phases: inLanguages<ArcanaPhases>(
+    phases,
+    import.meta.glob<Translation>('./texts/phases/*.po', { import: 'default' }),
+  ),
+  howToPlay: byLanguage<string | undefined>(undefined, {
     de: async () => (await import('./texts/how_to_play/german')).german,
   }),
 };

@@ -1,3 +1,4 @@
+import { phrase, plural } from '../message';
 import { account, leaderboard, profile } from './english/people';
 import { clock } from './english/clock';
 import { opponents } from './english/opponents';
@@ -7,7 +8,6 @@ import { create, join, waiting } from './english/tables';
 
 /** Every sentence of the page outside a match, in English. Other languages have the same shape. */
 export const english = {
-  name: 'English',
   common: {
     close: 'Close',
     cancel: 'Cancel',
@@ -15,8 +15,8 @@ export const english = {
     bot: 'Bot',
     botBadge: 'BOT',
     openSeat: 'Open seat',
-    players: (least: number, most: number) =>
-      least === most ? `${least} players` : `${least}–${most} players`,
+    players: plural('count', '{count} player', '{count} players'),
+    playersFromTo: plural('most least', '{least}–{most} player', '{least}–{most} players'),
     dismiss: 'Dismiss',
     chunkMissing: 'Part of the page could not be loaded.',
     reload: 'Reload',
@@ -34,13 +34,16 @@ export const english = {
     light: 'Light',
     system: 'System',
     language: 'Language',
-    languageNow: (code: string, name: string) => `${code}: language ${name}`,
-    yourTurn: (count: number) =>
-      count === 1 ? 'Your turn at one table' : `Your turn at ${count} tables`,
-    turnAt: (title: string) => `Your turn: ${title}`,
-    offerAt: (title: string) => `You have an offer: ${title}`,
-    invitedTo: (title: string) => `You have an invitation: ${title}`,
-    titleYourTurn: (title: string) => `● Your turn – ${title}`,
+    languageNow: phrase('code name', '{code}: language {name}'),
+    languageLacking: phrase(
+      'language',
+      'This game has not been translated into {language}, so this page is in English.',
+    ),
+    yourTurn: plural('count', 'Your turn at one table', 'Your turn at {count} tables'),
+    turnAt: phrase('title', 'Your turn: {title}'),
+    offerAt: phrase('title', 'You have an offer: {title}'),
+    invitedTo: phrase('title', 'You have an invitation: {title}'),
+    titleYourTurn: phrase('title', '● Your turn – {title}'),
   },
   naming: {
     title: 'What shall we call you?',
@@ -52,19 +55,22 @@ export const english = {
     title: 'Heavy games, light table.',
     lead: 'Play demanding board games in the browser, with friends, strangers and bots. No account needed.',
     play: 'Play now',
-    playNow: (game: string, count: number, bot: string) =>
-      `Play now: ${game}, against ${count === 1 ? '1 bot' : `${count} bots`} (${bot})`,
+    playNow: plural(
+      'count game bot',
+      'Play now: {game}, against 1 bot ({bot})',
+      'Play now: {game}, against {count} bots ({bot})',
+    ),
     learn: 'Learn',
-    learnIt: (game: string) => `Learn ${game} in a guided first match`,
+    learnIt: phrase('game', 'Learn {game} in a guided first match'),
     create: 'Create a table',
     howTo: 'How to play',
     games: 'Choose a game',
     invitations: 'Invitations',
-    invitedBy: (host: string, game: string) => `${host} invites you to ${game}`,
-    invited: (game: string) => `You are invited to ${game}`,
+    invitedBy: phrase('host game', '{host} invites you to {game}'),
+    invited: phrase('game', 'You are invited to {game}'),
     accept: 'Sit down',
     decline: 'Decline',
-    keptFor: (name: string) => `Reserved for ${name}`,
+    keptFor: phrase('name', 'Reserved for {name}'),
     keptForYou: 'Reserved for you',
     mine: 'My tables',
     yourTurn: 'Your turn',
@@ -78,8 +84,8 @@ export const english = {
     watch: 'Watch',
     continue: 'Continue',
     result: 'Result',
-    moves: (count: number) => (count === 1 ? 'one move' : `${count} moves`),
-    won: (names: string) => `${names} won`,
+    moves: plural('count', 'one move', '{count} moves'),
+    won: phrase('names', '{names} won'),
     status: {
       open: 'Waiting for players',
       playing: 'In progress',
@@ -105,7 +111,7 @@ export const english = {
     search: 'Search name or text',
     kind: 'Kind',
     every: 'All kinds',
-    found: (count: number) => (count === 1 ? 'one found' : `${count} found`),
+    found: plural('count', 'one found', '{count} found'),
     noneFound: 'No matching components.',
     contents: 'On this page',
   },

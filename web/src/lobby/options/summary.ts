@@ -61,7 +61,10 @@ function undoOf({ undo, seats }: MatchInfo): string {
 
 function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string {
   const say = text().create;
-  if (delay) return say.delayed(delay.plies, delay.minutes);
+  if (delay) {
+    const { plies, minutes } = delay;
+    return minutes ? say.delayedBoth(plies, minutes) : say.delayed(plies);
+  }
   const kinds = {
     live: say.spectatorsLive,
     delayed: say.spectatorsDelayed,

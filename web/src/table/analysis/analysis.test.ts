@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { language } from '../../i18n/text';
 import { ANALYSIS, analysedMove, chosen } from '../../../tests/analysis';
 import { Glyphs } from '../glyphs/glyphs';
 import { across, chancesAt, down, known, lineOf, plyAt, roundsApart, type Room } from './curve';
-import { moveText, sentence } from './sentence';
+import { luckSaid, moveText, sentence } from './sentence';
 import { isDoubtful, PARTS, rounded, sums } from './sums';
-import { english } from './texts/english';
-import { german } from './texts/german';
 import { greatest, nextFrom, turningPoints, type TurningPoint } from './turning_points';
 
 const GLYPHS = new Glyphs({});
@@ -54,7 +53,7 @@ test('where both moves read alike, only the cost is told', () => {
   );
 });
 
-test('luck says whom it helped and whom it cost', () => {
+test('luck says whom it helped and whom it cost', async () => {
   const luck = points.find(({ mark }) => mark === 'luck');
   expect(luck && sentence(luck, nameOf, GLYPHS)).toBe(
     'What was drawn, rolled or revealed brought Bob 18, but cost Ada 21 percentage points.',
@@ -63,10 +62,12 @@ test('luck says whom it helped and whom it cost', () => {
     { who: 'Ada', change: 14 },
     { who: 'Bob', change: 3 },
   ];
-  expect(english.lucky(shares)).toMatch(/ brought Ada 14 and Bob 3 percentage points\.$/);
-  expect(german.lucky([{ who: 'Ada', change: -14 }])).toBe(
+  expect(luckSaid(shares)).toMatch(/ brought Ada 14 and Bob 3 percentage points\.$/);
+  await language.choose('de');
+  expect(luckSaid([{ who: 'Ada', change: -14 }])).toBe(
     'Was gezogen, gewürfelt oder aufgedeckt wurde, kostete Ada 14 Prozentpunkte.',
   );
+  await language.choose('en');
 });
 
 test('a move is told with its follow-ups, and long options are cut at a word', () => {

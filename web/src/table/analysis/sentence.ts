@@ -1,6 +1,7 @@
 /** Turning points in words. */
 
 import type { AnalysedAnswer } from '../../api/types';
+import { listed } from '../../i18n/listed';
 import type { Glyphs } from '../glyphs/glyphs';
 import { answerText } from '../question/hint';
 import { words as tableWords } from '../words';
@@ -9,6 +10,12 @@ import { analysisWords as words } from './words';
 
 /** Characters of an option that are told: those of cards hold whole texts. */
 const LONGEST = 72;
+
+interface Share {
+  who: string;
+  /** In percentage points. */
+  change: number;
+}
 
 /** What a turning point was: who played what, what was better and what it cost; or whose luck. */
 export function sentence(
@@ -21,14 +28,26 @@ export function sentence(
       who: nameOf(seat),
       change: Math.round(100 * change),
     }));
-    return words.lucky(shares);
+    return luckSaid(shares);
   }
   const { played, best, judged } = point.move;
   const [mine, better] = [moveText(played, glyphs), moveText(best, glyphs)];
   const [cost, error] = [Math.round(100 * judged.loss), errorOf(judged.error)];
   const who = nameOf(point.seat);
-  if (mine === better) return words.playedAlike(who, mine, cost, error);
-  return words.played(who, mine, better, cost, error);
+  if (mine === better) return words.playedAlike(cost, who, mine, error);
+  return words.played(cost, who, mine, better, error);
+}
+
+/** Whom luck helped and whom it cost, in percentage points. */
+export function luckSaid(shares: Share[]): string {
+  const brought = amounts(shares.filter(({ change }) => change > 0));
+  const cost = amounts(shares.filter(({ change }) => change < 0));
+  if (!cost) return words.luckBrought(brought);
+  return brought ? words.luckBoth(brought, cost) : words.luckCost(cost);
+}
+
+function amounts(shares: Share[]): string {
+  return listed(shares.map(({ who, change }) => `${who} ${Math.abs(change)}`));
 }
 
 /** A whole move by the texts of its options: the answer, then its follow-ups. */

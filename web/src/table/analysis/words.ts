@@ -1,9 +1,10 @@
-import { inLanguages } from '../../i18n/text';
+import { inLanguages, type Translation } from '../../i18n/text';
 import { english, type AnalysisWords } from './texts/english';
 
-const chosen = inLanguages<AnalysisWords>(english, {
-  de: async () => (await import('./texts/german')).german,
-});
+const chosen = inLanguages<AnalysisWords>(
+  english,
+  import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
+);
 
 /** The texts of the analysis in the chosen language, looked up at every use. */
 export const analysisWords: AnalysisWords = new Proxy(english, {

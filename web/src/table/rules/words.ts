@@ -1,9 +1,10 @@
-import { inLanguages } from '../../i18n/text';
+import { inLanguages, type Translation } from '../../i18n/text';
 import { english, type RulesWords } from './texts/english';
 
-const chosen = inLanguages<RulesWords>(english, {
-  de: async () => (await import('./texts/german')).german,
-});
+const chosen = inLanguages<RulesWords>(
+  english,
+  import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
+);
 
 /** The texts of the rules at the table in the chosen language, looked up at every use. */
 export const rulesWords: RulesWords = new Proxy(english, {

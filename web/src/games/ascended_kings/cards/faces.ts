@@ -58,6 +58,9 @@ export function focusOf(component: Component): string | undefined {
   return typeof focus === 'string' ? focus : undefined;
 }
 
+/** Levels as they are printed. */
+export const ROMAN = ['', 'I', 'II', 'III'];
+
 export function levelOf(component: Component): number {
   const level = component.facts?.level;
   return typeof level === 'number' ? level : 0;

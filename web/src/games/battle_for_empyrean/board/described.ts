@@ -53,14 +53,17 @@ export function overAt({ card, claimed, reached, gone }: Battlefield): string[] 
 /** A battlefield's notes on a player, as text; notes without text are left out. */
 export function notedOf(notes: Record<string, Note> = {}): string {
   return Object.entries(notes)
-    .flatMap(([mark, note]) => words.noted[mark]?.(note.kind === 'count' ? note.n : 1) ?? [])
+    .flatMap(([mark, note]) => {
+      const said = words.noted[mark] ?? [];
+      return typeof said === 'function' ? said(note.kind === 'count' ? note.n : 1) : said;
+    })
     .join(', ');
 }
 
 /** The label of the First Player Token. */
 export function tokenSaid(table: EmpyreanTable, name: (player: PlayerId) => string): string {
   const first = actsFirst(table);
-  return words.firstPlayer(first === table.token ? undefined : name(first));
+  return first === table.token ? words.firstPlayer : words.firstPlayerInstead(name(first));
 }
 
 /** A battlefield as a sentence: its state and its laws. */

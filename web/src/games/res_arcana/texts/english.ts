@@ -1,15 +1,15 @@
 /** What the board itself says; sentences of the game come from the server. */
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { phrase, plural } from '../../../i18n/message';
 
 export const english = {
   centre: 'The centre',
   cost: 'Cost',
   deckKnown: 'Left in your deck, in no particular order',
-  deckOf: (name: string) => `Deck of ${name}`,
-  deckSize: (count: number) => plural(count, 'card in the deck', 'cards in the deck'),
-  discardOf: (name: string) => `Discards of ${name}`,
-  discardSize: (count: number) => plural(count, 'discarded card', 'discarded cards'),
+  deckOf: phrase('name', 'Deck of {name}'),
+  deckSize: plural('count', '{count} card in the deck', '{count} cards in the deck'),
+  discardOf: phrase('name', 'Discards of {name}'),
+  discardSize: plural('count', '{count} discarded card', '{count} discarded cards'),
   draft: 'Draft',
   draftKept: 'Kept',
   draftOffer: 'Face up on the table',
@@ -17,8 +17,8 @@ export const english = {
   draftWaiting: 'The next pack comes when your neighbour has chosen.',
   firstPlayer: 'First player token: 1 point',
   free: 'free',
-  gameOf: (number: number, of: number) => `Game ${number} of ${of}`,
-  handSize: (count: number) => plural(count, 'card in hand', 'cards in hand'),
+  gameOf: phrase('number of', 'Game {number} of {of}'),
+  handSize: plural('count', '{count} card in hand', '{count} cards in hand'),
   items: 'Magic items',
   kind: {
     artifact: 'Artifact',
@@ -38,12 +38,12 @@ export const english = {
   mages: 'Mages to choose from',
   monumentDeck: 'Monument deck',
   monuments: 'Monuments',
-  onIt: (what: string) => `On it: ${what}`,
+  onIt: phrase('what', 'On it: {what}'),
   passed: 'Passed',
   places: 'Places of Power',
-  pointsOf: (name: string) => `Points of ${name}`,
+  pointsOf: phrase('name', 'Points of {name}'),
   pool: 'Pool',
-  poolOf: (name: string) => `Pool of ${name}`,
+  poolOf: phrase('name', 'Pool of {name}'),
   powers: {
     action: 'Action',
     react: 'React',
@@ -57,7 +57,7 @@ export const english = {
   temporary: 'For this check',
   tokenName: 'First player token',
   turned: 'turned',
-  wins: (count: number) => plural(count, 'win', 'wins'),
+  wins: plural('count', '{count} win', '{count} wins'),
 };
 
 export type ArcanaWords = typeof english;

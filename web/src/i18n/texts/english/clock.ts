@@ -1,3 +1,5 @@
+import { phrase, plural } from '../../message';
+
 /** Clocks, as they are chosen and as they are told. */
 export const clock = {
   title: 'Clock',
@@ -28,9 +30,9 @@ export const clock = {
   },
 
   none: 'No clock',
-  move: (long: string) => `${long} per move`,
-  bank: (long: string) => `${long} for the whole match`,
-  bankMore: (long: string, more: string) => `${long} for the whole match, plus ${more} per turn`,
-  days: (days: number) => (days === 1 ? '1 day per move' : `${days} days per move`),
-  quiet: (from: string, to: string, zone: string) => `${from} to ${to} (${zone})`,
+  move: phrase('long', '{long} per move'),
+  bank: phrase('long', '{long} for the whole match'),
+  bankMore: phrase('long more', '{long} for the whole match, plus {more} per turn'),
+  days: plural('days', '1 day per move', '{days} days per move'),
+  quiet: phrase('from to zone', '{from} to {to} ({zone})'),
 };

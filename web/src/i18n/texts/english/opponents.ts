@@ -1,11 +1,13 @@
+import { phrase } from '../../message';
+
 /** Built-in bots: how they are named, described and chosen. */
 export const opponents = {
   howStrong: 'How strong should the bots be?',
   howMany: 'How many bots?',
   more: 'More bots',
-  below: (level: string) => `below ${level}`,
-  above: (level: string) => `above ${level}`,
-  like: (level: string) => `like ${level}`,
+  below: phrase('level', 'below {level}'),
+  above: phrase('level', 'above {level}'),
+  like: phrase('level', 'like {level}'),
   named: {
     easy: { title: 'Easy', text: 'Plays sensibly but misses things. Good for a first match.' },
     normal: { title: 'Normal', text: 'Thinks its moves through to the end of the round.' },

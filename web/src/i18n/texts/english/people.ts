@@ -1,6 +1,8 @@
+import { phrase, plural } from '../../message';
+
 /** Who one is: the menu in the header, signing in, keeping a guest's account. */
 export const account = {
-  menu: (name: string) => `${name}: your menu`,
+  menu: phrase('name', '{name}: your menu'),
   menuNobody: 'Sign in or choose a name',
   nobody: 'Who are you?',
   guest: 'Guest',
@@ -30,34 +32,37 @@ export const account = {
   linkUsed: 'This link has expired or has already been used. Ask for a new one.',
   noAccount: 'No account yet?',
   haveAccount: 'Already have an account?',
-  leavesGuest: (guest: string, tables: number) =>
-    tables === 1
-      ? `You are playing as ${guest} at one table. Signing in leaves this guest behind.`
-      : `You are playing as ${guest} at ${tables} tables. Signing in leaves this guest behind.`,
-  keepInstead: (guest: string) => `Keep ${guest} instead`,
-  welcome: (name: string) => `Welcome, ${name}.`,
+  leavesGuest: plural(
+    'tables guest',
+    'You are playing as {guest} at one table. Signing in leaves this guest behind.',
+    'You are playing as {guest} at {tables} tables. Signing in leaves this guest behind.',
+  ),
+  keepInstead: phrase('guest', 'Keep {guest} instead'),
+  welcome: phrase('name', 'Welcome, {name}.'),
 
   createTitle: 'Create an account',
   createLead: 'With a password, your matches and ratings follow you to every device.',
   keepTitle: 'Keep your account',
-  keepLead: (name: string) =>
-    `So far only this browser knows you as ${name}. With a password, your matches stay yours on every device.`,
+  keepLead: phrase(
+    'name',
+    'So far only this browser knows you as {name}. With a password, your matches stay yours on every device.',
+  ),
   nameHelp: 'Others see it, and nobody else can take it.',
   passwordHelp: 'At least 8 characters. Several words are better than one strange one.',
   email: 'E-mail',
   emailHelp: 'Only the people who run this server see it.',
-  optional: (label: string) => `${label} (optional)`,
+  optional: phrase('label', '{label} (optional)'),
   keepGo: 'Keep it',
   createGo: 'Create the account',
   kept: 'The account is yours, with all your matches.',
-  already: (name: string) => `You are signed in as ${name}.`,
+  already: phrase('name', 'You are signed in as {name}.'),
 };
 
 /** The public page of somebody. */
 export const profile = {
   kinds: { guest: 'Guest', person: 'Player', bot: 'Bot' },
-  ownedBy: (name: string) => `Run by ${name}`,
-  since: (date: string) => `Here since ${date}`,
+  ownedBy: phrase('name', 'Run by {name}'),
+  since: phrase('date', 'Here since {date}'),
   ratings: 'Ratings',
   noRatings: 'No rated matches yet.',
   game: 'Game',
@@ -72,7 +77,7 @@ export const profile = {
   watch: 'Watch',
   replay: 'Watch the replay',
   sit: 'Sit down',
-  rank: (rank: number, of: number) => `Rank ${rank} of ${of}`,
+  rank: phrase('rank of', 'Rank {rank} of {of}'),
   you: 'This is how others see you.',
   edit: 'Settings',
   noSuch: 'There is no account with that name. Guests have no profile.',
@@ -83,11 +88,11 @@ export const profile = {
   unmute: 'Unmute',
   muteHelp: 'You no longer see what they write.',
   report: 'Report…',
-  blocked: (name: string) => `${name} is blocked: no tables with you, no messages to you.`,
-  unblocked: (name: string) => `${name} is no longer blocked.`,
-  muted: (name: string) => `${name} is muted: you no longer see what they write.`,
-  unmuted: (name: string) => `${name} is no longer muted.`,
-  reportTitle: (name: string) => `Report ${name}`,
+  blocked: phrase('name', '{name} is blocked: no tables with you, no messages to you.'),
+  unblocked: phrase('name', '{name} is no longer blocked.'),
+  muted: phrase('name', '{name} is muted: you no longer see what they write.'),
+  unmuted: phrase('name', '{name} is no longer muted.'),
+  reportTitle: phrase('name', 'Report {name}'),
   reportHelp: 'Only the people who run this server see it.',
   reportReason: 'What happened?',
   reportMatch: 'At which table?',
@@ -98,10 +103,10 @@ export const profile = {
 
 export const leaderboard = {
   title: 'Leaderboards',
-  of: (game: string) => `${game}: leaderboard`,
+  of: phrase('game', '{game}: leaderboard'),
   game: 'Game',
   all: 'Number of players',
-  count: (players: number) => `${players} players`,
+  count: plural('players', '{players} player', '{players} players'),
   rank: 'Rank',
   name: 'Name',
   rating: 'Rating',

@@ -1,3 +1,5 @@
+import { phrase, plural } from '../../message';
+
 /** What belongs to oneself: account, look, notes, people, bots. */
 export const settings = {
   title: 'Settings',
@@ -103,8 +105,8 @@ export const settings = {
   muted: 'Muted',
   mutedHelp: 'You do not see what they write.',
   noneMuted: 'You have not muted anyone.',
-  unblock: (name: string) => `Unblock ${name}`,
-  unmute: (name: string) => `Unmute ${name}`,
+  unblock: phrase('name', 'Unblock {name}'),
+  unmute: phrase('name', 'Unmute {name}'),
 };
 
 export const bots = {
@@ -112,8 +114,8 @@ export const bots = {
   tokensLead: 'A token lets a program act as you, as far as its scopes allow.',
   noTokens: 'You have no tokens.',
   tokensShort: 'Tokens',
-  tokensOf: (bot: string) => `Tokens of ${bot}`,
-  noTokensOf: (bot: string) => `${bot} has no tokens: no program can play for it.`,
+  tokensOf: phrase('bot', 'Tokens of {bot}'),
+  noTokensOf: phrase('bot', '{bot} has no tokens: no program can play for it.'),
   tokenName: 'What it is for',
   scopes: 'What it may do',
   scope: {
@@ -124,14 +126,14 @@ export const bots = {
   scopeMissing: 'Choose at least one.',
   expires: 'Expires',
   expiresNever: 'Never',
-  expiresIn: (days: number) => (days === 1 ? 'In a day' : `In ${days} days`),
-  expiresOn: (date: string) => `expires on ${date}`,
-  madeOn: (date: string) => `created on ${date}`,
+  expiresIn: plural('days', 'In a day', 'In {days} days'),
+  expiresOn: phrase('date', 'expires on {date}'),
+  madeOn: phrase('date', 'created on {date}'),
   makeToken: 'Create a token',
-  makeTokenFor: (bot: string) => `Create a token for ${bot}`,
+  makeTokenFor: phrase('bot', 'Create a token for {bot}'),
   revoke: 'Revoke',
-  revokeNamed: (name: string) => `Revoke ${name}`,
-  revoked: (name: string) => `${name} is revoked and no longer works.`,
+  revokeNamed: phrase('name', 'Revoke {name}'),
+  revoked: phrase('name', '{name} is revoked and no longer works.'),
   secretTitle: 'Shown only once',
   secretLead:
     'Copy it and keep it safe. It cannot be shown again; if you lose it, create a new one.',
@@ -147,7 +149,7 @@ export const bots = {
   noBots: 'You have no bots.',
   botName: 'Name of the bot',
   makeBot: 'Create a bot',
-  made: (name: string) => `${name} can now sit down at tables.`,
+  made: phrase('name', '{name} can now sit down at tables.'),
   example: 'A bot in ten lines',
   exampleLead:
     'Python with httpx. It takes every seat reserved for it and gives the answer a timeout would give. Give it the token of a bot, invite the bot to a table, and it plays.',
@@ -169,9 +171,8 @@ export const bots = {
   hookSecretLead:
     'Every call is signed with this key, so you know it comes from us. It is shown only once.',
   hookSecret: 'Key',
-  failing: (times: number) =>
-    times === 1 ? 'The last call failed.' : `The last ${times} calls failed.`,
+  failing: plural('times', 'The last call failed.', 'The last {times} calls failed.'),
   remove: 'Remove',
-  removeNamed: (url: string) => `Remove ${url}`,
+  removeNamed: phrase('url', 'Remove {url}'),
   removed: 'Webhook removed.',
 };

@@ -2,21 +2,7 @@
 
 import type { Mark } from '../turning_points';
 import type { Part } from '../sums';
-import { listed } from '../../texts/controls/english';
-
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`;
-
-const points = (number: number) => count(number, 'percentage point', 'percentage points');
-
-interface Share {
-  who: string;
-  /** In percentage points. */
-  change: number;
-}
-
-const amounts = (shares: Share[]) =>
-  listed(shares.map(({ who, change }) => `${who} ${Math.abs(change)}`));
+import { phrase, plural } from '../../../i18n/message';
 
 export const english = {
   title: 'Analysis',
@@ -26,25 +12,28 @@ export const english = {
   failed: 'The analysis has failed.',
   unavailable: 'The analysis could not be loaded.',
   tryAgain: 'Try again',
-  waiting: (ahead: number) =>
-    ahead ? `Waiting: ${count(ahead, 'analysis', 'analyses')} before it` : 'Starting in a moment',
+  waiting: plural(
+    'ahead',
+    'Waiting: {ahead} analysis before it',
+    'Waiting: {ahead} analyses before it',
+  ),
+  startsSoon: 'Starting in a moment',
   running: 'Analysing',
-  progress: (done: number, total: number) => `${done} of ${total} answers`,
+  progress: phrase('done total', '{done} of {total} answers'),
   leave: 'You can leave: it goes on without you.',
 
   curve: 'Chances of winning',
-  curveAt: (ply: number, last: number, chances: string[]) =>
-    `${ply} of ${last}: ${chances.join(', ')}`,
-  chanceOf: (name: string, chance: string) => `${name} ${chance}`,
+  curveAt: phrase('ply last chances', '{ply} of {last}: {chances}'),
+  chanceOf: phrase('name chance', '{name} {chance}'),
   curveHelp: 'Press the curve to go there; with the arrow keys, from round to round.',
   byRound: 'Chances by round',
-  round: (round: number) => `Round ${round}`,
+  round: phrase('round', 'Round {round}'),
   rounds: 'Round',
   end: 'End',
 
   turningPoints: 'Turning points',
   noTurningPoints: 'No answer cost so much that it can be told apart from chance.',
-  turningPointsOf: (number: number) => count(number, 'turning point', 'turning points'),
+  turningPointsOf: plural('number', '{number} turning point', '{number} turning points'),
   former: 'Previous turning point',
   next: 'Next turning point',
   greatest: 'Go to the biggest turning point',
@@ -55,25 +44,30 @@ export const english = {
     blunder: 'Blunder',
     luck: 'Luck',
   } satisfies Record<Mark | 'luck', string>,
-  marksOf: (number: number, mark: Mark) =>
-    ({
-      inaccuracy: count(number, 'inaccuracy', 'inaccuracies'),
-      mistake: count(number, 'mistake', 'mistakes'),
-      blunder: count(number, 'blunder', 'blunders'),
-    })[mark],
-  played: (who: string, played: string, better: string, cost: number, error: number) =>
-    `${who} played “${played}”. “${better}” would have kept ${points(cost)} more (±\u00a0${error}).`,
-  playedAlike: (who: string, played: string, cost: number, error: number) =>
-    `${who} played “${played}”. Doing it another way would have kept ${points(cost)} more (±\u00a0${error}).`,
-  lucky: (shares: Share[]) => {
-    const brought = shares.filter(({ change }) => change > 0);
-    const cost = shares.filter(({ change }) => change < 0);
-    const said = [
-      ...(brought.length ? [`brought ${amounts(brought)}`] : []),
-      ...(cost.length ? [`cost ${amounts(cost)}`] : []),
-    ];
-    return `What was drawn, rolled or revealed ${said.join(', but ')} percentage points.`;
-  },
+  marksOf: {
+    inaccuracy: plural('count', '{count} inaccuracy', '{count} inaccuracies'),
+    mistake: plural('count', '{count} mistake', '{count} mistakes'),
+    blunder: plural('count', '{count} blunder', '{count} blunders'),
+  } satisfies Record<Mark, unknown>,
+  played: plural(
+    'cost who played better error',
+    '{who} played “{played}”. “{better}” would have kept {cost} percentage point more (±\u00a0{error}).',
+    '{who} played “{played}”. “{better}” would have kept {cost} percentage points more (±\u00a0{error}).',
+  ),
+  playedAlike: plural(
+    'cost who played error',
+    '{who} played “{played}”. Doing it another way would have kept {cost} percentage point more (±\u00a0{error}).',
+    '{who} played “{played}”. Doing it another way would have kept {cost} percentage points more (±\u00a0{error}).',
+  ),
+  luckBrought: phrase(
+    'shares',
+    'What was drawn, rolled or revealed brought {shares} percentage points.',
+  ),
+  luckCost: phrase('shares', 'What was drawn, rolled or revealed cost {shares} percentage points.'),
+  luckBoth: phrase(
+    'brought cost',
+    'What was drawn, rolled or revealed brought {brought}, but cost {cost} percentage points.',
+  ),
 
   accuracy: 'Accuracy',
   accuracyHelp: '100 % if no answer could have been better.',

@@ -1,7 +1,9 @@
 /** What the rules at the table say; rules and card texts come from the game. */
 
+import { phrase, plural } from '../../../i18n/message';
+
 export const english = {
-  now: (phase: string) => `Now: ${phase}`,
+  now: phrase('phase', 'Now: {phase}'),
   may: 'What may be done',
   nothing: 'Nothing is decided here; it happens by itself.',
   phases: 'All phases',
@@ -10,9 +12,9 @@ export const english = {
   keywords: 'Keywords',
   search: 'Search cards and keywords',
   components: 'Components',
-  found: (count: number) => (count === 1 ? 'one found' : `${count} found`),
+  found: plural('count', 'one found', '{count} found'),
   noneFound: 'No matching cards or keywords.',
-  more: (count: number) => `${count} more: type more to see them.`,
+  more: phrase('count', '{count} more: type more to see them.'),
 };
 
 export type RulesWords = typeof english;

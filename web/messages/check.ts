@@ -1,0 +1,111 @@
+/** Check: what is wrong with the catalogues, a line each. */
+
+import { readFileSync } from 'node:fs';
+
+import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
+
+import { pluralForms, type PluralForms } from '../catalogues';
+import { fileOf, isTranslated, languagesOf, SOURCES, type Entry } from './sources';
+import { unusedKeys } from './usage';
+
+/** Everything that keeps the page from being whole in each of its languages. */
+export function faults(): string[] {
+  const languages = [...new Set(SOURCES.flatMap(languagesOf))];
+  return [
+    ...SOURCES.flatMap(({ folder, entries }) => inEnglish(entries).map(at(`${folder}/english`))),
+    ...unusedKeys(),
+    ...languages.flatMap(missingFiles),
+    ...SOURCES.flatMap((source) =>
+      languagesOf(source).flatMap((language) => {
+        const file = fileOf(source, language);
+        return inFile(source.entries, readFileSync(file, 'utf-8'), language).map(at(file));
+      }),
+    ),
+  ];
+}
+
+/** A game is in a language as a whole, and only if everything around the games is. */
+function missingFiles(language: string): string[] {
+  const some = new Set(['frame']);
+  for (const source of SOURCES) if (isTranslated(source, language)) some.add(source.scope);
+  return SOURCES.filter((source) => some.has(source.scope) && !isTranslated(source, language)).map(
+    (source) => `${fileOf(source, language)}: there is no such file`,
+  );
+}
+
+/** What is wrong with English sentences that types cannot see. */
+export function inEnglish(entries: Entry[]): string[] {
+  return entries.flatMap(({ path, names, forms }) => {
+    const needed = forms.length > 1 ? names.slice(1) : names;
+    const wrong = forms.some((form) => needed.some((name) => !placeholders(form).has(name)));
+    const empty = forms.some((form) => !form.trim());
+    return [
+      ...(wrong ? [`${path}: a value is not used`] : []),
+      ...(empty ? [`${path}: empty`] : []),
+    ];
+  });
+}
+
+/** What is wrong with a translation of these sentences. */
+export function inFile(entries: Entry[], text: string, language: string): string[] {
+  const file = po.parse(text);
+  const rule = ruleOf(file);
+  if (!rule) return ['its Plural-Forms cannot be used'];
+  const known = new Set(entries.map(({ path }) => path));
+  const unused = Object.keys(file.translations).filter((path) => path && !known.has(path));
+  return [
+    ...(file.headers.Language?.replace('_', '-') === language
+      ? []
+      : [`its Language is not ${language}`]),
+    ...unused.map((path) => `${path}: not used`),
+    ...entries.flatMap((entry) => {
+      const found = Object.values(file.translations[entry.path] ?? {});
+      return inEntry(entry, found, rule).map((fault) => `${entry.path}: ${fault}`);
+    }),
+  ];
+}
+
+function ruleOf({ headers }: GetTextTranslations): PluralForms | undefined {
+  try {
+    return pluralForms(headers['Plural-Forms']);
+  } catch {
+    return undefined;
+  }
+}
+
+function inEntry(entry: Entry, found: GetTextTranslation[], rule: PluralForms): string[] {
+  const [one, ...more] = found;
+  const [english, many] = entry.forms;
+  if (!one || more.length) return [one ? 'there several times' : 'missing'];
+  if (one.msgid !== english || one.msgid_plural !== many) return ['the English has changed'];
+  if (one.comments?.flag?.includes('fuzzy')) return ['fuzzy'];
+  if (one.msgstr.length !== (many === undefined ? 1 : rule.count)) return ['wrong number of forms'];
+  if (!one.msgstr.every((form) => form.trim())) return ['empty'];
+  const right = one.msgstr.every((form, place) => fits(entry, form, numbersOf(place, rule)));
+  return right ? [] : ['the placeholders differ'];
+}
+
+/** Some numbers that a form of the plural is for. */
+function numbersOf(place: number, { expression }: PluralForms): number[] {
+  const form = new Function('n', `return Number(${expression})`) as (n: number) => number;
+  return [...Array(200).keys()].filter((n) => form(n) === place);
+}
+
+/** A form that is for 0 and 1 alone may leave the count out; nothing else may be left out. */
+function fits({ names, forms }: Entry, form: string, numbers: number[]): boolean {
+  const count = forms.length > 1 ? names[0] : undefined;
+  const [given, wanted] = [placeholders(form), placeholders(forms.at(-1) ?? '')];
+  if (count !== undefined && (given.has(count) || numbers.every((n) => n < 2))) {
+    given.delete(count);
+    wanted.delete(count);
+  }
+  return given.size === wanted.size && [...given].every((name) => wanted.has(name));
+}
+
+function placeholders(form: string): Set<string> {
+  return new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+}
+
+function at(place: string): (fault: string) => string {
+  return (fault) => `${place}: ${fault}`;
+}

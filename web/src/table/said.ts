@@ -1,0 +1,39 @@
+/** Sentences of the table that are chosen or made up of others, the same way in every language. */
+
+import type { Delay, Offer } from '../api/types';
+import { listed } from '../i18n/listed';
+import { words } from './words';
+
+/** How many of several things to choose. */
+export function chooseSaid(least: number, most: number): string {
+  if (least === most) return words.choose(least);
+  return least === 0 ? words.chooseUpTo(most) : words.chooseFromTo(least, most);
+}
+
+/** How far a spectator is behind. */
+export function behindSaid({ plies, minutes }: Delay): string {
+  const parts = [
+    ...(plies ? [words.behindMoves(plies)] : []),
+    ...(minutes ? [words.behindMinutes(minutes)] : []),
+  ];
+  return parts.length ? words.watchingLater(listed(parts)) : words.watchingSomeLater;
+}
+
+/** What an offer is about; `whom` is the player of the seat that it names. */
+export function wishSaid({ kind }: Offer, whom: string | undefined): string {
+  return kind === 'substitute' && whom ? words.wishFor(whom) : words.wishes[kind];
+}
+
+/** What became of an offer. */
+export function outcomeSaid(offer: Offer, who: string, whom: string | undefined): string {
+  const outcome = words.outcomes[offer.status ?? ''] ?? '';
+  return words.offerBecame(outcome, who, wishSaid(offer, whom));
+}
+
+/** Why a match ended before its end; `who` are the players who gave up or ran out of time. */
+export function endSaid(reason: string, who: string[]): string {
+  if (who.length && (reason === 'resigned' || reason === 'forfeit')) {
+    return words.endedBy[reason](who.length, listed(who));
+  }
+  return words.ended[reason] ?? reason.replaceAll('_', ' ');
+}
