@@ -90,7 +90,7 @@ def _deck(deck: Deck, say: Say) -> Component:
 def _card(card: Card, say: Say) -> Component:
     facts = {
         "deck": card.deck,
-        "type": card.kind,
+        "type": say("type", card.kind),
         "ability": card.ability,
         "cost": card.cost,
         "might": card.might,

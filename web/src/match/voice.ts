@@ -130,7 +130,7 @@ export function voiceOf(game: GameDetails | undefined): Voice | undefined {
   return game && game.language !== 'en' ? new Voice(game) : undefined;
 }
 
-/** The game's own part of a key: "res_arcana.took" is "took". */
+/** The own part of a key of a game: "game.took" is "took". */
 function own(key: string): string {
   return key.slice(key.indexOf('.') + 1);
 }

@@ -52,12 +52,10 @@ export interface GameReference {
   glossary: Glossary;
   /** By the id that the view's `turn` gives, in the order of play. */
   phases: () => Record<string, Phase>;
-  /** The short rules in the reader's language; undefined where the server's own are in it. */
-  howToPlay?: () => string | undefined;
 }
 
 export interface Referring {
-  /** Phases, keywords, signs and short rules; loaded when a card is read or the rules are opened. */
+  /** Phases, keywords and signs; loaded when a card is read or the rules are opened. */
   reference?: () => Promise<{ default: GameReference }>;
 }
 

@@ -1,6 +1,7 @@
 /** The view of Battle for Empyrean; its types are generated from the schema that the game ships. */
 
-import type { View } from '../../api/types';
+import type { Component, View } from '../../api/types';
+import { effectsOf } from './cards/card';
 import type { Battlefield, EmpyreanView, FaceDown, FaceUp, Mark, Tally } from './view.gen';
 
 export type { Battlefield, PlayerState } from './view.gen';
@@ -24,6 +25,20 @@ export type TokenKind = (typeof TOKENS)[number];
 
 export function tableOf(view: View): EmpyreanTable {
   return view.table as EmpyreanView;
+}
+
+/** The table with the laws of its battlefields as the catalogue has them, in the page's language. */
+export function saidTable(view: View, component: (id: string) => Component): EmpyreanTable {
+  const table = tableOf(view);
+  const said = Object.entries(table.battlefields).map(([id, field]): [string, Battlefield] => {
+    const texts = effectsOf(component(field.card)).map(({ text }) => text);
+    const effects = field.effects.map((effect, place) => ({
+      ...effect,
+      text: texts[place] || effect.text,
+    }));
+    return [id, { ...field, effects }];
+  });
+  return { ...table, battlefields: Object.fromEntries(said) };
 }
 
 export const playerId = (seat: number): PlayerId => `p${seat}`;

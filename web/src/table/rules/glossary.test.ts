@@ -4,14 +4,12 @@ import type { Component } from '../../api/types';
 import { Glossary, type Explanation } from './glossary';
 
 const TEXTS: Record<string, Explanation> = {
-  move: ['Move', 'To another place.'],
-  token: ['Move Token', 'Allows a Move.'],
+  move: ['Move', 'To another place.', '\\bMoves?\\b'],
+  token: ['Move Token', 'Allows a Move.', '\\bMove Tokens?\\b'],
   heavy: ['Heavy', 'Never moves.'],
 };
 const GLOSSARY = new Glossary(
   {
-    token: { pattern: /\bMove Tokens?\b/ },
-    move: { pattern: /\bMoves?\b/ },
     heavy: { on: ({ facts }) => facts?.heavy === true, sign: { letters: 'H' } },
   },
   () => TEXTS,

@@ -13,16 +13,18 @@ export type Sign =
   | { picture: Picture<{ kind: string }>; kind: string }
   | { letters: string };
 
+/** What a term has besides its texts. */
 export interface Term {
-  /** Finds it in the text of a component. Where several match, the first of the glossary counts. */
-  pattern?: RegExp;
   /** Whether a component shows it apart from its text. */
   on?: (component: Component) => boolean;
   sign?: Sign;
 }
 
-/** A name and a sentence, in the reader's language. */
-export type Explanation = [name: string, text: string];
+/**
+ * A name and a sentence in the reader's language, and, for a term that texts name, a regular
+ * expression that finds it there. Where several match at one place, the longest match counts.
+ */
+export type Explanation = [name: string, text: string, pattern?: string];
 
 export interface Entry {
   id: string;
@@ -37,29 +39,29 @@ export interface ExplainedPiece {
   explanation?: string;
 }
 
-const NEVER = /(?!)/;
+interface Found {
+  id: string;
+  at: number;
+  word: string;
+}
 
 export class Glossary {
   readonly #terms: Record<string, Term>;
   readonly #texts: () => Record<string, Explanation>;
-  /** Finds every term, by a group of its name. */
-  readonly #pattern: RegExp;
+  /** What finds the terms of the texts that were used last. */
+  #patterns: { of: Record<string, Explanation>; patterns: [id: string, pattern: RegExp][] } = {
+    of: {},
+    patterns: [],
+  };
 
   constructor(terms: Record<string, Term>, texts: () => Record<string, Explanation>) {
     this.#terms = terms;
     this.#texts = texts;
-    const groups = Object.entries(terms).map(
-      ([id, { pattern = NEVER }]) => `(?<${id}>${pattern.source})`,
-    );
-    this.#pattern = new RegExp(groups.join('|') || NEVER.source, 'g');
   }
 
   /** All entries, in the order of the texts. */
   get entries(): Entry[] {
-    const order = Object.keys(this.#texts());
-    return Object.keys(this.#terms)
-      .sort((one, other) => order.indexOf(one) - order.indexOf(other))
-      .map((id) => this.entry(id));
+    return Object.keys(this.#texts()).map((id) => this.entry(id));
   }
 
   entry(id: string): Entry {
@@ -90,23 +92,33 @@ export class Glossary {
     return [...cut, { text: text.slice(from) }];
   }
 
-  #found(text: string): { id: string; at: number; word: string }[] {
-    return [...text.matchAll(this.#pattern)].flatMap(({ 0: word, index, groups = {} }) => {
-      const id = Object.keys(groups).find((name) => groups[name] !== undefined);
-      return id ? [{ id, at: index, word }] : [];
+  /** The terms in a text, in reading order; none overlaps another. */
+  #found(text: string): Found[] {
+    const all = this.#finders.flatMap(([id, pattern]) =>
+      [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ id, at: index, word })),
+    );
+    all.sort((one, other) => one.at - other.at || other.word.length - one.word.length);
+    let end = 0;
+    return all.filter(({ at, word }) => {
+      if (at < end) return false;
+      end = at + word.length;
+      return true;
     });
+  }
+
+  get #finders(): [id: string, pattern: RegExp][] {
+    const texts = this.#texts();
+    if (this.#patterns.of !== texts) {
+      const patterns = Object.entries(texts).flatMap(([id, [, , pattern]]): [string, RegExp][] =>
+        pattern ? [[id, new RegExp(pattern, 'gu')]] : [],
+      );
+      this.#patterns = { of: texts, patterns };
+    }
+    return this.#patterns.patterns;
   }
 }
 
-/** A term for each glyph of a game, found by its name. */
+/** A sign for each glyph of a game. */
 export function glyphTerms(glyphs: Glyphs): Record<string, Term> {
-  return Object.fromEntries(
-    glyphs.kinds.map((kind) => [
-      kind,
-      {
-        pattern: new RegExp(`\\b${glyphs.nameOf(kind)}\\b`),
-        sign: { picture: Glyph, kind },
-      },
-    ]),
-  );
+  return Object.fromEntries(glyphs.kinds.map((kind) => [kind, { sign: { picture: Glyph, kind } }]));
 }
