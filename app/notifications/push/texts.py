@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from app.accounts.models import Account
 
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "fr")
 TITLES = {
     "en": {
         "decision": "Your turn",
@@ -22,8 +22,14 @@ TITLES = {
         "invite": "Du bist eingeladen",
         "end": "Die Partie ist zu Ende",
     },
+    "fr": {
+        "decision": "À toi de jouer",
+        "deadline": "Ton temps est presque écoulé",
+        "invite": "Une invitation pour toi",
+        "end": "La partie est terminée",
+    },
 }
-WITH = {"en": "with", "de": "mit"}
+WITH = {"en": "with", "de": "mit", "fr": "avec"}
 
 
 class PushText(Struct):
