@@ -6,6 +6,7 @@ import Tower from '~icons/game-icons/white-tower';
 
 import { load } from '../browser/chunks.svelte';
 import { language } from '../i18n/text';
+import { library } from '../lobby/games.svelte';
 import CardFace from '../table/cards/CardFace.svelte';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
@@ -37,11 +38,18 @@ export function textsOf(game: string): GameTexts | undefined {
   return GAMES[game]?.texts();
 }
 
+/** The languages that a game has both here and at the server. */
+function languagesOf(game: string): readonly string[] {
+  const served = library.games?.find(({ id }) => id === game)?.languages;
+  const own = GAMES[game]?.languages ?? served ?? [];
+  return served ? own.filter((name) => served.includes(name)) : own;
+}
+
 /** As long as a page shows this game, it is in a language that the game has, or in English. */
 export function speakFor(game: () => string | undefined): void {
   $effect.pre(() => {
     const id = game();
-    return id === undefined ? undefined : language.limit(GAMES[id]?.languages ?? []);
+    return id === undefined ? undefined : language.limit(languagesOf(id));
   });
 }
 
