@@ -24,7 +24,7 @@ from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_pla
 from redis.asyncio import Redis
 
 from engine.core.messages import Messages
-from tests import services
+from tests import browsers, services
 from tests.forked import ForkedProcess
 from tests.migrated import copy_migrated
 from tests.services import PrivateServer
@@ -226,7 +226,7 @@ async def browser() -> AsyncIterator[Browser]:
     """Chromium through playwright's async API: the sync one breaks every async test after it."""
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(
-            executable_path=services.chromium(), args=services.CHROMIUM_FLAGS
+            executable_path=browsers.chromium(), args=browsers.CHROMIUM_FLAGS
         )
         yield chromium
         await chromium.close()
