@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, turn, violations
+from tests.e2e.axe import choose_look, looked_at, turn, violations
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, lose, post, remember, until
 from tests.e2e.table import host, play_until_round
@@ -25,10 +25,10 @@ pytestmark = pytest.mark.timeout(180)
 
 
 async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    page: Page = await open_page(**WIDE)
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(page, server.url, game="res_arcana", seats=seats)
-    stranger: Page = await open_page(**LOOKED_AT, **PHONE)
+    stranger: Page = await open_page(**PHONE)
     paths = ("/", "/new/res_arcana", f"/m/{match['id']}", "/games", "/games/res_arcana")
     found: dict[Any, list[str]] = {}
     for path in paths:
@@ -39,8 +39,8 @@ async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
 
 
 async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
-    stranger: Page = await open_page(**LOOKED_AT, **PHONE)
+    page: Page = await open_page(**WIDE)
+    stranger: Page = await open_page(**PHONE)
     await at_home_among_people(page, stranger, server.url)
     for one in (page, stranger):
         await choose_look(one, server.url, "dark")
@@ -79,7 +79,7 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
 
 
 async def test_no_table_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT, BOT])
     address = f"{server.url}/m/{match['id']}"
     await play_until_round(page, server.url, match["id"], 3)
