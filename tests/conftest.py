@@ -1,7 +1,7 @@
 """Fixtures for every test: databases, the bus, server processes, the browser.
 
 Services start when the first test asks for them, once per worker. Under CI=true the run fails if a
-test was skipped, or if a whole run used no PostgreSQL, no Redis or no browser.
+test was skipped, or if a whole run did without PostgreSQL, Redis or one of the browsers.
 """
 
 import os
@@ -32,7 +32,12 @@ from tests.services import PrivateServer
 pytest.register_assert_rewrite("tests.scenario")
 os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 
-SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
+SERVICE_FIXTURES = {
+    "postgres_server": "postgres",
+    "redis_server": "redis",
+    "browser": "browser",
+    "firefox": "firefox",
+}
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
 START_SECONDS = 90
 PATIENT = hypothesis.settings(
