@@ -3,7 +3,15 @@
 A missing one is an error, never a skip.
 """
 
-from tests.services import find_binary
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.services import PrivateServer, find_binary, running, temporary_folder
+
+SCREEN = "1600x1200x24"
 
 CHROMIUM_FEATURES_OFF = [
     # Each window would load two pages of its own for suggestions in the address bar.
@@ -35,3 +43,35 @@ def chromium() -> str:
 
 def firefox() -> str:
     return find_binary("firefox-esr", "firefox", chosen_by="FIREFOX")
+
+
+def webkit_driver() -> str:
+    return find_binary("WebKitWebDriver", chosen_by="WEBKIT_DRIVER")
+
+
+def mini_browser() -> str:
+    """WebKitGTK's own browser, which stands beside its library and not on the path."""
+    beside = sorted(map(str, Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")), reverse=True)
+    return find_binary("MiniBrowser", *beside, chosen_by="MINI_BROWSER")
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A display that nobody sees, for a browser that needs one; its name."""
+    binary = find_binary("Xvfb", chosen_by="XVFB")
+    with temporary_folder("xvfb-") as folder:
+        server = PrivateServer(
+            name="Xvfb",
+            url="",
+            folder=folder,
+            command=[binary, "-displayfd", "1", "-screen", "0", SCREEN, "-nolisten", "tcp"],
+            is_ready=lambda: bool(_number_in(folder / "log")),
+            kill_signal=signal.SIGKILL,
+        )
+        with running(server):
+            yield f":{_number_in(folder / 'log')}"
+
+
+def _number_in(log: Path) -> str:
+    """The display's number, once Xvfb has found a free one and said it."""
+    return "".join(re.findall(r"^\d+$", log.read_text(errors="replace"), re.MULTILINE))

@@ -37,6 +37,7 @@ SERVICE_FIXTURES = {
     "redis_server": "redis",
     "browser": "browser",
     "firefox": "firefox",
+    "webkit": "webkit",
 }
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
 START_SECONDS = 90
