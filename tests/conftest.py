@@ -20,7 +20,7 @@ from typing import Any
 import asyncpg
 import hypothesis
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Error, Page
 from redis.asyncio import Redis
 
 from engine.core.messages import Messages
@@ -230,12 +230,8 @@ def free_port() -> str:
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium through playwright's async API: the sync one breaks every async test after it."""
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(
-            executable_path=browsers.chromium(), args=browsers.CHROMIUM_FLAGS
-        )
+    async with browsers.launched(browsers.headless_chromium()) as chromium:
         yield chromium
-        await chromium.close()
 
 
 @asynccontextmanager

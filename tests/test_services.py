@@ -66,7 +66,13 @@ async def test_the_browser_runs_scripts(page: Page):
 
 @pytest.mark.parametrize(
     "find",
-    [browsers.chromium, browsers.firefox, browsers.webkit_driver, browsers.mini_browser],
+    [
+        browsers.chromium,
+        browsers.headless_chromium,
+        browsers.firefox,
+        browsers.webkit_driver,
+        browsers.mini_browser,
+    ],
 )
 def test_a_missing_browser_is_an_error(find, monkeypatch: pytest.MonkeyPatch):
     for name in (*CHOSEN_BY, "MINI_BROWSER"):
