@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.async_api import Page, async_playwright
 
 from engine.core.registry import games
-from tests.services import CHROMIUM_FLAGS, chromium
+from tests.browsers import CHROMIUM_FLAGS, chromium
 
 README = Path("docs/screenshots")
 PUBLIC = Path("web/public")

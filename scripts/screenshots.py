@@ -35,7 +35,7 @@ from app.matches.commands import Command
 from app.matches.room import Room
 from engine import bots
 from engine.core.match import running_table
-from tests.services import CHROMIUM_FLAGS, chromium
+from tests.browsers import CHROMIUM_FLAGS, chromium
 
 README = Path("docs/screenshots")
 WIDTHS = {1440: 900, 1280: 800, 1024: 768, 390: 844}

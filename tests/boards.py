@@ -6,3 +6,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "web/src/games"
 BOARDS = tuple(sorted(manifest.parent.name for manifest in FOLDER.glob("*/manifest.ts")))
+TITLES = {
+    "res_arcana": "Res Arcana",
+    "battle_for_empyrean": "Battle for Empyrean",
+    "ascended_kings": "Ascended Kings",
+}

@@ -1,7 +1,7 @@
 """Fixtures for every test: databases, the bus, server processes, the browser.
 
 Services start when the first test asks for them, once per worker. Under CI=true the run fails if a
-test was skipped, or if a whole run used no PostgreSQL, no Redis or no browser.
+test was skipped, or if a whole run did without PostgreSQL, Redis or one of the browsers.
 """
 
 import os
@@ -20,11 +20,11 @@ from typing import Any
 import asyncpg
 import hypothesis
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Error, Page
 from redis.asyncio import Redis
 
 from engine.core.messages import Messages
-from tests import services
+from tests import browsers, services
 from tests.forked import ForkedProcess
 from tests.migrated import copy_migrated
 from tests.services import PrivateServer
@@ -32,7 +32,13 @@ from tests.services import PrivateServer
 pytest.register_assert_rewrite("tests.scenario")
 os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 
-SERVICE_FIXTURES = {"postgres_server": "postgres", "redis_server": "redis", "browser": "browser"}
+SERVICE_FIXTURES = {
+    "postgres_server": "postgres",
+    "redis_server": "redis",
+    "browser": "browser",
+    "firefox": "firefox",
+    "webkit": "webkit",
+}
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
 START_SECONDS = 90
 PATIENT = hypothesis.settings(
@@ -224,12 +230,8 @@ def free_port() -> str:
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium through playwright's async API: the sync one breaks every async test after it."""
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(
-            executable_path=services.chromium(), args=services.CHROMIUM_FLAGS
-        )
+    async with browsers.launched(browsers.headless_chromium()) as chromium:
         yield chromium
-        await chromium.close()
 
 
 @asynccontextmanager

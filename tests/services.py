@@ -1,4 +1,4 @@
-"""Real PostgreSQL, Redis, Caddy and Chromium for the tests.
+"""Real PostgreSQL, Redis and Caddy for the tests; browsers.py has the browsers.
 
 `postgres` and `redis` return the URL in TEST_POSTGRES_URL or TEST_REDIS_URL if set, else that of a
 private server on a unix socket in a temporary folder. `private_postgres` and `private_redis` always
@@ -21,27 +21,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-CHROMIUM_FEATURES_OFF = [
-    # Each window would load two pages of its own for suggestions in the address bar.
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
-    # Those that playwright turns off: the last --disable-features replaces every other.
-    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
-    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
-    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
-    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
-]
-CHROMIUM_FLAGS = [
-    f"--disable-features={','.join(CHROMIUM_FEATURES_OFF)}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
 
 START_SECONDS = 30
 STOP_SECONDS = 20
@@ -211,11 +190,6 @@ def private_caddy(config: str, port: str) -> Iterator[PrivateServer]:
         )
         with running(server):
             yield server
-
-
-def chromium() -> str:
-    """The browser's path; playwright is never asked to download one."""
-    return find_binary("chromium", "chromium-browser", "google-chrome", chosen_by="CHROMIUM")
 
 
 @contextmanager

@@ -1,5 +1,9 @@
 """The services that other tests rely on do what their names promise."""
 
+import shutil
+import subprocess
+from pathlib import Path
+
 import asyncpg
 import pytest
 from playwright.async_api import Page
@@ -7,7 +11,17 @@ from redis.asyncio import Redis
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests.services import PrivateServer
+from tests import browsers
+from tests.services import PrivateServer, ServiceMissing
+
+DEPENDENCIES = Path(__file__).parents[1] / "scripts/system-deps"
+CHOSEN_BY = {
+    "CHROMIUM": "chromium",
+    "FIREFOX": "firefox-esr",
+    "WEBKIT_DRIVER": "webkit2gtk-driver",
+    "XVFB": "xvfb",
+}
+"""The package of each browser, by the variable that names another one."""
 
 
 async def test_each_test_gets_an_empty_database(database_url):
@@ -48,3 +62,45 @@ async def test_redis_comes_back_after_a_stop(private_redis: PrivateServer):
 async def test_the_browser_runs_scripts(page: Page):
     await page.set_content("<p id=sum></p><script>sum.textContent = 6 * 7</script>")
     assert await page.text_content("#sum") == "42"
+
+
+@pytest.mark.parametrize(
+    "find",
+    [
+        browsers.chromium,
+        browsers.headless_chromium,
+        browsers.firefox,
+        browsers.webkit_driver,
+        browsers.mini_browser,
+    ],
+)
+def test_a_missing_browser_is_an_error(find, monkeypatch: pytest.MonkeyPatch):
+    for name in (*CHOSEN_BY, "MINI_BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(ServiceMissing, match="make deps"):
+        find()
+
+
+def named_as_missing(folder: Path, **chosen: str) -> set[str]:
+    """What scripts/system-deps would install where nothing is installed, not even apt-get."""
+    for name in ("echo", "id", "ls", "xargs"):
+        (folder / name).symlink_to(shutil.which(name) or name)
+    result = subprocess.run(
+        ["/bin/sh", f"{DEPENDENCIES}"],
+        env={"PATH": f"{folder}", **chosen},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    return set(result.stderr.splitlines()[0].split(": ")[1].split())
+
+
+def test_every_missing_browser_is_to_be_installed(tmp_path: Path):
+    assert set(CHOSEN_BY.values()) <= named_as_missing(tmp_path)
+
+
+def test_a_chosen_browser_is_not_to_be_installed(tmp_path: Path):
+    chosen = dict.fromkeys(CHOSEN_BY, "/opt/another")
+    assert not set(CHOSEN_BY.values()) & named_as_missing(tmp_path, **chosen)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, async_playwright, expect
 
+from tests import browsers
 from tests.app.conftest import QUICK, running
 from tests.conftest import Server
 
@@ -51,3 +52,16 @@ async def weak_page(browser: Browser) -> AsyncIterator[Page]:
     yield page
     await context.close()
     assert not errors, "\n".join(errors)
+
+
+@pytest.fixture(scope="module")
+async def firefox() -> AsyncIterator[Browser]:
+    """Firefox by WebDriver BiDi: the system's own, not one that playwright has altered."""
+    async with async_playwright() as playwright:
+        browser = await playwright.firefox.launch(
+            channel="moz-firefox",
+            executable_path=browsers.firefox(),
+            firefox_user_prefs=browsers.FIREFOX_PREFERENCES,
+        )
+        yield browser
+        await browser.close()

@@ -48,7 +48,7 @@ class Learner(Person):
         self.unseen: list[tuple[str, str]] = []
         self.proposed: list[str] = []
 
-    async def _act(self) -> bool:
+    async def act(self) -> bool:
         try:
             if await self.page.locator(CLOSER_LOOK).count():
                 await self.page.keyboard.press("Escape")
@@ -60,7 +60,7 @@ class Learner(Person):
                 return await self._try()
         except Error:  # the question was gone before the click
             return False
-        return await self.page.evaluate(FREE) and await super()._act()
+        return await self.page.evaluate(FREE) and await super().act()
 
     async def _try(self) -> bool:
         """Give the proposed answer, unless the last one is still on its way."""

@@ -13,6 +13,8 @@ T = TypeVar("T")
 PASSWORD = "correct horse battery"
 PATIENCE = 30
 """Seconds."""
+FRAME = "new Promise((drawn) => requestAnimationFrame(drawn))"
+"""Until the next frame of the screen: nothing that is seen changes in between."""
 
 
 async def join_as_person(page: Page, server: str, name: str) -> dict[str, Any]:
@@ -88,7 +90,7 @@ async def until(page: Page, holds: str) -> None:
     """
     async with asyncio.timeout(PATIENCE):
         while not await page.evaluate(holds):
-            await page.wait_for_timeout(50)
+            await page.evaluate(FRAME)
 
 
 async def eventually(look: Callable[[], Awaitable[T]]) -> T:

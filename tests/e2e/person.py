@@ -46,10 +46,10 @@ class Person:
         while not until.is_set():
             if await self.ended.count():
                 return
-            if not await self._act():
+            if not await self.act():
                 await asyncio.sleep(PAUSE_S)
 
-    async def _act(self) -> bool:
+    async def act(self) -> bool:
         """One click; False when nothing was asked."""
         try:
             closer_look, glowing, buttons = await self._counts()

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, turn, violations
+from tests.e2e.axe import choose_look, looked_at, turn, violations
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, lose, post, remember, until
 from tests.e2e.table import host, play_until_round
+from tests.e2e.typist import Typist
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOT = {"kind": "bot", "bot": "random"}
 MOVES = 10
-THINGS = ".thing.glows"
 # Wherever a key led, something bears the focus, and a ring that shows it.
 FOCUSED = """() => document.activeElement !== document.body
   && getComputedStyle(document.activeElement).outlineStyle !== 'none'"""
-KEYS = "#question [data-shortcut]:enabled"
 
 pytestmark = pytest.mark.timeout(180)
 
 
 async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    page: Page = await open_page(**WIDE)
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(page, server.url, game="res_arcana", seats=seats)
-    stranger: Page = await open_page(**LOOKED_AT, **PHONE)
+    stranger: Page = await open_page(**PHONE)
     paths = ("/", "/new/res_arcana", f"/m/{match['id']}", "/games", "/games/res_arcana")
     found: dict[Any, list[str]] = {}
     for path in paths:
@@ -41,8 +39,8 @@ async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
 
 
 async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
-    stranger: Page = await open_page(**LOOKED_AT, **PHONE)
+    page: Page = await open_page(**WIDE)
+    stranger: Page = await open_page(**PHONE)
     await at_home_among_people(page, stranger, server.url)
     for one in (page, stranger):
         await choose_look(one, server.url, "dark")
@@ -81,7 +79,7 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
 
 
 async def test_no_table_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT, BOT])
     address = f"{server.url}/m/{match['id']}"
     await play_until_round(page, server.url, match["id"], 3)
@@ -101,44 +99,10 @@ async def test_ten_moves_by_keyboard_alone(server: Any, open_page: Any) -> None:
     line = Line()
     await line.lay(page)
     await page.goto(f"{server.url}/m/{match['id']}")
-    typist = Typist(page, line)
+    typist = Typist(page)
     while line.acks < MOVES:
         await page.locator("#question .answers").wait_for()
         await typist.press_something()
         await line.until_settled()
         await until(page, FOCUSED)
     assert typist.on_board > 0, "no move began on the board"
-
-
-class Typist:
-    """Sits at a page without a mouse: arrows and Enter on the board, digits at the question."""
-
-    def __init__(self, page: Page, line: Line) -> None:
-        self.page = page
-        self.line = line
-        self.rng = Random(3)
-        self.on_board = 0
-
-    async def press_something(self) -> None:
-        """One key, or an arrow and Enter."""
-        if await self.page.locator("[role=menu] button:focus").count():
-            await self.page.keyboard.press("Enter")
-        elif await self.page.locator(".inspector.pinned").count():
-            await self.page.keyboard.press("Escape")
-        elif await self.page.locator(THINGS).count() and self.rng.random() < 0.5:
-            await self._press_a_thing()
-        else:
-            await self._press_a_digit()
-
-    async def _press_a_thing(self) -> None:
-        await self.page.keyboard.press(self.rng.choice(["ArrowUp", "ArrowRight", "ArrowDown"]))
-        if await self.page.locator(f"{THINGS}:focus").count():
-            await self.page.keyboard.press("Enter")
-            self.on_board += 1
-
-    async def _press_a_digit(self) -> None:
-        digits = await self.page.locator(KEYS).evaluate_all(
-            "buttons => buttons.map(button => button.dataset.shortcut)"
-        )
-        if digits:
-            await self.page.keyboard.press(self.rng.choice(digits))

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page
 
 from tests.boards import BOARDS
-from tests.e2e.axe import LOOKED_AT, choose_look, looked_at, violations
+from tests.e2e.axe import choose_look, looked_at, violations
 from tests.e2e.people import resign_from
 from tests.e2e.table import host, play_until_round
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.timeout(180)
 async def test_no_station_of_a_match_shuts_anybody_out(
     server: Any, open_page: Any, game: str
 ) -> None:
-    page: Page = await open_page(**LOOKED_AT, **WIDE)
+    page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game=game, seats=[{"kind": "me"}, BOT])
     table = f"{server.url}/m/{match['id']}"
     found: dict[Any, list[str]] = {}

@@ -17,7 +17,7 @@ from tests.e2e.table import host
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
 TINY = {"game": "tiny", "options": {"turns": 2}, "visibility": "private", "seats": SEATS}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
 ANALYSIS, STREAM = re.compile(r"/analysis$"), re.compile(r"/analysis/stream$")
 RUNNING = {"status": "running", "done": 2, "total": 6, "ahead": 0, "seconds": None}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.boards import BOARDS
+from tests.boards import BOARDS, TITLES
 from tests.e2e.learner import NEXT, NOTE, PROPOSED, PROPOSED_IN_ALL, Learner
 from tests.e2e.people import get
 from tests.e2e.table import play_out
@@ -15,11 +15,6 @@ from tests.e2e.table import play_out
 SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
-TITLES = {
-    "res_arcana": "Res Arcana",
-    "battle_for_empyrean": "Battle for Empyrean",
-    "ascended_kings": "Ascended Kings",
 }
 PLAY = "Play now: Res Arcana, against 1 bot"
 LESSON = "section[aria-label='Your first match']"

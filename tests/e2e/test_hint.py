@@ -38,7 +38,7 @@ def ways(page: Page) -> Locator:
 
 
 async def test_a_hint_by_keys(server: Any, open_page: Any) -> None:
-    page, match = await sit(open_page, server, **DESK, bypass_csp=True)
+    page, match = await sit(open_page, server, **DESK)
     before = await entries(page, server.url, match, 0)
     await page.keyboard.press("h")
     await expect(panel(page).get_by_role("status")).to_have_text(re.compile("^Best answer: .*%$"))

@@ -6,13 +6,14 @@ import asyncio
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
+from tests import browsers
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK, running
 from tests.conftest import Server
@@ -54,6 +55,13 @@ CLICK = """async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   return opened;
 }"""
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Any]:
+    """The whole Chromium: without its windows it shows no notifications."""
+    async with browsers.launched(browsers.chromium()) as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="module")

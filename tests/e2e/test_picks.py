@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.axe import LOOKED_AT, looked_at
+from tests.e2e.axe import looked_at
 from tests.e2e.people import get, join_as_person, remember
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.timeout(150)
 async def test_decks_and_battlefields_are_picked_by_name_and_by_keyboard(
     server: Any, open_page: Any
 ) -> None:
-    page: Page = await open_page(**LOOKED_AT, **PHONE)
+    page: Page = await open_page(**PHONE)
     await join_as_person(page, server.url, "Philippa")
     await remember(page, server.url)
     await page.goto(f"{server.url}/new/battle_for_empyrean")

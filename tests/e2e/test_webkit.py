@@ -1,0 +1,78 @@
+"""WebKit: the lobby, a table of each game that takes an answer, a replay by its link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.boards import BOARDS, TITLES
+from tests.e2e.webkit import WebKit, open_window
+
+ASKED = "#question .answers"
+ANSWERED = """
+  const match = location.pathname.split('/').at(-1);
+  return fetch(`/api/v1/matches/${match}/log`).then((answer) => answer.json())
+    .then(({ entries }) => entries.some(({ seat }) => seat === 0));
+"""
+ROOM = """
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector('#question .happened'));
+  const slider = document.querySelector('#question [type=range]').getBoundingClientRect();
+  return slider.top - text.getBoundingClientRect().bottom;
+"""
+MOMENT = """
+  return document.querySelector('[type=range]')?.ariaValueText?.startsWith(arguments[0])
+    && !document.querySelector('.place.loading');
+"""
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture(scope="module")
+def webkit() -> Iterator[WebKit]:
+    with open_window() as window:
+        yield window
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_play_now_leads_to_a_table_that_takes_an_answer(
+    server: Any, webkit: WebKit, game: str
+) -> None:
+    webkit.open(server.url)
+    webkit.find(f"button[aria-label^='Play now: {TITLES[game]}']").click()
+    if game == "battle_for_empyrean":
+        webkit.find(".deck").click()
+    webkit.find(f"{ASKED} button[data-shortcut='1']").click()
+    webkit.until(ANSWERED)
+    assert webkit.errors == []
+
+
+def test_in_a_replay_by_its_link_the_slider_leaves_the_text_free(
+    server: Any, webkit: WebKit
+) -> None:
+    """The first moment has the longest text: all that was dealt."""
+    match = played_by_bots(server.url)
+    webkit.open(f"{server.url}/m/{match}/replay?ply=0", width=390)
+    webkit.until(MOMENT, "0 of ")
+    assert webkit.driver.execute_script(ROOM) > 0
+    for step, ply in (("forward", 1), ("forward", 2), ("back", 1), ("back", 0)):
+        webkit.find(f"button[aria-label='One step {step}']").click()
+        webkit.until(MOMENT, f"{ply} of ")
+        assert webkit.driver.execute_script(ROOM) > 0, f"at {ply}"
+    assert webkit.errors == []
+
+
+def played_by_bots(server: str) -> str:
+    """A public match that is over."""
+    bot = {"kind": "bot", "bot": "random"}
+    wishes = {"game": "res_arcana", "seats": [bot, bot], "options": {"round_limit": 1}}
+    with httpx.Client(base_url=f"{server}/api/v1", headers={"Origin": server}) as http:
+        http.post("/guests", json={"name": "Ada"}).raise_for_status()
+        made = http.post("/matches", json=wishes).raise_for_status().json()
+        while True:
+            match = http.get(f"/matches/{made['id']}").raise_for_status().json()
+            if match["status"] == "finished":
+                return str(match["id"])
