@@ -8,7 +8,7 @@ export const TINY: Game = {
   title: 'Tiny',
   players: { min: 2, max: 3 },
   version: 'v1',
-  languages: ['en', 'de'],
+  languages: ['en'],
 };
 
 /** The bots of a server, from the weakest; the last one is its host's own. */

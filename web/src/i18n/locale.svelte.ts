@@ -40,24 +40,15 @@ let limits = $state.raw<{ languages: readonly Language[] }[]>([]);
 const current = $derived(
   limits.every(({ languages }) => languages.includes(chosen)) ? chosen : 'en',
 );
-const loads: ((name: Language) => Promise<void>)[] = [];
+const loads: ((name: Language) => Promise<unknown>)[] = [];
 
 async function load(name: Language): Promise<void> {
   await Promise.all(loads.map((one) => one(name)));
 }
 
-/** Things by language: a function that gives that of the page's language, if there is one. */
-export function byLanguage<T>(plain: T, others: Record<Language, Load<T>>): () => T {
-  let loaded = $state.raw<Record<Language, T>>({});
-  const loadOne = async (name: Language): Promise<void> => {
-    const other = others[name];
-    if (!other || name in loaded) return;
-    const one = await tryLoading(other);
-    loaded = { ...loaded, [name]: one };
-  };
-  loads.push(loadOne);
-  void loadOne(wanted).catch(() => undefined);
-  return () => (current in loaded ? (loaded[current] as T) : plain);
+/** Load something else whenever a language is chosen, before the page changes to it. */
+export function loadFirst(one: (name: Language) => Promise<unknown>): void {
+  loads.push(one);
 }
 
 /**
@@ -65,11 +56,17 @@ export function byLanguage<T>(plain: T, others: Record<Language, Load<T>>): () =
  * beside the English texts: `import.meta.glob('./texts/*.po', { import: 'default' })`.
  */
 export function inLanguages<T>(plain: T, files: Record<string, Load<Translation>>): () => T {
-  const others = Object.entries(files).map(([file, open]): [Language, Load<T>] => [
-    languageOf(file),
-    async () => translated(plain, await open()),
-  ]);
-  return byLanguage(plain, Object.fromEntries(others));
+  const others = new Map(Object.entries(files).map(([file, open]) => [languageOf(file), open]));
+  let loaded = $state.raw<Record<Language, T>>({});
+  const loadOne = async (name: Language): Promise<void> => {
+    const open = others.get(name);
+    if (!open || name in loaded) return;
+    const one = translated(plain, await tryLoading(open));
+    loaded = { ...loaded, [name]: one };
+  };
+  loads.push(loadOne);
+  void loadOne(wanted).catch(() => undefined);
+  return () => loaded[current] ?? plain;
 }
 
 export const language = {
@@ -109,6 +106,13 @@ export const language = {
     return own.charAt(0).toLocaleUpperCase(name) + own.slice(1);
   },
 };
+
+/** A part of the page, once its own texts are loaded as well. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  const opened = await part;
+  await language.ready();
+  return opened;
+}
 
 function nameOf(name: Language, reader: Language): string {
   return new Intl.DisplayNames(reader, { type: 'language' }).of(name) ?? name;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { day } from './dates';
 import { listed } from './listed';
 import { phrase, plural } from './message';
-import { byLanguage, inLanguages, language, LANGUAGES, languagesIn, text } from './text';
+import { inLanguages, language, LANGUAGES, languagesIn, text } from './text';
 import type { Translation } from './translation';
 
 const GERMAN: Translation = { plural: (n) => Number(n !== 1), messages: { yes: 'Ja' } };
@@ -66,7 +66,12 @@ test('of two choices the last one counts, however long the first one loads', asy
 
 test('where texts cannot be had the page goes on as it was', async () => {
   let fails = true;
-  byLanguage('Yes', { de: () => (fails ? Promise.reject(new Error()) : Promise.resolve('Ja')) });
+  inLanguages(
+    { yes: 'Yes' },
+    {
+      './de.po': () => (fails ? Promise.reject(new Error()) : Promise.resolve(GERMAN)),
+    },
+  );
   await language.choose('de');
   expect([language.current, text().common.close]).toEqual(['en', 'Close']);
   fails = false;

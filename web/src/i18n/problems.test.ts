@@ -26,17 +26,15 @@ test.each(LANGUAGES)('in %s every problem of the server has a sentence of ours',
   await language.choose(one);
   expect(NAMES).toContain('rate-limited');
   const ours = Object.values(text().problem);
-  // Why an answer is not legal, the rules alone can say.
-  const theirs = NAMES.filter(
-    (name) => name !== 'illegal-answer' && !ours.includes(sayProblem(problem(name))),
-  );
+  const theirs = NAMES.filter((name) => !ours.includes(sayProblem(problem(name))));
   expect(theirs).toEqual([]);
 });
 
-test('what the rules say is passed on', () => {
-  expect(sayProblem(problem('illegal-answer', { why: 'It costs 2 Life.' }))).toBe(
-    'It costs 2 Life.',
-  );
+test('what the rules say is passed on, in the language in which they say it', async () => {
+  const refused = problem('illegal-answer', { why: 'It costs 2 Life.' });
+  expect(sayProblem(refused)).toBe('It costs 2 Life.');
+  await language.choose('de');
+  expect(sayProblem(refused)).toBe(text().problem.illegalAnswer);
 });
 
 test('English readers are told what exactly is forbidden', async () => {

@@ -3,11 +3,12 @@ import type { ProblemName } from '../api/types';
 import { language, text } from './text';
 import type { Catalogue } from './texts/english';
 
-type Told = Exclude<ProblemName, 'illegal-answer'> | 'unreachable';
+type Told = ProblemName | 'unreachable';
 
-/** The text of each problem; why an answer is not legal, the rules alone can say. */
+/** The text of each problem. */
 const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
   unreachable: 'unreachable',
+  'illegal-answer': 'illegalAnswer',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',
   'not-found': 'notFound',
@@ -43,6 +44,7 @@ const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
 /** Problems whose server-side detail says more than our text; it is English only. */
 const TOLD_BETTER = new Set<string>([
   'forbidden',
+  'illegal-answer',
   'invalid-request',
   'undo-sealed',
   'too-many-tables',
@@ -54,7 +56,7 @@ const TOLD_BETTER = new Set<string>([
 export function sayProblem(problem: Problem): string {
   const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
   if (field) return text().wrong[field];
-  const told = problem.body.detail;
+  const told = problem.body.detail ?? problem.body.why;
   if (told && language.current === 'en' && TOLD_BETTER.has(problem.type)) return told;
   if (hasText(problem.type)) return text().problem[SENTENCES[problem.type]];
   return problem.message || text().problem.unexpected;

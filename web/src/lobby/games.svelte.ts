@@ -1,7 +1,7 @@
 import { api } from '../api/matches';
 import type { BotOnOffer, Component, Game, GameDetails, Games, Lesson } from '../api/types';
 import { spoken } from '../i18n/humanize';
-import { language } from '../i18n/text';
+import { language, loadFirst } from '../i18n/text';
 
 let offered = $state.raw<Games>();
 let details = $state.raw<Record<string, GameDetails>>({});
@@ -64,6 +64,11 @@ export const library = {
     );
   },
 };
+
+loadFirst((name) => {
+  const open = [...asked.keys()].map((known) => known.split(' ')[0] ?? '');
+  return Promise.allSettled([...new Set(open)].map((id) => library.open(id, name)));
+});
 
 /** Whether a component has all the searched words in its name, kind or text. */
 export function isLike(component: Component, search: string): boolean {

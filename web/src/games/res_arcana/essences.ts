@@ -1,6 +1,7 @@
 /** The essences. */
 
 import { Glyphs } from '../../table/glyphs/glyphs';
+import { words } from './words';
 
 export const ESSENCES = new Glyphs({
   elan: {
@@ -50,6 +51,7 @@ export const ESSENCES = new Glyphs({
   },
   any: {
     name: 'any',
+    said: () => words.anyKind,
     colour: '#fbf6ea',
     outline: 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z',
     marks: [

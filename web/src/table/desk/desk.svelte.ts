@@ -1,6 +1,8 @@
 import { getContext, setContext, untrack } from 'svelte';
 
+import { asProblem } from '../../api/problem';
 import { isolated } from '../../i18n/isolate';
+import { sayProblem } from '../../i18n/problems';
 import type {
   Answer,
   Blocked,
@@ -313,8 +315,8 @@ export class Desk {
     this.refused = '';
     try {
       await act();
-    } catch (problem) {
-      this.refused = problem instanceof Error ? problem.message : String(problem);
+    } catch (thrown) {
+      this.refused = sayProblem(asProblem(thrown));
     }
   }
 

@@ -8,6 +8,8 @@ import { spoken } from '../../i18n/humanize';
 interface Glyph {
   /** What the game's sentences call it. */
   name: string;
+  /** What the page calls it, if that depends on its language. */
+  said?: () => string;
   colour: string;
   /** Its outline in a square of 24. */
   outline: string;
@@ -51,7 +53,8 @@ export class Glyphs {
   }
 
   nameOf(kind: string): string {
-    return this.#byKind[kind]?.name ?? spoken(kind);
+    const glyph = this.#byKind[kind];
+    return glyph?.said?.() ?? glyph?.name ?? spoken(kind);
   }
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */

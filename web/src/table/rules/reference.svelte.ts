@@ -1,7 +1,7 @@
 /** References: what games explain at their tables, loaded when it is first needed. */
 
 import { load } from '../../browser/chunks.svelte';
-import { language } from '../../i18n/text';
+import { withWords } from '../../i18n/text';
 import type { GameReference, Referring } from '../manifest';
 
 let references = $state.raw(new Map<Referring, GameReference>());
@@ -14,7 +14,6 @@ export function referenceOf(game: Referring | undefined): GameReference | undefi
 /** Loads such a reference and its texts, unless that was done before. */
 export async function openReference(game: Referring | undefined): Promise<void> {
   if (!game?.reference || references.has(game)) return;
-  const found = await load(game.reference);
-  await language.ready();
+  const found = await withWords(load(game.reference));
   references = new Map([...references, [game, found.default]]);
 }

@@ -3,6 +3,7 @@
 import { phrase, plural } from '../../../i18n/message';
 
 export const english = {
+  anyKind: 'of any kind',
   centre: 'The centre',
   cost: 'Cost',
   deckKnown: 'Left in your deck, in no particular order',

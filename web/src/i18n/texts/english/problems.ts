@@ -15,6 +15,7 @@ export const problem = {
   alreadyStarted: 'The match has already begun.',
   seatsOpen: 'There are still open seats.',
   notYourDecision: 'That question is for another player.',
+  illegalAnswer: 'That answer is not possible.',
   staleDecision: 'That question has already been answered.',
   offerClosed: 'That offer is already closed.',
   signedIn: 'You already have an account here. Reload the page.',

@@ -1,0 +1,144 @@
+"""Pseudo-language: German whose letters are all replaced, so that any other text stands out.
+
+The page chooses German; its translations and the server's are altered on their way.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import Any
+
+from playwright.async_api import Page, Route
+
+PAGE_CATALOGUES = re.compile(r"/assets/de-[^/]+\.js$")
+GAMES = re.compile(r"/api/v1/games/[a-z_]+\?lang=de")
+FIRST = 0x0430
+"""Letters become Cyrillic ones: as wide, and no ASCII."""
+ALTERED = """import real from "URL?real";
+const altered = (text) =>
+  /\\\\[a-z]|\\(\\?|\\[/i.test(text) && !text.includes(' ') ? text : text.replace(
+    /\\{\\w+\\}|[A-Za-z\\u00c0-\\u024f]/g,
+    (part) => part.length > 1 ? part : String.fromCharCode(0x430 + (part.charCodeAt(0) % 32)),
+  );
+const each = (part) => Array.isArray(part) ? part.map(each) : altered(part);
+export default {
+  plural: real.plural,
+  messages: Object.fromEntries(
+    Object.entries(real.messages).map(([key, text]) => [
+      key,
+      /\\.2$/.test(key) && /[\\\\[(]/.test(text) ? text : each(text),
+    ]),
+  ),
+};
+"""
+SEEN = """() => {
+  const found = [];
+  const kinds = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const walk = document.createTreeWalker(document.body, kinds);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const element = node instanceof Text ? node.parentElement : node;
+    if (element.closest('script, style, svg, [data-foreign]')) continue;
+    if (!element.checkVisibility()) continue;
+    if (node instanceof Text) found.push(node.data);
+    else for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      if (element.hasAttribute(name)) found.push(element.getAttribute(name));
+  }
+  return [...new Set(found)];
+}"""
+LOOKS = 25
+PAUSE_MS = 200
+WORD = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
+
+
+class Pseudo:
+    """A page in the pseudo-language; names in `allowed` may stand in it as they are."""
+
+    def __init__(self, page: Page, allowed: set[str]) -> None:
+        self.page = page
+        self.allowed = set(allowed)
+
+    async def begin(self) -> None:
+        """Alter what the page loads from now on."""
+        await self.page.route(PAGE_CATALOGUES, _alter_catalogue)
+        await self.page.route(GAMES, self._alter_game)
+
+    async def foreign(self) -> list[str]:
+        """The visible texts with a word that no catalogue gave."""
+        texts: list[str] = await self.page.evaluate(SEEN)
+        names = sorted(self.allowed, key=len, reverse=True)
+        return [text for text in texts if WORD.search(_without(text, names))]
+
+    async def foreign_at_rest(self) -> list[str]:
+        """The same once the page has loaded its texts."""
+        for _ in range(LOOKS):
+            if await self.page.locator("main").count() and not (found := await self.foreign()):
+                return []
+            await self.page.wait_for_timeout(PAUSE_MS)
+        return found
+
+    async def _alter_game(self, route: Route) -> None:
+        answer = await route.fetch()
+        game = await answer.json()
+        self.allowed |= {one["name"] for one in game["catalogue"]}
+        self.allowed |= {game["title"], *game["names"].values()}
+        await route.fulfill(response=answer, json=_altered(game))
+
+
+async def _alter_catalogue(route: Route) -> None:
+    body = ALTERED.replace("URL", route.request.url)
+    await route.fulfill(status=200, content_type="text/javascript", body=body)
+
+
+def _without(text: str, names: list[str]) -> str:
+    for name in names:
+        text = text.replace(name, "")
+    return text
+
+
+def _altered(game: dict[str, Any]) -> dict[str, Any]:
+    """A game's description with its texts in the pseudo-language, but for names."""
+    return {
+        **game,
+        "how_to_play": _letters(game["how_to_play"]),
+        "messages": {key: _template(text) for key, text in game["messages"].items()},
+        "said": {english: _letters(text) for english, text in game.get("said", {}).items()},
+        "catalogue": [_component(one) for one in game["catalogue"]],
+    }
+
+
+def _component(one: dict[str, Any]) -> dict[str, Any]:
+    text = {"text": _letters(one["text"])} if "text" in one else {}
+    facts = {"facts": _texts(one["facts"])} if "facts" in one else {}
+    return {**one, **text, **facts}
+
+
+def _texts(facts: Any) -> Any:
+    """The prose among facts: what is called `text`, and the explanations of words."""
+    if isinstance(facts, list):
+        return [_texts(one) for one in facts]
+    if not isinstance(facts, dict):
+        return facts
+    altered = {name: _texts(fact) for name, fact in facts.items()}
+    for name in ("text", "type"):
+        if isinstance(facts.get(name), str):
+            altered[name] = _letters(facts[name])
+    for name in ("words", "keywords"):
+        if isinstance(facts.get(name), dict):
+            altered[name] = {_letters(word): _letters(text) for word, text in facts[name].items()}
+    return altered
+
+
+def _template(template: str) -> str:
+    parts = []
+    for literal, field, spec, _ in string.Formatter().parse(template):
+        parts.append(_letters(literal))
+        if field is not None:
+            how, *forms = (spec or "").split("|")
+            said = "|".join([how, *map(_letters, forms)])
+            parts.append(f"{{{field}{':' if said else ''}{said}}}")
+    return "".join(parts)
+
+
+def _letters(text: str) -> str:
+    return re.sub("[A-Za-zÀ-ɏ]", lambda found: chr(FIRST + ord(found[0]) % 32), text)

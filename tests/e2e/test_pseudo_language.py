@@ -1,0 +1,67 @@
+"""One language on a screen: a page in another language shows no text that no catalogue has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from engine.ascended_kings.box import KINGS
+from tests.boards import BOARDS
+from tests.e2e.person import Person
+from tests.e2e.pseudo import Pseudo
+from tests.e2e.table import host
+
+BOT = {"kind": "bot", "bot": "greedy"}
+REALMS = {king.realm for king in KINGS.values()}
+NAMES = {
+    "Ada",
+    "Greedy",
+    "Conclave",
+    "Res Arcana",
+    "Battle for Empyrean",
+    "Ascended Kings",
+    "Deutsch",
+    "English",
+    "Français",
+    "DE",
+    "II",
+    "III",
+    "Tiny",
+    *REALMS,
+}
+PAGES = ["/", "/create", "/leaderboards", "/about", "/settings", "/sign-in", "/nowhere"]
+ANSWERS = 12
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def _pseudo(open_page: Any, **screen: Any) -> Pseudo:
+    pseudo = Pseudo(await open_page(locale="de-DE", **screen), NAMES)
+    await pseudo.begin()
+    return pseudo
+
+
+async def test_every_page_of_the_frame_is_in_one_language(server: Any, open_page: Any) -> None:
+    pseudo = await _pseudo(open_page)
+    await host(pseudo.page, server.url, game="res_arcana", seats=[{"kind": "me"}, {"kind": "open"}])
+    for path in [*PAGES, *(f"/games/{game}" for game in BOARDS)]:
+        await pseudo.page.goto(server.url + path)
+        assert await pseudo.foreign_at_rest() == [], path
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_a_match_is_in_one_language(server: Any, open_page: Any, game: str) -> None:
+    pseudo = await _pseudo(open_page, viewport={"width": 1440, "height": 900})
+    page: Page = pseudo.page
+    wishes = {"game": game, "options": {"round_limit": 1}, "seats": [{"kind": "me"}, BOT]}
+    match = await host(page, server.url, **wishes)
+    await page.goto(f"{server.url}/m/{match['id']}")
+    await page.locator("#question .answers").wait_for()
+    await page.keyboard.press("r")
+    person, found = Person(page, seed=3), set[str]()
+    for _ in range(ANSWERS):
+        found |= set(await pseudo.foreign())
+        await person.act()
+    assert found == set()
