@@ -38,7 +38,7 @@ SEEN = """() => {
   const walk = document.createTreeWalker(document.body, kinds);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const element = node instanceof Text ? node.parentElement : node;
-    if (element.closest('script, style, svg, [data-foreign]')) continue;
+    if (element.closest('script, style, svg, [translate=no]')) continue;
     if (!element.checkVisibility()) continue;
     if (node instanceof Text) found.push(node.data);
     else for (const name of ['aria-label', 'title', 'placeholder', 'alt'])

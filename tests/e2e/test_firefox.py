@@ -94,6 +94,7 @@ async def test_the_language_changes_at_once_and_stays(server: Any, open_page: An
     await page.goto(server.url)
     assert await page.evaluate(FITS)
     await page.get_by_role("button", name="EN: language English").click()
+    await page.get_by_role("button", name="Deutsch").click()
     learn = page.get_by_role("button", name="Res Arcana lernen")
     await expect(learn).to_be_visible()
     await page.reload()
