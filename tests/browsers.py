@@ -74,7 +74,7 @@ def mini_browser() -> str:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A display that nobody sees, for a browser that needs one; its name."""
+    """A virtual display for a browser that needs one; its name."""
     binary = find_binary("Xvfb", chosen_by="XVFB")
     with temporary_folder("xvfb-") as folder:
         server = PrivateServer(

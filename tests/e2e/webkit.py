@@ -22,7 +22,7 @@ PATIENCE_S = 30
 LOOK_S = 0.05
 HEIGHT = 844
 STILL = "[Settings]\ngtk-enable-animations=0\n"
-"""WebKitGTK reads from it that less motion is wanted."""
+"""Makes pages in WebKitGTK prefer reduced motion."""
 LISTEN = """
   const errors = (window.errors = []);
   addEventListener('error', ({ message }) => errors.push(message));
