@@ -9,6 +9,7 @@ from playwright.async_api import Page
 
 from engine.ascended_kings.box import KINGS
 from tests.boards import BOARDS
+from tests.e2e.people import resign_from
 from tests.e2e.person import Person
 from tests.e2e.pseudo import Pseudo
 from tests.e2e.table import host
@@ -43,7 +44,9 @@ PAGES = [
     "/sign-in",
     "/nowhere",
 ]
-ANSWERS = 12
+PRESSES = 30
+RULES_UNTIL = 6
+"""Presses after which the log takes the place of the rules."""
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -63,16 +66,23 @@ async def test_every_page_of_the_frame_is_in_one_language(server: Any, open_page
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_a_match_is_in_one_language(server: Any, open_page: Any, game: str) -> None:
+async def test_a_match_is_in_one_language_to_its_end(
+    server: Any, open_page: Any, game: str
+) -> None:
     pseudo = await _pseudo(open_page, viewport={"width": 1440, "height": 900})
     page: Page = pseudo.page
-    wishes = {"game": game, "options": {"round_limit": 1}, "seats": [{"kind": "me"}, BOT]}
+    wishes = {"game": game, "options": {"round_limit": 20}, "seats": [{"kind": "me"}, BOT]}
     match = await host(page, server.url, **wishes)
     await page.goto(f"{server.url}/m/{match['id']}")
     await page.locator("#question .answers").wait_for()
     await page.keyboard.press("r")
     person, found = Person(page, seed=3), set[str]()
-    for _ in range(ANSWERS):
+    for count in range(PRESSES):
         found |= set(await pseudo.foreign())
+        if count == RULES_UNTIL:
+            await page.locator("#tab-log").evaluate("(tab) => tab.click()")
         await person.act()
+    await resign_from(page, server.url, match["id"])
+    await person.ended.wait_for()
+    found |= set(await pseudo.foreign_at_rest())
     assert found == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ KINGS = {
     "visibility": "private",
     "seats": [{"kind": "me"}, {"kind": "open"}, BOT],
 }
+
+ID = re.compile("^(asc|rev) ")
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -37,7 +40,10 @@ def hand(page: Page) -> Locator:
 
 
 async def name_of(card: Locator) -> str:
-    name = (await card.locator(".visually-hidden").first.inner_text()).split(".")[0]
+    """The card's name, which takes the place of its id once the catalogue has been loaded."""
+    label = card.locator(".visually-hidden").first
+    await expect(label).not_to_have_text(ID)
+    name = (await label.inner_text()).split(".")[0]
     assert name
     return name
 
