@@ -49,6 +49,8 @@ SEEN = """() => {
 LOOKS = 25
 PAUSE_MS = 200
 WORD = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
+LASTING = re.compile(r"\d+ (h|min|s)\b")
+"""The symbols of units are the same in every language."""
 
 
 class Pseudo:
@@ -93,7 +95,7 @@ async def _alter_catalogue(route: Route) -> None:
 def _without(text: str, names: list[str]) -> str:
     for name in names:
         text = text.replace(name, "")
-    return text
+    return LASTING.sub("", text)
 
 
 def _altered(game: dict[str, Any]) -> dict[str, Any]:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.async_api import Page
 
 from engine.ascended_kings.box import KINGS
+from tests.app.conftest import running
 from tests.boards import BOARDS
-from tests.e2e.people import resign_from
+from tests.conftest import Server
+from tests.e2e.conftest import SHARED
+from tests.e2e.people import join_as_person, post, resign_from
 from tests.e2e.person import Person
 from tests.e2e.pseudo import Pseudo
 from tests.e2e.table import host
 
 BOT = {"kind": "bot", "bot": "greedy"}
+OPEN = {"kind": "open"}
+CLOCK = {"kind": "bank", "seconds": 600, "increment": 10}
 REALMS = {king.realm for king in KINGS.values()}
 NAMES = {
     "Ada",
+    "Bea",
+    "Cleo",
     "Greedy",
     "Conclave",
     "Res Arcana",
@@ -57,12 +65,28 @@ async def _pseudo(open_page: Any, **screen: Any) -> Pseudo:
     return pseudo
 
 
-async def test_every_page_of_the_frame_is_in_one_language(server: Any, open_page: Any) -> None:
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Whose lobby has no matches but this test's: any other name would be a foreign word."""
+    yield from running(tmp_path_factory.mktemp("alone"), "server.log", SHARED)
+
+
+async def test_every_page_of_the_frame_is_in_one_language(alone: Server, open_page: Any) -> None:
+    other = await open_page()
+    await join_as_person(await open_page(), alone.url, "Cleo")
+    await join_as_person(other, alone.url, "Bea")
+    kept = {"kind": "open", "invite": "Cleo"}
+    await _make(other, alone, clock=CLOCK, seats=[{"kind": "me"}, OPEN, kept])
+    await _make(other, alone, seats=[{"kind": "me"}, BOT])
     pseudo = await _pseudo(open_page)
-    await host(pseudo.page, server.url, game="res_arcana", seats=[{"kind": "me"}, {"kind": "open"}])
+    await host(pseudo.page, alone.url, game="res_arcana", seats=[{"kind": "me"}, OPEN])
     for path in PAGES:
-        await pseudo.page.goto(server.url + path)
+        await pseudo.page.goto(alone.url + path)
         assert await pseudo.foreign_at_rest() == [], path
+
+
+async def _make(page: Page, server: Server, **wishes: Any) -> None:
+    await post(page, server.url, "matches", {"game": "res_arcana", **wishes})
 
 
 @pytest.mark.parametrize("game", BOARDS)
