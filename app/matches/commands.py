@@ -29,6 +29,11 @@ class Command(Struct, frozen=True):
     agreed: int | None = None  # the ply at which all the seats concerned consented to an undo
     not_after: int | None = None  # milliseconds of service time after which it must not be taken
 
+    @property
+    def is_forwarded(self) -> bool:
+        """Whether another process has sent it and waits for the reply."""
+        return self.not_after is not None
+
 
 def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
     """The `answer` of a show, the same in whatever order the seats are named."""

@@ -253,12 +253,13 @@ class Pipeline:
     ) -> int:
         """Acknowledge what is committed, whatever becomes of its frames.
 
-        While answers are few, the ack leaves before its frame is made; under load, with it.
+        While answers are few, the ack leaves before its frame is made; under load, with it. The
+        reply to another process always leaves with the frames, in one batch for the bus.
         """
         try:
             if command.ack:
                 command.ack(change.ply)
-                if self.writer.is_calm:
+                if self.writer.is_calm and not command.is_forwarded:
                     await asyncio.sleep(0)
         finally:
             self._tell(room, before, change, taken)

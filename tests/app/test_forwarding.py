@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from app.api.socket_commands import KEY
+from app.bus.redis import channel_of_process
 from app.infra.problems import Problem
 from app.matches import forwarded
 from app.matches.commands import Command
@@ -132,6 +133,32 @@ async def test_the_reply_comes_before_its_frame(both):
         while len(order) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert order == ["ack 2", "frame 2"]
+
+
+async def test_the_reply_leaves_with_its_frames(both, monkeypatch):
+    """Apart they would be two batches, two deliveries and two writes to the seat's socket."""
+    first, second = both
+    match = await begin(first, "tiny", turns=3)
+    await answer(first, match, 0)
+    command = await said(second, match, 1)
+    assert first.writer.is_calm
+    outbox, batches = first.bus._publisher._outbox, []
+    take = outbox.take
+
+    def noted():
+        batches.append(take())
+        return batches[-1]
+
+    monkeypatch.setattr(outbox, "take", noted)
+    await second.pipeline.take(command)
+    reply, frames = (
+        channel_of_process(second.bus.name),
+        {f"match:{match}:{seat}" for seat in (0, 1)},
+    )
+    (sent,) = [
+        channels for batch in batches if reply in (channels := [one.channel for one in batch])
+    ]
+    assert frames <= set(sent[sent.index(reply) :])
 
 
 async def test_what_fails_in_a_reply_does_not_stop_the_bus(both):
