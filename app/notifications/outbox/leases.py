@@ -7,7 +7,8 @@ receivers can't occupy every slot.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import cache
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -16,6 +17,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from app.infra.database import Database
 from app.infra.wall_clock import now
 from app.notifications.outbox.courier import Courier
+from app.notifications.outbox.models import Message, Receiver
 
 MAX_SENDING = 200
 """Messages in flight per process and kind of receiver."""
@@ -45,29 +47,33 @@ async def lease(
     if free <= 0:
         return []
     moment, messages = now(), courier.messages
+    is_crowded = len(running) >= CROWDED_FROM
+    busy = {one.account if is_crowded else one.receiver for one in running}
+    query = _due(courier.receivers, messages, is_crowded=is_crowded)
+    given = {"moment": moment, "busy": list(busy), "free": free}
     async with database.reading() as session:
-        found = (await session.execute(_due(courier, moment, running).limit(free))).all()
+        found = (await session.execute(query, given)).all()
     leases = {one.key: one for one in (Lease(*row) for row in found)}
     if not leases:
         return []
-    still_due = sa.tuple_(*_key(courier)).in_(list(leases)), messages.due <= moment
-    query = sa.select(messages).where(*still_due).with_for_update(skip_locked=True)
+    still_due = sa.tuple_(*_key(messages)).in_(list(leases)), messages.due <= moment
+    locked = sa.select(messages).where(*still_due).with_for_update(skip_locked=True)
     async with database.writing() as session:
-        rows = (await session.scalars(query)).all()
+        rows = (await session.scalars(locked)).all()
         for row in rows:
             row.due = moment + timedelta(seconds=seconds)
         return [leases[row.receiver, row.match, row.event] for row in rows]
 
 
+@cache
 def _due(
-    courier: Courier, moment: datetime, running: Collection[Lease]
+    receivers: type[Receiver], messages: type[Message], *, is_crowded: bool
 ) -> sa.Select[str, str, str, str]:
-    """The first message of each receiver (when crowded: of each account) with none in flight."""
-    receivers, messages = courier.receivers, courier.messages
-    is_crowded = len(running) >= CROWDED_FROM
+    """At a `moment`, at most so many as are `free`: the first message of each receiver (when
+    crowded: of each account) that is not `busy`. Built once, since every process keeps asking.
+    """
     one_each = receivers.account if is_crowded else receivers.id
-    busy = {one.account if is_crowded else one.receiver for one in running}
-    order = messages.due, *_key(courier)
+    order = messages.due, *_key(messages)
     place = sa.func.row_number().over(partition_by=one_each, order_by=order)
     own = sa.join(messages, receivers, messages.receiver == receivers.id)
     placed = (
@@ -80,14 +86,17 @@ def _due(
             place.label("place"),
         )
         .select_from(own)
-        .where(messages.due <= moment, one_each.not_in(busy))
+        .where(
+            messages.due <= sa.bindparam("moment"),
+            one_each.not_in(sa.bindparam("busy", expanding=True)),
+        )
         .subquery()
         .c
     )
     first = sa.select(placed.receiver, placed.account, placed.match, placed.event)
-    return first.where(placed.place == 1).order_by(placed.due, *first.selected_columns)
+    in_order = first.where(placed.place == 1).order_by(placed.due, *first.selected_columns)
+    return in_order.limit(sa.bindparam("free", type_=sa.Integer))
 
 
-def _key(courier: Courier) -> tuple[InstrumentedAttribute[str], ...]:
-    messages = courier.messages
+def _key(messages: type[Message]) -> tuple[InstrumentedAttribute[str], ...]:
     return messages.receiver, messages.match, messages.event
