@@ -5,8 +5,8 @@ matches, and replies.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
-from functools import partial
+from collections import OrderedDict, defaultdict
+from itertools import chain
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -68,10 +68,10 @@ class ForwardedCommands:
         self.presence = presence
         self.writer = writer
         self.lifecycle = lifecycle
-        self._under_way: Counter[str] = Counter()
+        self._under_way: defaultdict[str, set[asyncio.Task[None]]] = defaultdict(set)
+        """By the process that sent them."""
         self._runs: OrderedDict[str, tuple[str, int, int]] = OrderedDict()
         """By match: who sent its last entries, how many, and the ply of the last one."""
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def received(self, process: str, message: bytes) -> None:
         """A message from another process. Whatever fails must not stop the bus."""
@@ -105,25 +105,19 @@ class ForwardedCommands:
 
     async def stop(self) -> None:
         """Let commands under way end; what comes now is declined."""
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        if tasks := [*chain(*self._under_way.values())]:
+            await asyncio.wait(tasks)
 
     def _begin(self, process: str, request: Request) -> None:
-        too_many = self._under_way[process] >= MAX_UNDER_WAY
+        under_way = self._under_way[process]
+        too_many = len(under_way) >= MAX_UNDER_WAY
         writes = not (self.writer.is_refused or self.writer.is_stuck)
         if too_many or self.lifecycle.closing or not writes:
             self._send(process, request.match, Refusal(request.id, too_many))
             return
-        self._under_way[process] += 1
         task = asyncio.get_running_loop().create_task(self._take(process, request))
-        self._tasks.add(task)
-        task.add_done_callback(partial(self._ended, process))
-
-    def _ended(self, process: str, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        self._under_way[process] -= 1
-        if not self._under_way[process]:
-            del self._under_way[process]
+        under_way.add(task)
+        task.add_done_callback(under_way.discard)
 
     async def _take(self, process: str, request: Request) -> None:
         """Take a command and reply, even if another process owns the match by now."""

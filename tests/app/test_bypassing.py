@@ -10,8 +10,7 @@ import pytest
 
 from app.infra.metrics import BYPASSED, MOVED
 from app.infra.problems import Problem
-from app.matches import forwarding
-from app.matches.forwarded import MAX_UNDER_WAY
+from app.matches import forwarded, forwarding
 from app.matches.verdicts import NotWritten, Unknown
 from tests.app.house import begin
 from tests.app.two_processes import answer, fails, keys_of, owner_of, said, silence
@@ -127,7 +126,7 @@ async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, tr
         case "refusing":
             first.writer.refused = []
         case "crowded":
-            first.forwarded._under_way[second.bus.name] = MAX_UNDER_WAY
+            monkeypatch.setattr(forwarded, "MAX_UNDER_WAY", 0)
         case "stuck":
             monkeypatch.setattr(type(first.writer), "is_stuck", property(lambda writer: True))
         case "unavailable":

@@ -192,7 +192,7 @@ async def test_messages_of_a_later_version_are_ignored(both):
     for message in (b'{"type":"later","id":1}', b"nonsense", msgspec.json.encode(Alive())):
         first.forwarded.received(second.bus.name, message)
     first.forwarded.received(second.bus.name, msgspec.json.encode(Reply(4711, 1)))
-    assert not first.forwarded._tasks
+    assert not first.forwarded._under_way
 
 
 def test_clients_cannot_send_a_key_that_is_made_here():
