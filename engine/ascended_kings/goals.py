@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.ascended_kings.gems import NAMES
-from engine.ascended_kings.table import Character
+from engine.ascended_kings.table import Character, KingsTable
 from engine.core.game import Predicate
 from engine.core.goals import Attempt
 
@@ -15,18 +15,21 @@ def _me(so_far: Attempt) -> Character:
     return found
 
 
+def _deaths(table: KingsTable, seat: int) -> int:
+    return table.characters[seat].killed
+
+
 def alive(so_far: Attempt) -> bool:
     """The learner stands on the board and has not died."""
-    me = _me(so_far)
-    before: Character = so_far.start.characters[so_far.seat]
-    return me.on_board and me.killed == before.killed
+    seat = so_far.seat
+    return _me(so_far).on_board and _deaths(so_far.table, seat) == _deaths(so_far.start, seat)
 
 
 def kills(so_far: Attempt, least: int = 1) -> bool:
     """So many of the others have died since the start."""
-    now, before = so_far.table.characters, so_far.start.characters
-    others = (seat for seat in range(len(now)) if seat != so_far.seat)
-    return sum(now[seat].killed - before[seat].killed for seat in others) >= least
+    others = (one.seat for one in so_far.table.characters if one.seat != so_far.seat)
+    new = sum(_deaths(so_far.table, seat) - _deaths(so_far.start, seat) for seat in others)
+    return new >= least
 
 
 def safe(so_far: Attempt) -> bool:
