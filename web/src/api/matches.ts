@@ -4,7 +4,7 @@ import type {
   GameEvent,
   Games,
   Hint,
-  Lesson,
+  FirstMatch,
   JoinWish,
   JsonObject,
   MatchInfo,
@@ -30,8 +30,8 @@ export const api = {
   game: (game: string, lang: string, version?: string) =>
     request<GameDetails>('GET', `${at('games', game)}${query({ lang, version })}`),
 
-  lesson: (game: string, version?: string) =>
-    request<Lesson>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
+  firstMatch: (game: string, version?: string) =>
+    request<FirstMatch>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
   /** Start the first match of a game. */
   learn: (game: string) => request<MatchInfo>('POST', at('games', game, 'first-match')),
 

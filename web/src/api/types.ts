@@ -14,7 +14,7 @@ export type { Json, JsonObject };
 
 // -- first matches
 
-export type Lesson = Schemas['FirstMatch'];
+export type FirstMatch = Schemas['FirstMatch'];
 export type LessonNote = Schemas['LessonNote'];
 export type NoteCondition = Schemas['NoteCondition'];
 export type ProposedAnswer = Schemas['ProposedAnswer'];

@@ -58,7 +58,7 @@ export const english = {
   settings: 'Theme, language, sound and keys',
   leave: 'Leave the table',
   left: phrase('count', '{count} left'),
-  lesson: {
+  guide: {
     name: 'Your first match',
     tryThis: 'Try this',
     more: 'Next',
