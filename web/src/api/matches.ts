@@ -7,6 +7,7 @@ import type {
   FirstMatch,
   JoinWish,
   JsonObject,
+  Lessons,
   MatchInfo,
   MatchStatus,
   NewMatch,
@@ -34,6 +35,10 @@ export const api = {
     request<FirstMatch>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
   /** Start the first match of a game. */
   learn: (game: string) => request<MatchInfo>('POST', at('games', game, 'first-match')),
+  lessons: (game: string) => request<Lessons>('GET', at('games', game, 'lessons')),
+  /** Start a lesson. */
+  practise: (game: string, lesson: string) =>
+    request<MatchInfo>('POST', at('games', game, 'lessons', lesson)),
 
   matches: (filter: MatchFilter = {}) =>
     request<Page<MatchInfo>>('GET', `/matches${query({ ...filter })}`),
