@@ -58,7 +58,7 @@ def read(text: str) -> ResArcanaTable:
     seats = seats_of(lines, SEATS)
     table = ResArcanaTable(
         options=ResArcanaOptions(),
-        players=[Player(seat, {}) for seat in range(seats)],
+        players=[Player(seat, dict.fromkeys(KINDS, 1)) for seat in range(seats)],
         stage="actions",
         round=1,
         points=[0] * seats,
@@ -100,7 +100,8 @@ def _player(reading: Reading, player: Player, line: Line) -> None:
     reading.lists.add(f"p{player.seat}")
     player.pool = {}
     line.read(PLAYER, (reading, player))
-    player.pool = {kind: player.pool.get(kind, 0) for kind in KINDS}
+    usual = 0 if player.pool else 1
+    player.pool = {kind: player.pool.get(kind, usual) for kind in KINDS}
 
 
 # Words of the game
@@ -108,7 +109,7 @@ def _player(reading: Reading, player: Player, line: Line) -> None:
 
 def _phase(reading: Reading, found: re.Match[str]) -> None:
     reading.table.stage = found[1]  # type: ignore[assignment]
-    reading.table.turn = seat_in(found[2], len(reading.table.players))
+    reading.table.turn = seat_in(found[2] or "p0", len(reading.table.players))
 
 
 def _seat(name: str) -> Callable[[Reading, re.Match[str]], None]:
@@ -159,7 +160,7 @@ def _centre(name: str, kind: Kind) -> Grammar[Reading]:
 
 LINES: Final[dict[str, Grammar[Reading]]] = {
     "phase": [
-        (rf"({'|'.join(get_args(Stage))}) ({SEAT})", _phase),
+        (rf"({'|'.join(get_args(Stage))})(?: ({SEAT}))?", _phase),
         (r"round (\d{1,4})", lambda reading, found: setattr(reading.table, "round", int(found[1]))),
         (rf"token ({SEAT})", _seat("first")),
         (rf"began ({SEAT})", _seat("opened")),
@@ -184,7 +185,10 @@ Own = tuple[Reading, Player]
 
 
 def _pool(own: Own, found: re.Match[str]) -> None:
-    own[1].pool |= essences(found[0])
+    mix = essences(found[0])
+    if mix.keys() & own[1].pool.keys():
+        raise ValueError("each kind once, and no 0")
+    own[1].pool |= mix
 
 
 def _points(own: Own, found: re.Match[str]) -> None:
@@ -214,7 +218,7 @@ def essences(words: str) -> Essences:
 
 
 PLAYER: Final[Grammar[Own]] = [
-    (NONE, lambda own, found: None),
+    (NONE, lambda own, found: own[1].pool.update(dict.fromkeys(KINDS, 0))),
     (r"[ELCDG]\d{1,4}", _pool),
     ("passed", lambda own, found: setattr(own[1], "passed", True)),
     (r"\+(\d{1,2})", _points),
@@ -267,7 +271,6 @@ def _set_options(reading: Reading) -> None:
 def _fill_centre(reading: Reading) -> None:
     table = reading.table
     for player in table.players:
-        player.pool = player.pool or dict.fromkeys(KINDS, 1)
         player.deck.reverse()
     played = {id for player in table.players for id in player.cards}
     if "places" not in reading.lists:

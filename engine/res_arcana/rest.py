@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.errors import NotationError
 from engine.res_arcana.draft import PACK
 from engine.res_arcana.match_play import undecided
+from engine.res_arcana.resample import artifacts_of
 from engine.res_arcana.setup import MAGES_DEALT
 from engine.res_arcana.table import ResArcanaTable
 
@@ -14,16 +15,16 @@ def check_rest(table: ResArcanaTable) -> None:
     match table.stage:
         case "draft":
             _check_draft(table)
+            _check_dealt_mages(table)
         case "mages":
-            for player in table.players:
-                _need(len(player.mages) == MAGES_DEALT, f"p{player.seat} needs two mages")
-                _need(not player.mage, f"p{player.seat} has a mage already")
+            _check_dealt_mages(table)
         case "items":
             _check_items(table)
         case "offer":
             _need(table.options.mode == "match", "an offer belongs to match play")
             _need(bool(table.offer), "the offer is empty")
             _check_mages(table)
+            _check_drafted(table)
         case "first_player":
             _need(bool(table.winners) and undecided(table), "no further game follows")
             _check_mages(table)
@@ -63,6 +64,21 @@ def _check_play(table: ResArcanaTable) -> None:
         _need(bool(player.item), f"p{player.seat} needs a magic item")
     if table.stage == "actions":
         _need(not table.players[table.turn].passed, f"p{table.turn} has passed")
+
+
+def _check_drafted(table: ResArcanaTable) -> None:
+    """While artifacts are drafted from the offer, they are nowhere else."""
+    cards = list(table.offer)
+    for player in table.players:
+        cards += player.drafted
+        _need(len(artifacts_of(player)) == 1, f"p{player.seat} has only a mage and drafted cards")
+    _need(len(set(cards)) == len(cards), "a card was drafted twice")
+
+
+def _check_dealt_mages(table: ResArcanaTable) -> None:
+    for player in table.players:
+        _need(len(player.mages) == MAGES_DEALT, f"p{player.seat} needs two mages")
+        _need(not player.mage, f"p{player.seat} has a mage already")
 
 
 def _check_mages(table: ResArcanaTable) -> None:
