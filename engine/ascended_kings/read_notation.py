@@ -10,10 +10,12 @@ from engine.ascended_kings.arena import EDGES
 from engine.ascended_kings.box import KINGS, PRISMATIC_COST, SETUPS, SUPPLY, TRANSMUTATIONS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import Gems
+from engine.ascended_kings.laws import check
 from engine.ascended_kings.notation import LETTERS
 from engine.ascended_kings.rules import PHASES
 from engine.ascended_kings.table import Character, KingsTable, Roll
 from engine.ascended_kings.wounds import is_prismatic
+from engine.core.errors import NotationError
 from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_of
 
 SEATS: Final = range(2, 5)
@@ -36,6 +38,11 @@ def read(text: str) -> KingsTable:
         _line(table, line, top)
     _fill_supply(table)
     _fill_decks(table, top)
+    _check_rest(table)
+    try:
+        check(table)
+    except AssertionError as broken:
+        raise NotationError(str(broken)) from None
     return table
 
 
@@ -195,6 +202,17 @@ def _gems(what: str) -> Gems:
 
 
 # What is left
+
+
+def _check_rest(table: KingsTable) -> None:
+    """Raise NotationError if no step can follow from the table."""
+    kings = [one.king for one in table.characters if one.king]
+    if len(set(kings)) < len(kings):
+        raise NotationError("a King that two players have")
+    if table.phase != "kings" and len(kings) < len(table.characters):
+        raise NotationError("every player needs a King")
+    if table.phase == "allocate" and not table.rolls:
+        raise NotationError("there are no dice to allocate")
 
 
 def _fill_supply(table: KingsTable) -> None:

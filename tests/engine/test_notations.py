@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine import battle_for_empyrean, res_arcana
+from engine import ascended_kings, battle_for_empyrean, res_arcana
+from engine.ascended_kings.notation import write as write_kings
 from engine.battle_for_empyrean.notation import write as write_empyrean
 from engine.bots.random_bot import random_answer
 from engine.core.errors import NotationError
@@ -20,16 +21,29 @@ from engine.res_arcana.notation import write as write_res_arcana
 from tests.engine.batteries import seed_of
 from tests.engine.notations import rests, same, spoilt
 
-WRITERS = {"res_arcana": write_res_arcana, "battle_for_empyrean": write_empyrean}
-GAMES = [res_arcana.GAME, battle_for_empyrean.GAME]
-TABLES = [(game, seats) for game in GAMES for seats in game.seats]
+WRITERS = {
+    "res_arcana": write_res_arcana,
+    "battle_for_empyrean": write_empyrean,
+    "ascended_kings": write_kings,
+}
+WITH_PILES = [res_arcana.GAME, battle_for_empyrean.GAME]
+"""Games whose notation has the draw piles."""
+GAMES = [*WITH_PILES, ascended_kings.GAME]
+
+
+def tables(games: list[Game[Any, Any]]) -> Any:
+    each = [(game, seats) for game in games for seats in game.seats]
+    return pytest.mark.parametrize(
+        ("game", "seats"), each, ids=[f"{game.id} {seats}" for game, seats in each]
+    )
+
+
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-each_table = pytest.mark.parametrize(
-    ("game", "seats"), TABLES, ids=[f"{game.id} {seats}" for game, seats in TABLES]
-)
+each_table = tables(GAMES)
+each_table_with_piles = tables(WITH_PILES)
 
 
-@each_table
+@each_table_with_piles
 def test_every_rest_of_random_matches_is_read_as_it_was_written(game: Game[Any, Any], seats: int):
     count = 0
     for number in range(4):
